@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+// The computer's own Chromium when it has one, otherwise the one `npx playwright install chromium` brings.
+const systemChromium = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
+  (candidate) => candidate !== undefined && existsSync(candidate),
+);
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 120_000,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1100, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: ['--disable-dev-shm-usage', '--disable-background-networking'],
+      ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
+    },
+  },
+});

@@ -1,0 +1,9 @@
+/** The time source of the engine. A test plays it; core/ binds the real one. */
+export interface Clock {
+  /** Wall clock, ms since 1970. It may jump: measure intervals with `monotonicMs`. */
+  nowMs(): number;
+  /** Never goes back; where it starts means nothing. */
+  monotonicMs(): number;
+  /** Resolves after `ms`; rejects with `signal.reason` as soon as the signal aborts, leaving no timer behind. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,180 @@
+/**
+ * The states of a watched file: their codes, how they count, and which moves are legal. The codes are those of the
+ * command line, the database, the tests and every face.
+ */
+
+export const FILE_STATES = [
+  'discovered',
+  'settling',
+  'hashing',
+  'checking',
+  'duplicate',
+  'ready',
+  'held',
+  'uploading',
+  'confirming',
+  'recording',
+  'notarized',
+  'record_error',
+  'failed',
+  'changed',
+  'missing',
+  'remote_only',
+  'deleting',
+  'deleted',
+  'ignored',
+  'unreadable',
+] as const;
+export type FileState = (typeof FILE_STATES)[number];
+
+/** Colour role: neutral, active, ok, warn, danger. */
+export type Role = 'neutral' | 'active' | 'ok' | 'warn' | 'danger';
+
+/** How a rollup counts a state, in its order of precedence. */
+export type Group =
+  | 'needs-you'
+  | 'sending'
+  | 'preparing'
+  | 'queued'
+  | 'waiting'
+  | 'done'
+  | 'ignored';
+
+const BEFORE_CONTENT_IS_KNOWN = [
+  'settling',
+  'hashing',
+  'unreadable',
+  'missing',
+  'ignored',
+] as const;
+const RESTING_PLACES = ['duplicate', 'notarized', 'recording', 'record_error', 'changed'] as const;
+
+/**
+ * Legal moves. A file whose bytes may have changed goes back to `settling` from anywhere except while the service may
+ * already hold it (`uploading` leaves only by an outcome, `confirming` only by evidence or a person).
+ */
+const MOVES: Readonly<Record<FileState, readonly FileState[]>> = {
+  discovered: BEFORE_CONTENT_IS_KNOWN,
+  settling: ['settling', ...BEFORE_CONTENT_IS_KNOWN],
+  hashing: [
+    ...BEFORE_CONTENT_IS_KNOWN,
+    ...RESTING_PLACES,
+    'checking',
+    'ready',
+    'held',
+    'confirming',
+    'deleted',
+  ],
+  checking: [...BEFORE_CONTENT_IS_KNOWN, ...RESTING_PLACES, 'ready', 'held', 'failed'],
+  ready: [...BEFORE_CONTENT_IS_KNOWN, ...RESTING_PLACES, 'checking', 'held', 'uploading'],
+  held: [...BEFORE_CONTENT_IS_KNOWN, ...RESTING_PLACES, 'held', 'checking', 'ready', 'failed'],
+  uploading: [
+    'ready',
+    'held',
+    'failed',
+    'settling',
+    'confirming',
+    'recording',
+    'notarized',
+    'record_error',
+  ],
+  confirming: ['recording', 'notarized', 'record_error', 'ready', 'confirming', 'deleted'],
+  recording: [...BEFORE_CONTENT_IS_KNOWN, 'notarized', 'record_error', 'deleting', 'deleted'],
+  notarized: [...BEFORE_CONTENT_IS_KNOWN, 'record_error', 'deleting', 'deleted', 'duplicate'],
+  record_error: [
+    ...BEFORE_CONTENT_IS_KNOWN,
+    'recording',
+    'notarized',
+    'ready',
+    'held',
+    'deleting',
+    'deleted',
+  ],
+  failed: [...BEFORE_CONTENT_IS_KNOWN, 'ready', 'held', 'checking'],
+  changed: [...BEFORE_CONTENT_IS_KNOWN, ...RESTING_PLACES, 'checking', 'ready', 'held'],
+  duplicate: [...BEFORE_CONTENT_IS_KNOWN, 'notarized', 'recording', 'ready', 'held', 'deleted'],
+  missing: ['discovered', ...BEFORE_CONTENT_IS_KNOWN, 'deleting', 'deleted', 'remote_only'],
+  remote_only: ['deleting', 'deleted', 'recording', 'notarized', 'record_error'],
+  deleting: ['deleted', 'notarized', 'record_error'],
+  deleted: [...BEFORE_CONTENT_IS_KNOWN],
+  ignored: ['discovered', ...BEFORE_CONTENT_IS_KNOWN],
+  unreadable: ['discovered', ...BEFORE_CONTENT_IS_KNOWN],
+};
+
+export function canMove(from: FileState, to: FileState): boolean {
+  return MOVES[from].includes(to);
+}
+
+interface StateTraits {
+  readonly role: Role;
+  readonly group: Group;
+}
+
+const TRAITS: Readonly<Record<FileState, StateTraits>> = {
+  discovered: { role: 'neutral', group: 'preparing' },
+  settling: { role: 'neutral', group: 'preparing' },
+  hashing: { role: 'neutral', group: 'preparing' },
+  checking: { role: 'active', group: 'preparing' },
+  duplicate: { role: 'neutral', group: 'done' },
+  ready: { role: 'neutral', group: 'queued' },
+  held: { role: 'warn', group: 'needs-you' }, // a hold that asks nothing counts as waiting: see stateTraits
+  uploading: { role: 'active', group: 'sending' },
+  confirming: { role: 'warn', group: 'needs-you' },
+  recording: { role: 'active', group: 'sending' },
+  notarized: { role: 'ok', group: 'done' },
+  record_error: { role: 'danger', group: 'needs-you' },
+  failed: { role: 'danger', group: 'needs-you' },
+  changed: { role: 'warn', group: 'needs-you' },
+  missing: { role: 'neutral', group: 'done' },
+  remote_only: { role: 'ok', group: 'done' },
+  deleting: { role: 'active', group: 'sending' },
+  deleted: { role: 'neutral', group: 'done' },
+  ignored: { role: 'neutral', group: 'ignored' },
+  unreadable: { role: 'warn', group: 'needs-you' },
+};
+
+export const HOLD_REASONS = [
+  'credits',
+  'budget',
+  'size_limit',
+  'size_confirm',
+  'procedure',
+  'labels',
+  'primary_pending',
+  'project',
+  'offline',
+  'signed_out',
+  'server',
+  'paused',
+  'permission',
+  'review',
+  'refusal',
+] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+const WAITS_BY_ITSELF: ReadonlySet<HoldReason> = new Set([
+  'primary_pending',
+  'project',
+  'offline',
+  'signed_out',
+  'server',
+  'paused',
+]);
+
+/** True when the hold asks something of the person; the others end by themselves. */
+export function asksPerson(reason: HoldReason): boolean {
+  return !WAITS_BY_ITSELF.has(reason);
+}
+
+/** How a file counts and is coloured; `hold` matters for `held` only. */
+export function stateTraits(state: FileState, hold: HoldReason | null): StateTraits {
+  if (state === 'held' && hold !== null && !asksPerson(hold)) {
+    return { role: 'neutral', group: 'waiting' };
+  }
+  return TRAITS[state];
+}
+
+/** A file in this state waits for a person (exit code 1 of the command line). */
+export function needsPerson(state: FileState, hold: HoldReason | null): boolean {
+  return stateTraits(state, hold).group === 'needs-you';
+}

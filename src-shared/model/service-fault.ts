@@ -1,0 +1,33 @@
+/**
+ * Why a call to the service did not give its answer. Classified once, in src-main/service, where the status or the
+ * errno is known; plain data, so that it survives a database, a clone and a log. Words are written by the faces.
+ */
+export type ServiceFault =
+  /** The service said no (400, 402, any other 4xx). `serviceSays` are its own words. */
+  | { readonly kind: 'refused'; readonly status: number; readonly serviceSays: string | null }
+  /** No token, an expired one, or a 401. */
+  | { readonly kind: 'not-signed-in'; readonly serviceSays: string | null }
+  | { readonly kind: 'forbidden'; readonly serviceSays: string | null }
+  | { readonly kind: 'not-found'; readonly serviceSays: string | null }
+  | { readonly kind: 'too-large'; readonly serviceSays: string | null }
+  /** 429. `retryAfterMs` is null when the service named no time. */
+  | { readonly kind: 'throttled'; readonly retryAfterMs: number | null }
+  /** Nothing reached the service, or it answered 5xx before acting could matter. */
+  | {
+      readonly kind: 'unavailable';
+      readonly why: UnavailableCause;
+      readonly status: number | null;
+      readonly retryAfterMs: number | null;
+    }
+  /** Something answered that is not the service: a portal's HTML page, a redirect, text that does not parse. */
+  | { readonly kind: 'not-the-service'; readonly what: 'html' | 'redirect' | 'unreadable' }
+  /** The request may have been carried out; only looking can tell. Never for reads. */
+  | { readonly kind: 'unknown-outcome'; readonly why: UnavailableCause | 'unreadable-answer' };
+
+export type UnavailableCause =
+  | 'no-address' // DNS
+  | 'no-connection' // refused, unreachable
+  | 'broken-connection' // reset, closed, unreadable HTTP
+  | 'timed-out'
+  | 'insecure' // TLS could not be verified
+  | 'server-error'; // 5xx

@@ -1,0 +1,73 @@
+/** Account endpoints: the only ones that need no token. */
+import * as z from 'zod/mini';
+import { endpoint, json } from './endpoint.ts';
+import { InfoEnvelope } from './envelopes.ts';
+
+export const Credentials = z.strictObject({ email: z.string(), password: z.string() });
+
+export const Registration = z.strictObject({
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  password: z.string(),
+  organisation: z.string(),
+  location: z.string(),
+});
+export type Registration = z.infer<typeof Registration>;
+
+export const NewPassword = z.strictObject({ password: z.string() });
+
+export const Token = z.object({ token: z.string().check(z.minLength(1)) });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  tag: 'Account',
+  summary: 'Sign in with e-mail and password',
+  caller: 'anyone',
+  sends: json(Credentials),
+  returns: json(Token),
+  errors: [400, 401, 500],
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/users',
+  tag: 'Account',
+  summary: 'Register a new user; an activation token is sent by e-mail',
+  caller: 'anyone',
+  sends: json(Registration),
+  returns: json(InfoEnvelope),
+  errors: [400, 500],
+});
+
+export const activate = endpoint({
+  method: 'GET',
+  path: '/users/activation/{token}',
+  tag: 'Account',
+  summary: 'Activate an account with the token from the e-mail',
+  caller: 'anyone',
+  returns: json(InfoEnvelope),
+  errors: [400, 404, 500],
+});
+
+export const forgotPassword = endpoint({
+  method: 'GET',
+  path: '/users/forgot-password/{email}',
+  tag: 'Account',
+  summary: 'Ask for a reset e-mail',
+  caller: 'anyone',
+  returns: json(InfoEnvelope),
+  errors: [400, 404, 500],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/users/reset-password/{token}',
+  tag: 'Account',
+  summary: 'Set a new password with the token from the reset e-mail',
+  caller: 'anyone',
+  sends: json(NewPassword),
+  returns: json(InfoEnvelope),
+  errors: [400, 404, 500],
+});

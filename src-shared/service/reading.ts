@@ -1,0 +1,86 @@
+/**
+ * Tolerant reading. The document is loose about some shapes; these wrappers bring what arrives to the documented form
+ * before the schema looks at it. Nothing here is used for what we send.
+ */
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Opaque identifiers are strings; a service that sends a number means the same thing. */
+export const Identifier = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+  z.string().check(z.minLength(1)),
+);
+
+/** A text that may be absent or null, read as `null` in both cases. */
+export const TextOrNull = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? value : null)),
+  z.nullable(z.string()),
+);
+
+/** A text that may be absent; an absent one reads as an empty string. */
+export const Text = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? value : '')),
+  z.string(),
+);
+
+/** An integer that may arrive as a string of digits. */
+export const Integer = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
+  ),
+  z.int(),
+);
+
+export const IntegerOrNull = z.pipe(
+  z.transform((value: unknown) => {
+    const read = Integer.safeParse(value);
+    return read.success ? read.data : null;
+  }),
+  z.nullable(z.int()),
+);
+
+/** Gives `lastname` its documented spelling; every list of people goes through it. */
+export function withLastName(value: unknown): unknown {
+  if (!isObject(value) || 'lastName' in value || !('lastname' in value)) return value;
+  const { lastname, ...rest } = value;
+  return { ...rest, lastName: lastname };
+}
+
+/**
+ * `records` is an array in most lists, one object in the all-tags list, and could be an object of objects. A single
+ * record is told from an object of records by its own `id`.
+ */
+export function recordsAsArray(records: unknown): unknown {
+  if (Array.isArray(records)) return records;
+  if (records === null || records === undefined) return [];
+  if (!isObject(records)) return records;
+  if ('id' in records) return [records];
+  return Object.values(records).every(isObject) ? Object.values(records) : records;
+}
+
+/** A page of a list as we read it: `records` is always an array, figures that are missing are `null`. */
+export function pageOf<Schema extends z.ZodMiniType>(record: Schema) {
+  return z.pipe(
+    z.transform((value: unknown) => {
+      if (Array.isArray(value)) return { records: value };
+      return isObject(value) ? { ...value, records: recordsAsArray(value['records']) } : value;
+    }),
+    z.object({
+      records: z.array(record),
+      start: IntegerOrNull,
+      limit: IntegerOrNull,
+      totalRecords: IntegerOrNull,
+    }),
+  );
+}
+export interface Page<Item> {
+  readonly records: readonly Item[];
+  readonly start: number | null;
+  readonly limit: number | null;
+  readonly totalRecords: number | null;
+}

@@ -1,0 +1,44 @@
+/** Tags. The all-tags list answers `records` as one object, the search as an array; both read as a page. */
+import * as z from 'zod/mini';
+import { endpoint, json } from './endpoint.ts';
+import { InfoEnvelope } from './envelopes.ts';
+import { Identifier, pageOf, Text } from './reading.ts';
+
+export const Tag = z.object({ id: Identifier, name: Text });
+export type Tag = z.output<typeof Tag>;
+
+export const NewTag = z.strictObject({ name: z.string().check(z.minLength(1)) });
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/tags',
+  tag: 'Tags',
+  summary: 'All tags (records is a single object)',
+  query: { start: 'index of the first record', limit: 'records per page' },
+  returns: json(pageOf(Tag)),
+});
+
+export const createTag = endpoint({
+  method: 'POST',
+  path: '/tags',
+  tag: 'Tags',
+  summary: 'Create a tag',
+  sends: json(NewTag),
+  returns: json(InfoEnvelope),
+  successStatus: 201,
+  errors: [400],
+});
+
+export const searchTags = endpoint({
+  method: 'GET',
+  path: '/tags/search',
+  tag: 'Tags',
+  summary: 'Tags whose name contains the search term',
+  query: {
+    tag: 'search term',
+    start: 'index of the first record',
+    limit: 'records per page',
+  },
+  returns: json(pageOf(Tag)),
+  errors: [400],
+});

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const MIGRATION_FOLDERS = { 'state/migrations': 'src-main/state/migrations' } as const;
+
+/** SQL stays in files that can be read and compared; the build carries them beside the code. */
+function sqlMigrations(): Plugin {
+  return {
+    name: 'sql-migrations',
+    generateBundle() {
+      for (const folder of Object.values(MIGRATION_FOLDERS)) {
+        for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.sql'))) {
+          const source = fs.readFileSync(path.join(folder, name));
+          this.emitFile({ type: 'asset', fileName: `migrations/${name}`, source });
+        }
+      }
+    },
+  };
+}
+
+// Plain Node: ES modules, packages stay outside. Every file lies flat in out/main, so that
+// `new URL('./migrations/', import.meta.url)` and the workers' paths hold in every chunk.
+export default defineConfig({
+  plugins: [sqlMigrations()],
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: 'out/main',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: {
+        cli: 'src-main/host-cli/main.ts',
+        mock: 'src-mock/main.ts',
+        'fingerprint-worker': 'src-main/sync/fingerprint-worker.ts',
+        'scan-worker': 'src-main/sync/scan-worker.ts',
+      },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunk-[name]-[hash].js',
+      },
+    },
+  },
+});
