@@ -66,7 +66,7 @@ const config: OxlintConfig = defineConfig({
     'import/no-default-export': 'error',
     'oxc/no-barrel-file': 'error',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
-    'no-underscore-dangle': ['error', { allow: ['_writeRaw'] }],
+    'no-underscore-dangle': ['error', { allow: ['_writeRaw', '_default'] }],
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }],
     // Off, each for a reason: order matters in almost every loop of ours; namespaces of zod and fast-check are
     // meant to be used as such; workers have no target origin; parsed rows are asserted after their schema ran.
