@@ -1,6 +1,7 @@
 /** What public and private files share: the record, the upload form, deletion. */
 import * as z from 'zod/mini';
-import { Identifier, IntegerOrNull, Text, TextOrNull } from './reading.ts';
+import { documentedAs } from './documented.ts';
+import { Identifier, IntegerOrNull, pageOf, Text, TextOrNull, Timestamp } from './reading.ts';
 
 export const FILE_STATUSES = [
   'Available',
@@ -11,6 +12,16 @@ export const FILE_STATUSES = [
 ] as const;
 export type FileStatus = (typeof FILE_STATUSES)[number];
 
+export const FILE_TYPES = ['primary', 'secondary'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+function listOrNull(ofWhat: string) {
+  return documentedAs(TextOrNull, {
+    type: ['string', 'null'],
+    description: `comma-separated ${ofWhat}`,
+  });
+}
+
 /** `status` stays a text: a word we do not know is shown as it is and never taken for success. */
 export const File = z.object({
   id: Identifier,
@@ -18,35 +29,44 @@ export const File = z.object({
   ownerId: Text,
   ownerName: Text,
   ownerLastName: Text,
-  label: Text,
-  type: Text,
-  fileFormat: Text,
-  linkToProcedure: TextOrNull,
+  label: documentedAs(Text, { type: 'string', description: 'comma-separated labels' }),
+  type: documentedAs(Text, { type: 'string', enum: FILE_TYPES }),
+  fileFormat: documentedAs(Text, { type: 'string', description: 'media type' }),
+  linkToProcedure: listOrNull('file ids'),
   procedureDescription: TextOrNull,
-  primaryData: TextOrNull,
+  primaryData: listOrNull('primary file ids'),
   downloadStatistic: IntegerOrNull,
-  uploaded: Text,
-  status: Text,
+  uploaded: Timestamp,
+  status: documentedAs(Text, { type: 'string', enum: FILE_STATUSES }),
 });
 export type File = z.output<typeof File>;
 
-export const FILE_TYPES = ['primary', 'secondary'] as const;
-export type FileType = (typeof FILE_TYPES)[number];
+export const FilePage = pageOf(File);
 
 const filled = z.string().check(z.minLength(1));
-const formBase = { label: filled, uploaded: z.iso.datetime() };
+const formBase = {
+  label: documentedAs(filled, (text) => ({ ...text, description: 'comma-separated labels' })),
+  uploaded: z.iso.datetime(),
+};
+
+export const PrimaryFields = z.strictObject({ type: z.literal('primary'), ...formBase });
+
+export const SecondaryFields = z.strictObject({
+  type: z.literal('secondary'),
+  ...formBase,
+  procedureDescription: filled,
+  linkToProcedure: documentedAs(filled, (text) => ({
+    ...text,
+    description: 'comma-separated file ids',
+  })),
+  primaryData: documentedAs(filled, (text) => ({
+    ...text,
+    description: 'comma-separated primary file ids',
+  })),
+});
 
 /** Text parts of the upload form. A primary file cites nothing; a secondary file cites at least one primary. */
-export const UploadFields = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('primary'), ...formBase }),
-  z.strictObject({
-    type: z.literal('secondary'),
-    ...formBase,
-    procedureDescription: filled,
-    linkToProcedure: filled,
-    primaryData: filled,
-  }),
-]);
+export const UploadFields = z.discriminatedUnion('type', [PrimaryFields, SecondaryFields]);
 export type UploadFields = z.infer<typeof UploadFields>;
 
 /** Order in which the text parts are sent; the file part comes last. */

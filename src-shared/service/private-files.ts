@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './endpoint.ts';
 import { Message } from './envelopes.ts';
-import { certificateQuery, Deletion, File, Uploaded, uploadForm } from './files.ts';
+import { certificateQuery, Deletion, FilePage, Uploaded, uploadForm } from './files.ts';
 import { CREDITS } from './limits.ts';
-import { pageOf, Text } from './reading.ts';
+import { Text } from './reading.ts';
 
 export const PrivateMetadata = z.object({ FileHash: Text, JsonCid: Text });
 
@@ -28,7 +28,7 @@ export const listPrivateFiles = endpoint({
   tag,
   summary: 'Private files of a project',
   query: { start: 'index of the first record', limit: 'records per page' },
-  returns: json(pageOf(File)),
+  returns: json(FilePage),
   errors: [403, 404],
 });
 

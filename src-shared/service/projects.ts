@@ -1,16 +1,43 @@
 /** Projects and their members. */
 import * as z from 'zod/mini';
+import { documentedAs, type JsonSchema } from './documented.ts';
 import { endpoint, json } from './endpoint.ts';
 import { ResponseMessage } from './envelopes.ts';
-import { Identifier, IntegerOrNull, isObject, pageOf, Text, withLastName } from './reading.ts';
 import { CREDITS } from './limits.ts';
+import {
+  Identifier,
+  IntegerOrNull,
+  isObject,
+  pageOf,
+  Text,
+  Timestamp,
+  withLastName,
+} from './reading.ts';
+
+export const MEMBER_STATUSES = ['Active', 'On-hold'] as const;
 
 /** `status`: Active (full access) or On-hold (invitation pending). */
 export const Member = z.pipe(
   z.transform(withLastName),
-  z.object({ id: Identifier, name: Text, lastName: Text, email: Text, status: Text }),
+  z.object({
+    id: Identifier,
+    name: Text,
+    lastName: Text,
+    email: Text,
+    status: documentedAs(Text, { type: 'string', enum: MEMBER_STATUSES }),
+  }),
 );
 export type Member = z.output<typeof Member>;
+
+export const MemberPage = pageOf(Member);
+
+/** Reads like any member; the document spells the key `lastname` in the list of pending invitations. */
+export const OnHoldMember = documentedAs(Member, (member) => {
+  const { lastName, ...others } = member['properties'] as JsonSchema;
+  return { ...member, properties: { ...others, lastname: lastName } };
+});
+
+export const OnHoldMemberPage = pageOf(OnHoldMember);
 
 const NO_MEMBERS = { records: [], start: null, limit: null, totalRecords: null };
 
@@ -31,14 +58,16 @@ export const Project = z.object({
   maxNumberOfMembers: IntegerOrNull,
   organisationScope: IntegerOrNull,
   leaderScope: IntegerOrNull,
-  startDate: Text,
-  endDate: Text,
+  startDate: Timestamp,
+  endDate: Timestamp,
   members: z.pipe(
     z.transform((members: unknown): unknown => (isObject(members) ? members : NO_MEMBERS)),
-    pageOf(Member),
+    MemberPage,
   ),
 });
 export type Project = z.output<typeof Project>;
+
+export const ProjectPage = pageOf(Project);
 
 export const ORGANISATION_SCOPES = ['Public', 'Private'] as const;
 export const LEADER_SCOPES = ['Full Access', 'Limited Access'] as const;
@@ -90,7 +119,7 @@ export const listProjects = endpoint({
   tag,
   summary: 'Projects the caller can access',
   query: paging,
-  returns: json(pageOf(Project)),
+  returns: json(ProjectPage),
 });
 
 export const getProject = endpoint({
@@ -147,6 +176,6 @@ export const listMembersOnHold = endpoint({
   tag,
   summary: 'Members whose invitation is pending (lastName is spelled lastname here)',
   query: paging,
-  returns: json(pageOf(Member)),
+  returns: json(OnHoldMemberPage),
   errors: [403, 404],
 });

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './endpoint.ts';
 import { Message } from './envelopes.ts';
-import { certificateQuery, Deletion, File, Uploaded, uploadForm } from './files.ts';
+import { certificateQuery, Deletion, File, FilePage, Uploaded, uploadForm } from './files.ts';
 import { CREDITS } from './limits.ts';
-import { pageOf, Text } from './reading.ts';
+import { Text } from './reading.ts';
 
 export const DownloadLink = z.object({ objectStoreUrl: z.string().check(z.minLength(1)) });
 
@@ -30,7 +30,7 @@ export const listPublicFiles = endpoint({
   tag,
   summary: 'Public files of a project',
   query: { start: 'index of the first record', limit: 'records per page' },
-  returns: json(pageOf(File)),
+  returns: json(FilePage),
   errors: [403, 404],
 });
 

@@ -1,8 +1,10 @@
 /**
  * Tolerant reading. The document is loose about some shapes; these wrappers bring what arrives to the documented form
- * before the schema looks at it. Nothing here is used for what we send.
+ * before the schema looks at it; what the document promises instead stands beside it. Nothing here is used for what we
+ * send.
  */
 import * as z from 'zod/mini';
+import { documentedAs } from './documented.ts';
 
 type Json = Record<string, unknown>;
 
@@ -28,6 +30,9 @@ export const Text = z.pipe(
   z.string(),
 );
 
+/** A moment in ISO 8601, as text: whoever calculates with it reads it first. */
+export const Timestamp = documentedAs(Text, { type: 'string', format: 'date-time' });
+
 /** An integer that may arrive as a string of digits. */
 export const Integer = z.pipe(
   z.transform((value: unknown) =>
@@ -36,12 +41,16 @@ export const Integer = z.pipe(
   z.int(),
 );
 
-export const IntegerOrNull = z.pipe(
-  z.transform((value: unknown) => {
-    const read = Integer.safeParse(value);
-    return read.success ? read.data : null;
-  }),
-  z.nullable(z.int()),
+/** A documented integer that nothing depends on: whatever else arrives reads as `null`. */
+export const IntegerOrNull = documentedAs(
+  z.pipe(
+    z.transform((value: unknown) => {
+      const read = Integer.safeParse(value);
+      return read.success ? read.data : null;
+    }),
+    z.nullable(z.int()),
+  ),
+  { type: 'integer' },
 );
 
 /** Gives `lastname` its documented spelling; every list of people goes through it. */
@@ -63,15 +72,18 @@ export function recordsAsArray(records: unknown): unknown {
   return Object.values(records).every(isObject) ? Object.values(records) : records;
 }
 
-/** A page of a list as we read it: `records` is always an array, figures that are missing are `null`. */
-export function pageOf<Schema extends z.ZodMiniType>(record: Schema) {
+/**
+ * A page of a list as we read it: `records` is always an array, figures that are missing are `null`. `records`:
+ * the list's schema, for a list that the document describes differently.
+ */
+export function pageOf<Schema extends z.ZodMiniType>(record: Schema, records = z.array(record)) {
   return z.pipe(
     z.transform((value: unknown) => {
       if (Array.isArray(value)) return { records: value };
       return isObject(value) ? { ...value, records: recordsAsArray(value['records']) } : value;
     }),
     z.object({
-      records: z.array(record),
+      records,
       start: IntegerOrNull,
       limit: IntegerOrNull,
       totalRecords: IntegerOrNull,

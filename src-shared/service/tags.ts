@@ -1,11 +1,20 @@
 /** Tags. The all-tags list answers `records` as one object, the search as an array; both read as a page. */
 import * as z from 'zod/mini';
+import { documentedAs, type JsonSchema } from './documented.ts';
 import { endpoint, json } from './endpoint.ts';
 import { InfoEnvelope } from './envelopes.ts';
 import { Identifier, pageOf, Text } from './reading.ts';
 
 export const Tag = z.object({ id: Identifier, name: Text });
 export type Tag = z.output<typeof Tag>;
+
+export const TagPage = pageOf(Tag);
+
+/** Reads like any page; documented with `records` as one object. */
+export const AllTags = pageOf(
+  Tag,
+  documentedAs(z.array(Tag), (list) => list['items'] as JsonSchema),
+);
 
 export const NewTag = z.strictObject({ name: z.string().check(z.minLength(1)) });
 
@@ -15,7 +24,7 @@ export const listTags = endpoint({
   tag: 'Tags',
   summary: 'All tags (records is a single object)',
   query: { start: 'index of the first record', limit: 'records per page' },
-  returns: json(pageOf(Tag)),
+  returns: json(AllTags),
 });
 
 export const createTag = endpoint({
@@ -39,6 +48,6 @@ export const searchTags = endpoint({
     start: 'index of the first record',
     limit: 'records per page',
   },
-  returns: json(pageOf(Tag)),
+  returns: json(TagPage),
   errors: [400],
 });

@@ -1,8 +1,19 @@
 /** Users, credits, permissions and administration. */
 import * as z from 'zod/mini';
+import { documentedAs } from './documented.ts';
 import { endpoint, json } from './endpoint.ts';
 import { InfoEnvelope } from './envelopes.ts';
-import { Identifier, Integer, pageOf, Text, TextOrNull, withLastName } from './reading.ts';
+import {
+  Identifier,
+  Integer,
+  pageOf,
+  Text,
+  TextOrNull,
+  Timestamp,
+  withLastName,
+} from './reading.ts';
+
+export const USER_STATUSES = ['Active', 'On-hold', 'Suspended'] as const;
 
 const person = { id: Identifier, name: Text, lastName: Text, email: Text };
 
@@ -17,7 +28,7 @@ export const User = z.pipe(
 );
 export type User = z.output<typeof User>;
 
-/** The admin's list carries more than a single user's record does. `userStatus`: Active, On-hold or Suspended. */
+/** The admin's list carries more than a single user's record does. `userStatus`: one of `USER_STATUSES`, as a rule. */
 export const ListedUser = z.pipe(
   z.transform(withLastName),
   z.object({
@@ -25,13 +36,15 @@ export const ListedUser = z.pipe(
     organisation: Text,
     location: Text,
     isActive: z.optional(z.boolean()),
-    createdOn: TextOrNull,
-    userStatus: Text,
+    createdOn: documentedAs(TextOrNull, { type: 'string', format: 'date-time' }),
+    userStatus: documentedAs(Text, { type: 'string', enum: USER_STATUSES }),
     creditBalance: Integer,
-    avatar: TextOrNull,
+    avatar: documentedAs(TextOrNull, { type: 'string' }),
   }),
 );
 export type ListedUser = z.output<typeof ListedUser>;
+
+export const UserPage = pageOf(ListedUser);
 
 export const ProfileChange = z.strictObject({
   name: z.string(),
@@ -51,8 +64,8 @@ export const CreditAdjustment = z.strictObject({
 
 export const Transaction = z.object({
   id: Identifier,
-  createdAt: Text,
-  amount: Integer,
+  createdAt: Timestamp,
+  amount: documentedAs(Integer, { type: 'integer', description: 'negative for a charge' }),
   type: Text,
 });
 export type Transaction = z.output<typeof Transaction>;
@@ -61,7 +74,9 @@ export const Transactions = z.object({ txs: z.array(Transaction) });
 export const Suspension = z.strictObject({ reason: z.string() });
 export const IsAdmin = z.object({ isAdmin: z.boolean() });
 export const PublicKey = z.object({ pubKey: z.string() });
-export const Avatar = z.object({ avatar: Text });
+export const Avatar = z.object({
+  avatar: documentedAs(Text, { type: 'string', contentEncoding: 'base64' }),
+});
 
 const tag = 'Users';
 const adminTag = 'Administration';
@@ -73,7 +88,7 @@ export const listUsers = endpoint({
   summary: 'All users, with balances and status',
   caller: 'admin',
   query: { start: 'index of the first record', limit: 'records per page' },
-  returns: json(pageOf(ListedUser)),
+  returns: json(UserPage),
   errors: [403],
 });
 
