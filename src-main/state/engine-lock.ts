@@ -1,0 +1,32 @@
+/**
+ * One engine per data folder. The lock is an exclusive SQLite transaction on a file of its own: the operating system
+ * frees it when the process dies, however it dies, so no stale lock can keep a person out.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+
+export interface EngineLock {
+  release(): void;
+}
+
+/** Takes the lock; null when another engine holds it. */
+export function takeEngineLock(dataFolder: string): EngineLock | null {
+  fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const file = path.join(dataFolder, 'engine.lock');
+  fs.closeSync(fs.openSync(file, 'a', 0o600));
+  const db = new Database(file, { timeout: 0 });
+  try {
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+  return {
+    release() {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,220 @@
+/**
+ * The rows of watched and hand-picked files. A row shows the bytes its path holds now; what was proven is a record it
+ * points to. Every change of state goes through `move`, which refuses an illegal one.
+ */
+import type Database from 'better-sqlite3';
+import {
+  canMove,
+  FILE_STATES,
+  type FileState,
+  type HoldReason,
+} from '../../src-shared/model/file-state.ts';
+
+export interface FileRow {
+  readonly id: number;
+  readonly folderId: number;
+  readonly directoryId: number;
+  /** Relative to the folder, '' for the folder itself. */
+  readonly directoryPath: string;
+  readonly name: string;
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+  readonly message: string | null;
+  readonly sizeBytes: number;
+  /** `identityKey` of the bytes last seen. */
+  readonly identity: string;
+  readonly unchangedSinceMs: number;
+  readonly dueAtMs: number | null;
+  readonly contentId: number | null;
+  readonly recordId: number | null;
+  readonly assignmentId: number | null;
+  readonly approvedContentId: number | null;
+  readonly isPicked: boolean;
+  readonly changedAtMs: number;
+}
+
+/** What may be written along with a move. */
+export type FilePatch = Partial<
+  Pick<
+    FileRow,
+    | 'hold'
+    | 'message'
+    | 'sizeBytes'
+    | 'identity'
+    | 'unchangedSinceMs'
+    | 'dueAtMs'
+    | 'contentId'
+    | 'recordId'
+    | 'assignmentId'
+    | 'approvedContentId'
+    | 'isPicked'
+  >
+>;
+
+export interface NewFile {
+  readonly folderId: number;
+  readonly directoryId: number;
+  readonly name: string;
+  readonly state: FileState;
+  readonly sizeBytes: number;
+  readonly identity: string;
+  readonly unchangedSinceMs: number;
+  readonly dueAtMs: number | null;
+  readonly message: string | null;
+  readonly isPicked: boolean;
+}
+
+export interface FileFilter {
+  readonly folderId?: number | undefined;
+  readonly projectId?: string | undefined;
+  readonly states?: readonly FileState[] | undefined;
+}
+
+export interface FileCount {
+  readonly folderId: number;
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+interface Row extends Omit<FileRow, 'isPicked'> {
+  readonly isPicked: number;
+}
+
+const COLUMNS = `f.id, f.folder_id AS folderId, f.directory_id AS directoryId, d.path AS directoryPath, f.name, f.state,
+  f.hold, f.message, f.size_bytes AS sizeBytes, f.identity, f.unchanged_since_ms AS unchangedSinceMs,
+  f.due_at_ms AS dueAtMs, f.content_id AS contentId, f.record_id AS recordId, f.assignment_id AS assignmentId,
+  f.approved_content_id AS approvedContentId, f.is_picked AS isPicked, f.changed_at_ms AS changedAtMs`;
+const FROM = 'FROM file f JOIN directory d ON d.id = f.directory_id';
+
+export function makeFileRepository(db: Database.Database, nowMs: () => number) {
+  const many = (where: string) => db.prepare<unknown[], Row>(`SELECT ${COLUMNS} ${FROM} ${where}`);
+  const byId = many('WHERE f.id = ?');
+  const byDirectory = many('WHERE f.directory_id = ?');
+  const byName = many('WHERE f.directory_id = ? AND f.name = ?');
+  const byContent = many('WHERE f.content_id = ? ORDER BY f.id');
+  const byRecord = many('WHERE f.record_id = ? ORDER BY f.id');
+  const due = many(
+    `JOIN folder o ON o.id = f.folder_id
+     WHERE f.state = ? AND (f.due_at_ms IS NULL OR f.due_at_ms <= ?)
+       AND o.removed_at_ms IS NULL AND o.trouble IS NULL
+     ORDER BY f.id LIMIT ?`,
+  );
+  const nextDue = db.prepare<[state: string], { dueAtMs: number | null }>(
+    `SELECT min(ifnull(f.due_at_ms, 0)) AS dueAtMs FROM file f JOIN folder o ON o.id = f.folder_id
+     WHERE f.state = ? AND o.removed_at_ms IS NULL AND o.trouble IS NULL`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms,
+       due_at_ms, is_picked, changed_at_ms)
+     VALUES (@folderId, @directoryId, @name, @state, @message, @sizeBytes, @identity, @unchangedSinceMs, @dueAtMs,
+       @isPicked, @changedAtMs)`,
+  );
+  const update = db.prepare(
+    `UPDATE file SET state = @state, hold = @hold, message = @message, size_bytes = @sizeBytes, identity = @identity,
+       unchanged_since_ms = @unchangedSinceMs, due_at_ms = @dueAtMs, content_id = @contentId, record_id = @recordId,
+       assignment_id = @assignmentId, approved_content_id = @approvedContentId, is_picked = @isPicked,
+       changed_at_ms = @changedAtMs
+     WHERE id = @id`,
+  );
+  const erase = db.prepare('DELETE FROM file WHERE id = ?');
+  const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
+    'SELECT id FROM directory WHERE folder_id = ? AND path = ?',
+  );
+  const insertDirectory = db.prepare('INSERT INTO directory (folder_id, path) VALUES (?, ?)');
+  const selectDirectories = db.prepare<[folderId: number], { id: number; path: string }>(
+    `SELECT id, path FROM directory d WHERE folder_id = ?
+       AND EXISTS (SELECT 1 FROM file WHERE directory_id = d.id)`,
+  );
+  const selectCounts = db.prepare<[], FileCount>(
+    `SELECT folder_id AS folderId, state, nullif(hold, '') AS hold, files, bytes FROM file_count
+     WHERE files > 0 ORDER BY folder_id, state, hold`,
+  );
+  const list = many(
+    `JOIN folder o ON o.id = f.folder_id
+     LEFT JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
+     WHERE f.id > ? AND o.removed_at_ms IS NULL
+       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR a.project_id = ?)
+       AND f.state IN (SELECT value FROM json_each(?))
+     ORDER BY f.id LIMIT ?`,
+  );
+
+  return {
+    get: (id: number): FileRow | null => one(byId.get(id)),
+    inDirectory: (directoryId: number): readonly FileRow[] =>
+      byDirectory.all(directoryId).map(read),
+    named: (directoryId: number, name: string): FileRow | null =>
+      one(byName.get(directoryId, name)),
+    withContent: (contentId: number): readonly FileRow[] => byContent.all(contentId).map(read),
+    withRecord: (recordId: number): readonly FileRow[] => byRecord.all(recordId).map(read),
+
+    /** Rows of active folders in this state whose time has come, oldest first. */
+    due: (state: FileState, limit: number): readonly FileRow[] =>
+      due.all(state, nowMs(), limit).map(read),
+
+    /** When the next row in this state is due: 0 for now, null when there is none. */
+    nextDueMs: (state: FileState): number | null => nextDue.get(state)?.dueAtMs ?? null,
+
+    /** Rows after `afterId`, for reading a long list in pages. */
+    list(filter: FileFilter, afterId: number, limit: number): readonly FileRow[] {
+      const states = JSON.stringify(filter.states ?? FILE_STATES);
+      const folder = filter.folderId ?? null;
+      const project = filter.projectId ?? null;
+      return list.all(afterId, folder, folder, project, project, states, limit).map(read);
+    },
+
+    counts: (): readonly FileCount[] => selectCounts.all(),
+
+    /** The number of a directory, made when first needed. */
+    directory(folderId: number, path: string): number {
+      const known = selectDirectory.get(folderId, path);
+      return known?.id ?? Number(insertDirectory.run(folderId, path).lastInsertRowid);
+    },
+    /** Directories that hold rows. */
+    directories: (folderId: number) => selectDirectories.all(folderId),
+
+    add(file: NewFile): number {
+      const row = { ...file, isPicked: file.isPicked ? 1 : 0, changedAtMs: nowMs() };
+      return Number(insert.run(row).lastInsertRowid);
+    },
+
+    /**
+     * Moves a row. Hold and message are cleared unless the patch names them. Returns the row as it is afterwards.
+     * Throws on an illegal move: that is a bug, and the transaction around it must not commit.
+     */
+    move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
+      if (file.state !== to && !canMove(file.state, to)) {
+        throw new Error(`illegal move of file ${file.id}: ${file.state} to ${to}`);
+      }
+      const moved: FileRow = {
+        ...file,
+        hold: null,
+        message: null,
+        dueAtMs: null,
+        ...patch,
+        state: to,
+        changedAtMs: nowMs(),
+      };
+      if ((moved.hold !== null) !== (to === 'held')) {
+        throw new Error(`file ${file.id}: state ${to} with hold ${moved.hold}`);
+      }
+      update.run({ ...moved, isPicked: moved.isPicked ? 1 : 0 });
+      return moved;
+    },
+
+    /** Forgets a row. Only for files that never had a record: what was proven is not forgotten. */
+    forget(file: FileRow): void {
+      erase.run(file.id);
+    },
+  };
+}
+export type FileRepository = ReturnType<typeof makeFileRepository>;
+
+function read(row: Row): FileRow {
+  return { ...row, isPicked: row.isPicked === 1 };
+}
+
+function one(row: Row | undefined): FileRow | null {
+  return row === undefined ? null : read(row);
+}

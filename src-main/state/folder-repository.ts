@@ -1,0 +1,152 @@
+/** Watched folders, and the one nameless folder that holds hand-picked files. */
+import type Database from 'better-sqlite3';
+import type { Assignment } from '../../src-shared/model/assignment.ts';
+import type { AssignmentRepository } from './assignment-repository.ts';
+
+/** Why a folder rests: nothing in it is judged missing, nothing is sent. */
+export type FolderTrouble = 'absent' | 'unreadable' | 'emptied';
+
+export interface FolderRules {
+  readonly assignment: Assignment;
+  /** gitignore patterns, added to the built-in ones. */
+  readonly exclude: readonly string[];
+  /** Null: the quiet period grows with the file's size. */
+  readonly settleSeconds: number | null;
+  readonly budgetCredits: number | null;
+}
+
+export interface Folder extends FolderRules {
+  readonly id: number;
+  readonly kind: 'watched' | 'picked';
+  /** Absolute; empty for 'picked', whose directories carry absolute paths. */
+  readonly path: string;
+  readonly root: { readonly dev: string; readonly ino: string } | null;
+  readonly trouble: FolderTrouble | null;
+  readonly lastScanAtMs: number | null;
+  readonly addedAtMs: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly kind: Folder['kind'];
+  readonly path: string;
+  readonly assignment_id: number;
+  readonly exclude: string;
+  readonly settle_seconds: number | null;
+  readonly budget_credits: number | null;
+  readonly root_dev: string | null;
+  readonly root_ino: string | null;
+  readonly trouble: FolderTrouble | null;
+  readonly last_scan_at_ms: number | null;
+  readonly added_at_ms: number;
+}
+
+export function makeFolderRepository(db: Database.Database, assignments: AssignmentRepository) {
+  const active = 'removed_at_ms IS NULL';
+  const select = db.prepare<[id: number], Row>(`SELECT * FROM folder WHERE id = ? AND ${active}`);
+  const selectWatched = db.prepare<[], Row>(
+    `SELECT * FROM folder WHERE kind = 'watched' AND ${active} ORDER BY id`,
+  );
+  const selectPicked = db.prepare<[], Row>(
+    `SELECT * FROM folder WHERE kind = 'picked' AND ${active}`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO folder (kind, path, assignment_id, exclude, settle_seconds, budget_credits, added_at_ms)
+     VALUES (@kind, @path, @assignmentId, @exclude, @settleSeconds, @budgetCredits, @addedAtMs)`,
+  );
+  const updateRules = db.prepare(
+    `UPDATE folder SET exclude = @exclude, settle_seconds = @settleSeconds, budget_credits = @budgetCredits
+     WHERE id = @id`,
+  );
+  const updateRoot = db.prepare(
+    'UPDATE folder SET root_dev = @dev, root_ino = @ino WHERE id = @id',
+  );
+  const updateTrouble = db.prepare('UPDATE folder SET trouble = @trouble WHERE id = @id');
+  const updateScanned = db.prepare('UPDATE folder SET last_scan_at_ms = @atMs WHERE id = @id');
+  const markRemoved = db.prepare('UPDATE folder SET removed_at_ms = @atMs WHERE id = @id');
+
+  const read = (row: Row): Folder => ({
+    id: row.id,
+    kind: row.kind,
+    path: row.path,
+    assignment: assignments.get(row.assignment_id),
+    exclude: JSON.parse(row.exclude) as string[],
+    settleSeconds: row.settle_seconds,
+    budgetCredits: row.budget_credits,
+    root:
+      row.root_dev === null || row.root_ino === null
+        ? null
+        : { dev: row.root_dev, ino: row.root_ino },
+    trouble: row.trouble,
+    lastScanAtMs: row.last_scan_at_ms,
+    addedAtMs: row.added_at_ms,
+  });
+
+  const add = (kind: Folder['kind'], path: string, rules: FolderRules, addedAtMs: number): number =>
+    Number(
+      insert.run({
+        kind,
+        path,
+        assignmentId: assignments.add(rules.assignment),
+        exclude: JSON.stringify(rules.exclude),
+        settleSeconds: rules.settleSeconds,
+        budgetCredits: rules.budgetCredits,
+        addedAtMs,
+      }).lastInsertRowid,
+    );
+
+  return {
+    /** Null when there is no such folder, or it was removed. */
+    get(id: number): Folder | null {
+      const row = select.get(id);
+      return row === undefined ? null : read(row);
+    },
+    watched(): readonly Folder[] {
+      return selectWatched.all().map(read);
+    },
+    add(path: string, rules: FolderRules, addedAtMs: number): number {
+      return db.transaction(() => add('watched', path, rules, addedAtMs))();
+    },
+    /** The folder of hand-picked files, made when first needed. Its own assignment is never used. */
+    picked(placeholder: Assignment, addedAtMs: number): Folder {
+      const row = selectPicked.get();
+      if (row !== undefined) return read(row);
+      const rules = {
+        assignment: placeholder,
+        exclude: [],
+        settleSeconds: null,
+        budgetCredits: null,
+      };
+      const made = select.get(add('picked', '', rules, addedAtMs));
+      if (made === undefined) throw new Error('the folder of hand-picked files was not kept');
+      return read(made);
+    },
+    changeRules(id: number, rules: FolderRules): void {
+      db.transaction(() => {
+        const row = select.get(id);
+        if (row === undefined) throw new Error(`no folder ${id}`);
+        assignments.replace(row.assignment_id, rules.assignment);
+        updateRules.run({
+          id,
+          exclude: JSON.stringify(rules.exclude),
+          settleSeconds: rules.settleSeconds,
+          budgetCredits: rules.budgetCredits,
+        });
+      })();
+    },
+    setRoot(id: number, root: { readonly dev: string; readonly ino: string }): void {
+      updateRoot.run({ id, ...root });
+    },
+    setTrouble(id: number, trouble: FolderTrouble | null): void {
+      updateTrouble.run({ id, trouble });
+    },
+    scanned(id: number, atMs: number): void {
+      updateScanned.run({ id, atMs });
+    },
+    /** Stops watching. Rows of its files stay: what was notarized is not forgotten. */
+    remove(id: number, atMs: number): void {
+      markRemoved.run({ id, atMs });
+    },
+  };
+}
+export type FolderRepository = ReturnType<typeof makeFolderRepository>;

@@ -1,0 +1,56 @@
+/**
+ * Brings a database to the version this build knows. Migrations are numbered files, applied forward only, each in its
+ * own transaction; a database from a newer build is refused, never guessed at.
+ */
+import fs from 'node:fs';
+import type Database from 'better-sqlite3';
+
+export interface Migration {
+  /** The version the database has afterwards. */
+  readonly version: number;
+  readonly sql: string;
+}
+
+export class NewerDatabase extends Error {
+  constructor(found: number, known: number) {
+    super(`the database has version ${found}, this program knows ${known}`);
+    this.name = 'NewerDatabase';
+  }
+}
+
+/** Reads `NNN-name.sql` files beside the code, lowest number first. */
+export function readMigrations(
+  folder: URL = new URL('./migrations/', import.meta.url),
+): readonly Migration[] {
+  return fs
+    .readdirSync(folder)
+    .filter((name) => /^\d{3}-[a-z-]+\.sql$/.test(name))
+    .toSorted()
+    .map((name) => ({
+      version: Number(name.slice(0, 3)),
+      sql: fs.readFileSync(new URL(name, folder), 'utf8'),
+    }));
+}
+
+export function versionOf(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+/** Applies what is missing. `beforeFirst` runs once, before anything is changed (a copy is made there). */
+export function migrate(
+  db: Database.Database,
+  migrations: readonly Migration[],
+  beforeFirst: (fromVersion: number) => void,
+): void {
+  const from = versionOf(db);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (from > newest) throw new NewerDatabase(from, newest);
+  const missing = migrations.filter((migration) => migration.version > from);
+  if (missing.length > 0) beforeFirst(from);
+  for (const { version, sql } of missing) {
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${version}`);
+    })();
+  }
+}

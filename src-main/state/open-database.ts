@@ -1,0 +1,133 @@
+/**
+ * Opens an account's database and notices when it is not the one that was closed. A marker beside the database
+ * remembers which database it was and how often it was opened: a lost, truncated or older copy must never be taken for
+ * a fresh start, because everything in the folder would look unpaid.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Ids } from '../ports/ids.ts';
+import { migrate, NewerDatabase, readMigrations } from './migrate.ts';
+
+/** `lost`: missing, emptied or another database. `older`: a copy from before the last opening. */
+export type DatabaseHistory = 'new' | 'known' | 'lost' | 'older';
+
+export interface OpenDatabase {
+  readonly db: Database.Database;
+  readonly history: DatabaseHistory;
+}
+
+/** Why the database could not be opened; plain data for the faces. */
+export class DatabaseTrouble extends Error {
+  readonly kind: 'newer' | 'damaged' | 'disk';
+
+  constructor(kind: 'newer' | 'damaged' | 'disk', cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'DatabaseTrouble';
+    this.kind = kind;
+  }
+}
+
+interface Marker {
+  readonly databaseId: string;
+  readonly openings: number;
+}
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Opens (or makes) `labseal.db` in `folder`. Throws `DatabaseTrouble`; nothing is repaired behind a person's back. */
+export function openDatabase(folder: string, ids: Ids): OpenDatabase {
+  const file = path.join(folder, 'labseal.db');
+  const markerFile = path.join(folder, 'marker.json');
+  fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  const marker = readMarker(markerFile);
+  const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
+  // Made with its mode first: -wal and -shm inherit it.
+  fs.closeSync(fs.openSync(file, 'a', FILE_MODE));
+  let db: Database.Database | null = null;
+  try {
+    db = new Database(file, { timeout: 0 });
+    prepare(db);
+    migrate(db, readMigrations(), (version) => {
+      if (version > 0) copyAside(db, file, version);
+    });
+    const { databaseId, openings } = identify(db, ids);
+    const history = judge(marker, existed, databaseId, openings);
+    writeMarker(markerFile, { databaseId, openings: openings + 1 });
+    setMeta(db, 'openings', String(openings + 1));
+    return { db, history };
+  } catch (error) {
+    db?.close();
+    throw asTrouble(error);
+  }
+}
+
+function prepare(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('secure_delete = ON');
+  db.pragma('busy_timeout = 0'); // one engine owns the database: a busy one is a bug to see, not to wait for
+}
+
+function copyAside(db: Database.Database | null, file: string, version: number): void {
+  const copy = `${file}.before-${version}`;
+  fs.rmSync(copy, { force: true });
+  db?.prepare('VACUUM INTO ?').run(copy);
+  fs.chmodSync(copy, FILE_MODE);
+}
+
+function identify(db: Database.Database, ids: Ids): Marker {
+  const databaseId = getMeta(db, 'database_id') ?? ids.uuid();
+  setMeta(db, 'database_id', databaseId);
+  return { databaseId, openings: Number(getMeta(db, 'openings') ?? '0') };
+}
+
+function judge(
+  marker: Marker | null,
+  existed: boolean,
+  databaseId: string,
+  openings: number,
+): DatabaseHistory {
+  if (marker === null) return existed ? 'known' : 'new';
+  if (!existed || marker.databaseId !== databaseId) return 'lost';
+  return openings < marker.openings ? 'older' : 'known';
+}
+
+function readMarker(file: string): Marker | null {
+  if (!fs.existsSync(file)) return null;
+  try {
+    const { databaseId, openings } = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Marker>;
+    if (typeof databaseId === 'string' && typeof openings === 'number') {
+      return { databaseId, openings };
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return { databaseId: '', openings: 0 }; // a damaged marker still says: there was a database
+}
+
+function writeMarker(file: string, marker: Marker): void {
+  const temporary = `${file}.new`;
+  fs.writeFileSync(temporary, `${JSON.stringify(marker)}\n`, { mode: FILE_MODE });
+  fs.renameSync(temporary, file);
+}
+
+export function getMeta(db: Database.Database, name: string): string | null {
+  const row = db.prepare('SELECT value FROM meta WHERE name = ?').get(name);
+  return row === undefined ? null : (row as { value: string }).value;
+}
+
+export function setMeta(db: Database.Database, name: string, value: string): void {
+  db.prepare(
+    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ).run(name, value);
+}
+
+function asTrouble(error: unknown): unknown {
+  if (error instanceof NewerDatabase) return new DatabaseTrouble('newer', error);
+  if (!(error instanceof Database.SqliteError)) return error;
+  const damaged = /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+  return new DatabaseTrouble(damaged ? 'damaged' : 'disk', error);
+}

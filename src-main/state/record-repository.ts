@@ -1,0 +1,82 @@
+/** Files on the service that are known to hold one of our contents: the ledger of what was paid for. */
+import type Database from 'better-sqlite3';
+import type { Visibility } from '../../src-shared/model/price.ts';
+
+export interface LedgerRecord {
+  readonly id: number;
+  readonly contentId: number;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  /** The service's id of the file. */
+  readonly fileId: string;
+  readonly name: string;
+  /** The service's word: Available, Pending, …, or one we do not know. */
+  readonly status: string;
+  readonly uploadedIso: string;
+  readonly receivedAtMs: number;
+  readonly settledAtMs: number | null;
+  /** File names in the certificate cache; null until fetched. */
+  readonly certificatePdf: string | null;
+  readonly certificateJson: string | null;
+}
+
+export type NewRecord = Omit<
+  LedgerRecord,
+  'id' | 'settledAtMs' | 'certificatePdf' | 'certificateJson'
+>;
+
+const COLUMNS = `id, content_id AS contentId, project_id AS projectId, visibility, file_id AS fileId, name, status,
+  uploaded_iso AS uploadedIso, received_at_ms AS receivedAtMs, settled_at_ms AS settledAtMs,
+  certificate_pdf AS certificatePdf, certificate_json AS certificateJson`;
+
+export function makeRecordRepository(db: Database.Database) {
+  const query = (where: string) =>
+    db.prepare<unknown[], LedgerRecord>(`SELECT ${COLUMNS} FROM record ${where}`);
+  const byId = query('WHERE id = ?');
+  const byFileId = query('WHERE file_id = ? ORDER BY id LIMIT 1');
+  const byKey = query('WHERE project_id = ? AND visibility = ? AND file_id = ?');
+  const byContent = query('WHERE content_id = ? ORDER BY id');
+  const inStatus = query('WHERE status = ? ORDER BY id LIMIT ?');
+  const lackingCertificate = query(
+    "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT ?",
+  );
+  const insert = db.prepare(
+    `INSERT INTO record (content_id, project_id, visibility, file_id, name, status, uploaded_iso, received_at_ms)
+     VALUES (@contentId, @projectId, @visibility, @fileId, @name, @status, @uploadedIso, @receivedAtMs)`,
+  );
+  const updateStatus = db.prepare(
+    'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = @id',
+  );
+  const updateCertificate = db.prepare(
+    'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = @id',
+  );
+
+  return {
+    get(id: number): LedgerRecord {
+      const record = byId.get(id);
+      if (record === undefined) throw new Error(`no record ${id}`);
+      return record;
+    },
+    withFileId: (fileId: string): LedgerRecord | null => byFileId.get(fileId) ?? null,
+    withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
+    inStatus: (status: string, limit: number): readonly LedgerRecord[] =>
+      inStatus.all(status, limit),
+    lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
+    /** Adds a record, or returns the one already known under the service's id. */
+    keep(record: NewRecord): LedgerRecord {
+      const known = byKey.get(record.projectId, record.visibility, record.fileId);
+      if (known !== undefined) return known;
+      return this.get(Number(insert.run(record).lastInsertRowid));
+    },
+    setStatus(id: number, status: string, settledAtMs: number | null): void {
+      updateStatus.run({ id, status, settledAtMs });
+    },
+    setCertificate(id: number, pdf: string, json: string | null): void {
+      updateCertificate.run({ id, pdf, json });
+    },
+    dropCertificate(id: number): void {
+      updateCertificate.run({ id, pdf: null, json: null });
+    },
+  };
+}
+export type RecordRepository = ReturnType<typeof makeRecordRepository>;

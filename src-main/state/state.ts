@@ -1,0 +1,58 @@
+/** An account's durable state: the repositories over one open database, and the transaction they share. */
+import type Database from 'better-sqlite3';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { makeAssignmentRepository } from './assignment-repository.ts';
+import { makeContentRepository } from './content-repository.ts';
+import { makeFileRepository } from './file-repository.ts';
+import { makeFolderRepository } from './folder-repository.ts';
+import { getMeta, openDatabase, setMeta } from './open-database.ts';
+import { makeProjectRepository } from './project-repository.ts';
+import { makeRecordRepository } from './record-repository.ts';
+import { makeUploadRepository } from './upload-repository.ts';
+
+export type State = ReturnType<typeof openState>;
+
+/** Opens the state kept in `folder`. Throws `DatabaseTrouble` when it cannot be trusted or opened. */
+export function openState(folder: string, { clock, ids }: { clock: Clock; ids: Ids }) {
+  const { db, history } = openDatabase(folder, ids);
+  const assignments = makeAssignmentRepository(db);
+  const contents = makeContentRepository(db);
+  if (history === 'lost' || history === 'older') {
+    setMeta(db, 'history_incomplete', history);
+    contents.forgetNegativeAnswers();
+  }
+
+  return {
+    assignments,
+    contents,
+    folders: makeFolderRepository(db, assignments),
+    files: makeFileRepository(db, () => clock.nowMs()),
+    records: makeRecordRepository(db),
+    uploads: makeUploadRepository(db),
+    projects: makeProjectRepository(db),
+
+    /**
+     * Something notarized earlier may be missing from this database. While that is so the platform is asked about
+     * every content before it is paid for, whatever a folder's rule says.
+     */
+    isHistoryIncomplete: (): boolean => getMeta(db, 'history_incomplete') !== null,
+
+    /** Runs `work` in one transaction; nested calls join it. Refuses asynchronous work. */
+    transaction<Value>(work: () => Value): Value {
+      return runTransaction(db, work);
+    },
+
+    close(): void {
+      db.close();
+    },
+  };
+}
+
+function runTransaction<Value>(db: Database.Database, work: () => Value): Value {
+  return db.transaction(() => {
+    const value = work();
+    if (value instanceof Promise) throw new Error('a transaction cannot wait');
+    return value;
+  })();
+}
