@@ -15,3 +15,11 @@ export function msFromIso(iso: string): number | null {
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? null : ms;
 }
+
+const HTTP_DATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** The date of an HTTP header (RFC 9110, IMF-fixdate); null for every other form. */
+export function msFromHttpDate(text: string): number | null {
+  return HTTP_DATE.test(text) ? msFromIso(text) : null;
+}

@@ -28,10 +28,12 @@ export type Answer =
 export interface Endpoint<
   Sent extends RequestBody = RequestBody,
   Returned extends Answer = Answer,
+  Path extends string = string,
 > {
   readonly method: Method;
-  /** Path below the base address, with `{name}` for parameters, exactly as documented. */
-  readonly path: string;
+  /** Path below the base address, with `{name}` for parameters, exactly as documented. Kept as a literal type, so
+   * that a caller who forgets a parameter is told by the compiler. */
+  readonly path: Path;
   readonly summary: string;
   readonly tag: string;
   readonly caller: Caller;
@@ -70,10 +72,16 @@ export function json<Schema extends z.ZodMiniType>(
 type Defaults = 'caller' | 'query' | 'sends' | 'successStatus' | 'errors' | 'price';
 
 /** Completes a description with what most endpoints share. Nothing is inferred from the path or the method. */
-export function endpoint<Returned extends Answer, Sent extends RequestBody = typeof NOTHING_SENT>(
-  description: Omit<Endpoint<Sent, Returned>, Defaults> &
-    Partial<Pick<Endpoint<Sent, Returned>, Exclude<Defaults, 'sends'>>> & { readonly sends?: Sent },
-): Endpoint<Sent, Returned> {
+export function endpoint<
+  Returned extends Answer,
+  Path extends string,
+  Sent extends RequestBody = typeof NOTHING_SENT,
+>(
+  description: Omit<Endpoint<Sent, Returned, Path>, Defaults> &
+    Partial<Pick<Endpoint<Sent, Returned, Path>, Exclude<Defaults, 'sends'>>> & {
+      readonly sends?: Sent;
+    },
+): Endpoint<Sent, Returned, Path> {
   return {
     caller: 'user',
     query: {},
