@@ -1,0 +1,169 @@
+/**
+ * The bytes of a frozen form from any offset, and the commit gate: the closing bytes leave only when the file is proven
+ * to be the one that was fingerprinted and the caller has made that fact durable. Without its closing bytes a form is
+ * an incomplete message that no service may act on, so whatever stops this module before the gate costs nothing.
+ */
+import { isSameFile, type FileIdentity } from '../ports/file-identity.ts';
+import type { Clock } from '../ports/clock.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { makeSha256, type ContentHash } from './content-hash.ts';
+import type { FrozenForm } from './representation.ts';
+import { unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
+
+export interface FormSource {
+  readonly form: FrozenForm;
+  readonly file: SourceFile;
+  /** As it was when the file was fingerprinted. */
+  readonly identity: FileIdentity;
+  readonly sha256Hex: string;
+  /** Makes it durable that the tail is about to leave. Synchronous; throwing keeps the gate shut. */
+  readonly releaseTail: () => void;
+  readonly clock: Clock;
+  readonly makeHash?: () => ContentHash;
+}
+
+export type SourceChanged = {
+  readonly kind: 'source-changed';
+  readonly how: 'identity' | 'length' | 'content';
+};
+
+/** Why the form was not completed. `code` of a failed release is the journal's own (SQLITE_FULL …), where it has one. */
+export type FormFault =
+  | SourceChanged
+  | SourceUnreadable
+  | { readonly kind: 'not-released'; readonly code: string | null }
+  | { readonly kind: 'interrupted' };
+
+/**
+ * Takes over a piece; resolves once its memory may be used again, also when the connection is gone by then. It never
+ * rejects: who receives the bytes aborts the signal instead.
+ */
+export type WritePiece = (bytes: Uint8Array) => Promise<void>;
+
+const RING_SLOTS = 4; // reading goes on while the kernel takes what was read before
+const MAX_PIECE_BYTES = 1_048_576; // larger pieces gain nothing
+const MIN_PIECE_BYTES = 65_536;
+const QUICK_PIECE_MS = 250;
+const SLOW_PIECE_MS = 2_000;
+
+/**
+ * Writes the body from `fromByte` to its end. The part of the file before `fromByte` is read and hashed again: what the
+ * service holds must still be ours. Resolves when the tail was handed over, or with the reason why it was not; after an
+ * abort nothing is written any more.
+ */
+export async function writeForm(
+  source: FormSource,
+  fromByte: number,
+  write: WritePiece,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
+  const { form, file, identity } = source;
+  const head = Buffer.from(form.head, 'utf8');
+  const tailStart = head.length + form.fileBytes;
+  if (!Number.isSafeInteger(fromByte) || fromByte < 0 || fromByte > form.totalBytes) {
+    throw new RangeError(`offset ${fromByte} is outside the form's ${form.totalBytes} bytes`);
+  }
+  try {
+    if (!isSameFile(identity, await file.identity())) return changed('identity');
+    if (signal.aborted) return interrupted;
+    const headSent = fromByte < head.length ? write(head.subarray(fromByte)) : null;
+    const hash = (source.makeHash ?? makeSha256)();
+    const sentBefore = Math.min(Math.max(0, fromByte - head.length), form.fileBytes);
+    const streamed = await streamFile(source, sentBefore, hash, write, signal);
+    if (!streamed.ok) return streamed;
+    await headSent;
+    if (!isSameFile(identity, await file.identity())) return changed('identity');
+    if ((await hash.digestHex()) !== source.sha256Hex) return changed('content');
+  } catch (error) {
+    return fail(unreadable(error));
+  }
+  // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
+  if (signal.aborted) return interrupted;
+  try {
+    source.releaseTail();
+  } catch (error) {
+    return fail({ kind: 'not-released', code: codeOf(error) });
+  }
+  await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, fromByte - tailStart)));
+  return ok(null);
+}
+
+/** Hashes the whole file and writes its part from `sentBefore`; resolves when every piece was taken over. */
+async function streamFile(
+  { form, file, clock }: FormSource,
+  sentBefore: number,
+  hash: ContentHash,
+  write: WritePiece,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
+  const ring = makeRing(form.fileBytes);
+  let pieceBytes = MIN_PIECE_BYTES;
+  let position = 0;
+  while (position < form.fileBytes) {
+    const slot = ring.next();
+    await slot.free;
+    if (signal.aborted) return interrupted;
+    const isSending = position >= sentBefore;
+    const end = isSending ? form.fileBytes : sentBefore;
+    const wanted = Math.min(isSending ? pieceBytes : MAX_PIECE_BYTES, end - position);
+    const count = await file.read(slot.memory, wanted, position);
+    if (signal.aborted) return interrupted;
+    if (count === 0) return changed('length');
+    position += count;
+    const piece = slot.memory.subarray(0, count);
+    const pace = async (): Promise<void> => {
+      const startedMs = clock.monotonicMs();
+      await write(piece);
+      pieceBytes = nextPieceBytes(pieceBytes, clock.monotonicMs() - startedMs);
+    };
+    slot.free = Promise.all([isSending ? pace() : null, hash.update(piece)]);
+  }
+  // One byte more than the frozen size means a file that grew; its identity says so too, but a promise is kept twice.
+  if ((await file.read(new Uint8Array(1), 1, position)) > 0) return changed('length');
+  await ring.drained();
+  return ok(null);
+}
+
+/**
+ * A stalled peer is told from a slow one by pieces being taken, so no piece may be larger than a slow line takes within
+ * a few seconds. Doubles after a quick piece, halves after a slow one.
+ */
+export function nextPieceBytes(pieceBytes: number, tookMs: number): number {
+  if (tookMs < QUICK_PIECE_MS) return Math.min(MAX_PIECE_BYTES, pieceBytes * 2);
+  if (tookMs > SLOW_PIECE_MS) return Math.max(MIN_PIECE_BYTES, pieceBytes / 2);
+  return pieceBytes;
+}
+
+interface Slot {
+  readonly memory: Uint8Array;
+  free: Promise<unknown>;
+}
+
+/** Memory for at most four pieces, made when first needed and used again and again: flat, whatever the file's size. */
+function makeRing(fileBytes: number) {
+  const slots: Slot[] = [];
+  let turn = 0;
+  return {
+    next(): Slot {
+      const index = turn++ % RING_SLOTS;
+      return (slots[index] ??= {
+        memory: Buffer.allocUnsafeSlow(Math.min(MAX_PIECE_BYTES, fileBytes)),
+        free: Promise.resolve(),
+      });
+    },
+    drained: () => Promise.all(slots.map((slot) => slot.free)),
+  };
+}
+
+const interrupted = fail({ kind: 'interrupted' } as const);
+
+function changed(how: SourceChanged['how']): { readonly ok: false; readonly fault: SourceChanged } {
+  return fail({ kind: 'source-changed', how });
+}
+
+/** The journal's error code; its message may name paths and stays out of what is stored and shown. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null;
+}

@@ -1,0 +1,73 @@
+/**
+ * Asks whether identical content is already on the platform. Travels like an upload, gate included: a file that changed
+ * on the way gets no answer, because the answer would be about bytes nobody has. Free, so it may be asked again.
+ */
+import { assertNever, fail, type Result } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { Verification } from '../../src-shared/service/verification.ts';
+import { faultOfStatus, readAnswer, strange } from '../service/classify.ts';
+import type { SourceChanged } from './form-bytes.ts';
+import { faultOfBreak, unavailable } from './outcome.ts';
+import { sendForm, type FormEnd, type FormPorts, type FormRequest } from './send-form.ts';
+import type { SourceUnreadable } from './source-file.ts';
+
+/** The form has no text parts: `freezeForm` with `fields: []`. */
+export type VerifyRequest = Omit<FormRequest, 'idempotencyKey'>;
+
+export type VerifyFault = ServiceFault | SourceChanged | SourceUnreadable;
+
+/** Rejects with `signal.reason` on abort, which ends the request. */
+export async function verifyContent(
+  request: VerifyRequest,
+  ports: FormPorts,
+  { onProgress }: { readonly onProgress: (writtenBytes: number) => void },
+  signal: AbortSignal,
+): Promise<Result<Verification, VerifyFault>> {
+  let isComplete = false;
+  const hooks = {
+    beforeFirstByte() {}, // free: no intent to keep
+    releaseTail() {
+      isComplete = true;
+    },
+    onProgress,
+  };
+  const end = await sendForm({ ...request, idempotencyKey: null }, ports, hooks, signal);
+  const question = { effect: 'none', mayHaveActed: false, nowMs: ports.clock.nowMs() } as const;
+  switch (end.kind) {
+    case 'answered': {
+      // A verdict about a form that was not complete, or one that broke off, is no verdict about this file.
+      if (isComplete && end.answer.isComplete)
+        return readAnswer(end.answer, Verification, question);
+      return fail(faultOfStatus(end.answer, question) ?? strange('unreadable', question));
+    }
+    case 'broken':
+      return fail(faultOfBreak(end.error, question));
+    case 'stalled':
+      return fail(unavailable(end.phase === 'connect' ? 'no-connection' : 'timed-out'));
+    case 'aborted':
+      throw signal.reason;
+    case 'not-sent':
+    case 'body-stopped':
+      return fail(faultOfFile(end.fault, signal));
+    default:
+      return assertNever(end);
+  }
+}
+
+function faultOfFile(
+  fault: Extract<FormEnd, { fault: unknown }>['fault'],
+  signal: AbortSignal,
+): VerifyFault {
+  switch (fault.kind) {
+    case 'source-changed':
+    case 'source-unreadable':
+    case 'not-signed-in':
+      return fault;
+    case 'interrupted':
+      throw signal.reason;
+    case 'not-released':
+      throw new Error('a question has nothing to write down');
+    default:
+      return assertNever(fault);
+  }
+}
