@@ -25,15 +25,17 @@ export function identityOf(stats: BigIntStats): FileIdentity {
 
 /** One text per identity, for comparing and for the database. */
 export function identityKey(identity: FileIdentity): string {
-  return [
-    identity.dev,
-    identity.ino,
-    identity.sizeBytes,
-    identity.mtimeNs,
-    identity.ctimeNs,
-  ].join(':');
+  return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.ctimeNs].join(
+    ':',
+  );
 }
 
 export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   return identityKey(one) === identityKey(other);
+}
+
+/** Reads what `identityKey` wrote. */
+export function identityFromKey(key: string): FileIdentity {
+  const [dev = '', ino = '', size = '', mtimeNs = '', ctimeNs = ''] = key.split(':');
+  return { dev, ino, sizeBytes: Number(size), mtimeNs, ctimeNs };
 }

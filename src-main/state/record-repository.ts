@@ -36,7 +36,7 @@ export function makeRecordRepository(db: Database.Database) {
   const byFileId = query('WHERE file_id = ? ORDER BY id LIMIT 1');
   const byKey = query('WHERE project_id = ? AND visibility = ? AND file_id = ?');
   const byContent = query('WHERE content_id = ? ORDER BY id');
-  const inStatus = query('WHERE status = ? ORDER BY id LIMIT ?');
+  const unsettled = query('WHERE settled_at_ms IS NULL ORDER BY id');
   const lackingCertificate = query(
     "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT ?",
   );
@@ -59,8 +59,8 @@ export function makeRecordRepository(db: Database.Database) {
     },
     withFileId: (fileId: string): LedgerRecord | null => byFileId.get(fileId) ?? null,
     withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
-    inStatus: (status: string, limit: number): readonly LedgerRecord[] =>
-      inStatus.all(status, limit),
+    /** Records whose status may still change by itself. */
+    unsettled: (): readonly LedgerRecord[] => unsettled.all(),
     lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
     /** Adds a record, or returns the one already known under the service's id. */
     keep(record: NewRecord): LedgerRecord {

@@ -40,65 +40,56 @@ export type Group =
   | 'done'
   | 'ignored';
 
-const BEFORE_CONTENT_IS_KNOWN = [
-  'settling',
-  'hashing',
-  'unreadable',
-  'missing',
-  'ignored',
+/** Wherever a look at the disk can send a file. */
+const BY_THE_DISK = ['discovered', 'settling', 'unreadable', 'missing', 'ignored'] as const;
+/** Wherever a known fingerprint can send a file, without a word from the service. */
+const BY_THE_CONTENT = [
+  'checking',
+  'duplicate',
+  'ready',
+  'held',
+  'recording',
+  'notarized',
+  'record_error',
+  'changed',
+  'deleting',
+  'deleted',
 ] as const;
-const RESTING_PLACES = ['duplicate', 'notarized', 'recording', 'record_error', 'changed'] as const;
 
 /**
- * Legal moves. A file whose bytes may have changed goes back to `settling` from anywhere except while the service may
- * already hold it (`uploading` leaves only by an outcome, `confirming` only by evidence or a person).
+ * Legal moves. A file whose bytes may have changed goes back to the start from anywhere, except while the service may
+ * already hold them: `uploading` is left by an outcome only, `confirming` only by evidence or a person.
  */
 const MOVES: Readonly<Record<FileState, readonly FileState[]>> = {
-  discovered: BEFORE_CONTENT_IS_KNOWN,
-  settling: ['settling', ...BEFORE_CONTENT_IS_KNOWN],
-  hashing: [
-    ...BEFORE_CONTENT_IS_KNOWN,
-    ...RESTING_PLACES,
-    'checking',
-    'ready',
-    'held',
-    'confirming',
-    'deleted',
-  ],
-  checking: [...BEFORE_CONTENT_IS_KNOWN, ...RESTING_PLACES, 'ready', 'held', 'failed'],
-  ready: [...BEFORE_CONTENT_IS_KNOWN, ...RESTING_PLACES, 'checking', 'held', 'uploading'],
-  held: [...BEFORE_CONTENT_IS_KNOWN, ...RESTING_PLACES, 'held', 'checking', 'ready', 'failed'],
+  discovered: [...BY_THE_DISK, ...BY_THE_CONTENT, 'hashing'],
+  settling: BY_THE_DISK,
+  hashing: [...BY_THE_DISK, ...BY_THE_CONTENT],
+  checking: [...BY_THE_DISK, ...BY_THE_CONTENT, 'failed'],
+  duplicate: [...BY_THE_DISK, ...BY_THE_CONTENT],
+  ready: [...BY_THE_DISK, ...BY_THE_CONTENT, 'uploading'],
+  held: [...BY_THE_DISK, ...BY_THE_CONTENT],
   uploading: [
+    'settling',
     'ready',
     'held',
     'failed',
-    'settling',
     'confirming',
     'recording',
     'notarized',
     'record_error',
   ],
-  confirming: ['recording', 'notarized', 'record_error', 'ready', 'confirming', 'deleted'],
-  recording: [...BEFORE_CONTENT_IS_KNOWN, 'notarized', 'record_error', 'deleting', 'deleted'],
-  notarized: [...BEFORE_CONTENT_IS_KNOWN, 'record_error', 'deleting', 'deleted', 'duplicate'],
-  record_error: [
-    ...BEFORE_CONTENT_IS_KNOWN,
-    'recording',
-    'notarized',
-    'ready',
-    'held',
-    'deleting',
-    'deleted',
-  ],
-  failed: [...BEFORE_CONTENT_IS_KNOWN, 'ready', 'held', 'checking'],
-  changed: [...BEFORE_CONTENT_IS_KNOWN, ...RESTING_PLACES, 'checking', 'ready', 'held'],
-  duplicate: [...BEFORE_CONTENT_IS_KNOWN, 'notarized', 'recording', 'ready', 'held', 'deleted'],
-  missing: ['discovered', ...BEFORE_CONTENT_IS_KNOWN, 'deleting', 'deleted', 'remote_only'],
-  remote_only: ['deleting', 'deleted', 'recording', 'notarized', 'record_error'],
-  deleting: ['deleted', 'notarized', 'record_error'],
-  deleted: [...BEFORE_CONTENT_IS_KNOWN],
-  ignored: ['discovered', ...BEFORE_CONTENT_IS_KNOWN],
-  unreadable: ['discovered', ...BEFORE_CONTENT_IS_KNOWN],
+  confirming: ['recording', 'notarized', 'record_error', 'deleted', 'ready'],
+  recording: [...BY_THE_DISK, 'notarized', 'record_error', 'deleting', 'deleted'],
+  notarized: [...BY_THE_DISK, 'record_error', 'deleting', 'deleted'],
+  record_error: [...BY_THE_DISK, 'recording', 'notarized', 'ready', 'deleting', 'deleted'],
+  failed: [...BY_THE_DISK, ...BY_THE_CONTENT],
+  changed: [...BY_THE_DISK, ...BY_THE_CONTENT],
+  missing: [...BY_THE_DISK, 'remote_only', 'deleting', 'deleted'],
+  remote_only: ['recording', 'notarized', 'record_error', 'deleting', 'deleted'],
+  deleting: ['deleted', 'notarized', 'record_error', ...BY_THE_DISK],
+  deleted: BY_THE_DISK,
+  ignored: BY_THE_DISK,
+  unreadable: BY_THE_DISK,
 };
 
 export function canMove(from: FileState, to: FileState): boolean {

@@ -67,13 +67,14 @@ CREATE TABLE record (
   status           TEXT NOT NULL, -- the service's word
   uploaded_iso     TEXT NOT NULL,
   received_at_ms   INTEGER NOT NULL,
-  settled_at_ms    INTEGER,       -- when the status stopped being Pending
+  settled_at_ms    INTEGER,       -- when the status was seen not to change by itself any more; null: still in work
   certificate_pdf  TEXT,          -- file names in the certificate cache
   certificate_json TEXT,
   UNIQUE (project_id, visibility, file_id)
 ) STRICT;
 
 CREATE INDEX record_by_content ON record (content_id);
+CREATE INDEX record_unsettled ON record (id) WHERE settled_at_ms IS NULL;
 CREATE INDEX record_without_certificate ON record (id) WHERE status = 'Available' AND certificate_pdf IS NULL;
 
 CREATE TABLE file (

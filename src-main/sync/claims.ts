@@ -1,0 +1,41 @@
+/** Which rows, contents or places a lane is working on, so that none is taken twice. */
+export interface Claims<Key> {
+  has(key: Key): boolean;
+  /** Keeps the claim while `work` runs. */
+  during<Value>(key: Key, work: () => Promise<Value>): Promise<Value>;
+  readonly size: number;
+}
+
+export function makeClaims<Key>(): Claims<Key> {
+  const held = new Set<Key>();
+  return {
+    has: (key) => held.has(key),
+    async during(key, work) {
+      held.add(key);
+      try {
+        return await work();
+      } finally {
+        held.delete(key);
+      }
+    },
+    get size() {
+      return held.size;
+    },
+  };
+}
+
+/** The first `limit` items whose key is free, one for each key. */
+export function takeFree<Item, Key>(
+  items: readonly Item[],
+  claims: Claims<Key>,
+  keyOf: (item: Item) => Key,
+  limit: number,
+): readonly Item[] {
+  const chosen = new Map<Key, Item>();
+  for (const item of items) {
+    if (chosen.size === limit) break;
+    const key = keyOf(item);
+    if (!claims.has(key) && !chosen.has(key)) chosen.set(key, item);
+  }
+  return [...chosen.values()];
+}

@@ -1,0 +1,41 @@
+/** Holds the run's one service gate and tells faces when everything waits. */
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Announce } from './ports.ts';
+import { afterFault, afterSuccess, OPEN_GATE, type Gate } from './service-gate.ts';
+
+export interface Gatekeeper {
+  /** True when the service may be asked now. */
+  isOpen(): boolean;
+  /** When it may be asked again; null when it is open, or closed for this run. */
+  opensAtMs(): number | null;
+  /** The closed gate, or null. */
+  closed(): Extract<Gate, { kind: 'closed' }> | null;
+  failed(fault: ServiceFault): void;
+  succeeded(): void;
+}
+
+export function makeGatekeeper(ports: {
+  readonly clock: Clock;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
+  readonly announce: Announce;
+}): Gatekeeper {
+  let gate: Gate = OPEN_GATE;
+  return {
+    isOpen: () =>
+      gate.kind === 'open' || (gate.kind === 'waiting' && ports.clock.nowMs() >= gate.untilMs),
+    opensAtMs: () => (gate.kind === 'waiting' ? gate.untilMs : null),
+    closed: () => (gate.kind === 'closed' ? gate : null),
+    failed(fault) {
+      const before = gate;
+      gate = afterFault(gate, fault, ports.clock.nowMs(), ports.chance());
+      if (gate !== before && gate.kind === 'waiting') {
+        ports.announce({ kind: 'waiting', fault, untilMs: gate.untilMs });
+      }
+    },
+    succeeded() {
+      gate = afterSuccess(gate);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Decides what a path on disk means for its row. Pure: no clock, disk or database. Content is not known here; that is
+ * plan-content.ts, which is asked once the bytes have been fingerprinted.
+ */
+import type { FileState } from '../../src-shared/model/file-state.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
+import type { SettleVerdict } from './settle.ts';
+
+export type DiskFact =
+  | { readonly kind: 'file'; readonly identity: FileIdentity }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly errno: string }
+  | { readonly kind: 'not-a-file'; readonly what: NotAFile };
+
+export type NotAFile = 'symlink' | 'special' | 'unusable-name';
+
+export interface PathFacts {
+  readonly disk: DiskFact;
+  /** The rule that excludes this path, or null. */
+  readonly ignoredBy: string | null;
+  readonly settle: SettleVerdict;
+  /** What the ledger holds for this path; null for a new one. */
+  readonly row: {
+    readonly state: FileState;
+    readonly identity: string;
+    readonly contentId: number | null;
+    readonly recordId: number | null;
+    readonly message: string | null;
+  } | null;
+}
+
+export type PathPlan =
+  | { readonly do: 'nothing' }
+  /** The file is gone and nothing was ever proven under this path. */
+  | { readonly do: 'forget' }
+  | {
+      readonly do: 'mark';
+      readonly state: 'missing' | 'ignored' | 'unreadable';
+      readonly message: string | null;
+    }
+  /** Still being written. */
+  | { readonly do: 'wait'; readonly untilMs: number }
+  /** Its bytes are to be fingerprinted. */
+  | { readonly do: 'read' }
+  /** Back again with bytes whose fingerprint is known. */
+  | { readonly do: 'recall' };
+
+const NOTHING: PathPlan = { do: 'nothing' };
+
+export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan {
+  // The service may hold these already: the commit gate or evidence decides about them, never a look at the disk.
+  if (row?.state === 'uploading' || row?.state === 'confirming') return NOTHING;
+  switch (disk.kind) {
+    case 'absent':
+      if (row === null || row.state === 'missing') return NOTHING;
+      // A copy proves nothing of its own: the record stays with the path that shows it.
+      return row.recordId === null || row.state === 'duplicate'
+        ? { do: 'forget' }
+        : mark(row, 'missing', null);
+    case 'unreadable':
+      return mark(row, 'unreadable', disk.errno);
+    case 'not-a-file':
+      return disk.what === 'unusable-name'
+        ? mark(row, 'unreadable', disk.what)
+        : mark(row, 'ignored', disk.what);
+    case 'file':
+      return ignoredBy === null
+        ? planFile(disk.identity, settle, row)
+        : mark(row, 'ignored', ignoredBy);
+    default:
+      return assertNever(disk);
+  }
+}
+
+function planFile(identity: FileIdentity, settle: SettleVerdict, row: PathFacts['row']): PathPlan {
+  const isUnchanged = row !== null && row.identity === identityKey(identity);
+  if (isUnchanged && !wasOutOfSight(row.state)) {
+    return row.state === 'settling' && settle.kind === 'settled' ? { do: 'read' } : NOTHING;
+  }
+  if (isUnchanged && row.contentId !== null) return { do: 'recall' };
+  return settle.kind === 'settled' ? { do: 'read' } : { do: 'wait', untilMs: settle.untilMs };
+}
+
+/** States in which the disk's bytes were not looked at. */
+function wasOutOfSight(state: FileState): boolean {
+  return state === 'missing' || state === 'ignored' || state === 'unreadable';
+}
+
+function mark(
+  row: PathFacts['row'],
+  state: 'missing' | 'ignored' | 'unreadable',
+  message: string | null,
+): PathPlan {
+  return row?.state === state && row.message === message ? NOTHING : { do: 'mark', state, message };
+}

@@ -1,0 +1,133 @@
+/** What sync needs from the rest of the core. core/create-core.ts binds these; a simulation plays them. */
+import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
+import type { Visibility } from '../../src-shared/model/price.ts';
+import type { Result } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { Assignment } from '../../src-shared/model/assignment.ts';
+import type { FileIdentity } from '../ports/file-identity.ts';
+import type { Content } from '../state/content-repository.ts';
+import type { FileRow } from '../state/file-repository.ts';
+import type { LedgerRecord } from '../state/record-repository.ts';
+import type { UploadJobRow } from '../state/upload-repository.ts';
+
+/** One version of a file on disk, by its fingerprint. Whoever reads it again must find exactly this. */
+export interface SourceVersion {
+  readonly path: string;
+  readonly name: string;
+  readonly identity: FileIdentity;
+  readonly sha256: string;
+}
+
+export type OnProgress = (doneBytes: number) => void;
+
+export type CheckOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly exists: boolean;
+      readonly fileName: string;
+      readonly project: string;
+    }
+  | { readonly kind: 'source-changed' }
+  | { readonly kind: 'source-unreadable'; readonly errno: string }
+  | { readonly kind: 'fault'; readonly fault: ServiceFault };
+
+/** Asks the platform whether it knows a content. Free; may be repeated. */
+export interface ContentChecker {
+  check(source: SourceVersion, onProgress: OnProgress, signal: AbortSignal): Promise<CheckOutcome>;
+}
+
+export type UploadOutcome =
+  | { readonly kind: 'recorded'; readonly fileId: string }
+  /** The service may have recorded it. Never sent again by itself. */
+  | { readonly kind: 'unknown'; readonly message: string | null }
+  | { readonly kind: 'source-changed' }
+  | { readonly kind: 'source-unreadable'; readonly errno: string }
+  /** The service said no to this file. */
+  | { readonly kind: 'refused'; readonly fault: ServiceFault }
+  /** Nothing was recorded; another try is safe. `fault` is null when the person or the program stopped it. */
+  | { readonly kind: 'stopped'; readonly fault: ServiceFault | null };
+
+export interface UploadOrder {
+  readonly file: FileRow;
+  readonly content: Content;
+  readonly assignment: Assignment;
+  readonly credits: number;
+  readonly balance: number | null;
+}
+
+/** Sends contents that may cost credits. */
+export interface Uploader {
+  /** Writes the intent, or finds the unfinished one. Called inside the transaction that moves the file's row. */
+  open(order: UploadOrder): UploadJobRow;
+  send(
+    job: UploadJobRow,
+    source: SourceVersion,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<UploadOutcome>;
+}
+
+/** What the service shows of one file in its lists. */
+export interface RemoteFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly ownerId: string;
+  readonly uploadedIso: string;
+  readonly status: string;
+}
+
+export interface Place {
+  readonly projectId: string;
+  readonly visibility: Visibility;
+}
+
+/** Reads what became of uploads. */
+export interface RemoteRecords {
+  /** Files of a place, newest wishes first: stops as soon as `isEnough` says so. */
+  list(
+    place: Place,
+    isEnough: (seen: readonly RemoteFile[]) => boolean,
+    signal: AbortSignal,
+  ): Promise<Result<readonly RemoteFile[], ServiceFault>>;
+  /** The signed-in user's id; null when nobody is signed in. */
+  ownerId(): string | null;
+  balance(signal: AbortSignal): Promise<Result<number, ServiceFault>>;
+}
+
+export type KeptCertificate =
+  | { readonly kind: 'kept'; readonly pdf: string; readonly json: string | null }
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'fault'; readonly fault: ServiceFault }
+  | { readonly kind: 'not-a-certificate'; readonly what: string };
+
+export interface CertificateKeeper {
+  keep(record: LedgerRecord, sha256: string, signal: AbortSignal): Promise<KeptCertificate>;
+}
+
+/** What faces are told. Progress is throttled to four a second per file by whoever reads or sends. */
+export type SyncEvent =
+  | {
+      readonly kind: 'scanning';
+      readonly folderId: number;
+      readonly files: number;
+      readonly directories: number;
+    }
+  | {
+      readonly kind: 'moved';
+      readonly fileId: number;
+      readonly path: string;
+      readonly state: FileState;
+      readonly hold: HoldReason | null;
+    }
+  | {
+      readonly kind: 'progressed';
+      readonly fileId: number;
+      readonly path: string;
+      readonly state: 'hashing' | 'checking' | 'uploading';
+      readonly doneBytes: number;
+      readonly totalBytes: number;
+    }
+  | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
+  | { readonly kind: 'certified'; readonly recordId: number };
+
+export type Announce = (event: SyncEvent) => void;

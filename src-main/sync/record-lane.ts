@@ -1,0 +1,159 @@
+/**
+ * Follows what became of uploads: Pending until it is Available or failed, and evidence for those whose answer was
+ * lost. One list per place is read, however many files wait in it.
+ */
+import type { Clock } from '../ports/clock.ts';
+import type { LedgerRecord } from '../state/record-repository.ts';
+import type { State } from '../state/state.ts';
+import type { UploadJobRow } from '../state/upload-repository.ts';
+import { makeClaims } from './claims.ts';
+import type { FileDesk } from './file-desk.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+import { stateOfStatus } from './plan-content.ts';
+import type { Place, RemoteFile, RemoteRecords } from './ports.ts';
+import type { Lane, Step } from './run-lanes.ts';
+
+const FIRST_POLL_MS = 1_000;
+const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: more often only costs the service
+const POLL_GROWTH = 1.5;
+const CONCURRENCY = 2;
+
+interface Wait {
+  readonly place: Place;
+  readonly delayMs: number;
+  readonly nextAtMs: number;
+}
+
+export function makeRecordLane(ports: {
+  readonly state: State;
+  readonly desk: FileDesk;
+  readonly remote: RemoteRecords;
+  readonly gatekeeper: Gatekeeper;
+  readonly clock: Clock;
+}): Lane {
+  const { state, desk, remote, gatekeeper, clock } = ports;
+  const claims = makeClaims<string>();
+  const waits = new Map<string, Wait>();
+
+  /** Places where something is open, with the time of their next reading. */
+  function refreshWaits(): void {
+    const open = new Map<string, Place>();
+    for (const { projectId, visibility } of [
+      ...state.records.unsettled(),
+      ...state.uploads.withOutcome('unknown'),
+    ]) {
+      open.set(keyOf({ projectId, visibility }), { projectId, visibility });
+    }
+    for (const key of waits.keys()) if (!open.has(key)) waits.delete(key);
+    for (const [key, place] of open) {
+      if (!waits.has(key)) {
+        waits.set(key, { place, delayMs: FIRST_POLL_MS, nextAtMs: clock.nowMs() });
+      }
+    }
+  }
+
+  async function readPlace({ place, delayMs }: Wait, signal: AbortSignal): Promise<Step> {
+    const key = keyOf(place);
+    const isHere = (other: Place) => keyOf(other) === key;
+    const wanted = state.records.unsettled().filter(isHere);
+    const unknown = state.uploads.withOutcome('unknown').filter(isHere);
+    const files = await remote.list(place, (seen) => isEnough(seen, wanted, unknown), signal);
+    if (!files.ok) {
+      gatekeeper.failed(files.fault);
+      later(place, delayMs);
+      return 'waiting';
+    }
+    gatekeeper.succeeded();
+    const news = state.transaction(
+      () => follow(wanted, files.value) + recognise(unknown, files.value),
+    );
+    later(place, news > 0 ? FIRST_POLL_MS : delayMs * POLL_GROWTH);
+    return news > 0 ? 'advanced' : 'waiting';
+  }
+
+  function later(place: Place, delayMs: number): void {
+    const bounded = Math.min(delayMs, LONGEST_POLL_MS);
+    waits.set(keyOf(place), { place, delayMs: bounded, nextAtMs: clock.nowMs() + bounded });
+  }
+
+  /** Takes over the statuses of records; returns how many changed. */
+  function follow(wanted: readonly LedgerRecord[], files: readonly RemoteFile[]): number {
+    const statusById = new Map(files.map((file) => [file.fileId, file.status]));
+    let news = 0;
+    for (const record of wanted) {
+      const status = statusById.get(record.fileId);
+      if (status === undefined || status === record.status) continue;
+      const isSettled = ['notarized', 'record_error', 'deleted'].includes(stateOfStatus(status));
+      state.records.setStatus(record.id, status, isSettled ? clock.nowMs() : null);
+      desk.followRecord(record.id, status);
+      news += 1;
+    }
+    return news;
+  }
+
+  /** Finds uploads whose answer was lost, by the time we gave them: it is unique among this client's uploads. */
+  function recognise(unknown: readonly UploadJobRow[], files: readonly RemoteFile[]): number {
+    let found = 0;
+    for (const job of unknown) {
+      const matches = files.filter((file) => isThisUpload(file, job));
+      const match = matches.length === 1 ? matches[0] : undefined;
+      if (match === undefined) continue;
+      const { contentId, projectId, visibility, name, uploadedIso } = job;
+      const place = { contentId, projectId, visibility };
+      const facts = { fileId: match.fileId, name, uploadedIso, status: match.status };
+      const record = state.records.keep({ ...place, ...facts, receivedAtMs: clock.nowMs() });
+      state.uploads.end(job.id, 'recorded', record.id, clock.nowMs());
+      const row = state.files.get(job.fileId);
+      if (row?.state === 'confirming') {
+        desk.move(row, 'recording', { recordId: record.id });
+        desk.followRecord(record.id, match.status);
+      }
+      desk.decideTwins(contentId, ['ready', 'checking']);
+      found += 1;
+    }
+    return found;
+  }
+
+  function isThisUpload(file: RemoteFile, job: UploadJobRow): boolean {
+    return (
+      file.uploadedIso === job.uploadedIso &&
+      file.name === job.name &&
+      file.ownerId === remote.ownerId() &&
+      state.records.withFileId(file.fileId) === null
+    );
+  }
+
+  return {
+    concurrency: CONCURRENCY,
+    take(limit) {
+      if (!gatekeeper.isOpen()) return [];
+      refreshWaits();
+      const due = [...waits.values()].filter(
+        ({ place, nextAtMs }) => nextAtMs <= clock.nowMs() && !claims.has(keyOf(place)),
+      );
+      return due
+        .slice(0, limit)
+        .map((wait) => (signal) => claims.during(keyOf(wait.place), () => readPlace(wait, signal)));
+    },
+    nextDueMs() {
+      const opensAtMs = gatekeeper.opensAtMs();
+      if (opensAtMs !== null) return opensAtMs;
+      if (gatekeeper.closed() !== null || waits.size === 0) return null;
+      return Math.min(...[...waits.values()].map((wait) => wait.nextAtMs));
+    },
+  };
+}
+
+function isEnough(
+  seen: readonly RemoteFile[],
+  wanted: readonly LedgerRecord[],
+  unknown: readonly UploadJobRow[],
+): boolean {
+  if (unknown.length > 0) return false; // a second match further down would make the first one doubtful
+  const ids = new Set(seen.map((file) => file.fileId));
+  return wanted.every((record) => ids.has(record.fileId));
+}
+
+function keyOf({ projectId, visibility }: Place): string {
+  return `${visibility} ${projectId}`;
+}

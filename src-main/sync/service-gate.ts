@@ -1,0 +1,78 @@
+/**
+ * One gate in front of the service for the whole run: an outage is one wait, not one for each file. Faults that
+ * concern a single file or project do not move it. Pure.
+ */
+import type { HoldReason } from '../../src-shared/model/file-state.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+
+export type Gate =
+  | { readonly kind: 'open'; readonly failures: number }
+  | {
+      readonly kind: 'waiting';
+      readonly failures: number;
+      readonly untilMs: number;
+      readonly fault: ServiceFault;
+    }
+  /** Nothing more is asked of the service in this run; what waits is held for this reason. */
+  | { readonly kind: 'closed'; readonly hold: HoldReason; readonly fault: ServiceFault };
+
+const MAX_FAILURES = 4; // about half a minute of trying; a person at the terminal then wants to know
+const FIRST_WAIT_MS = SECOND_MS;
+const LONGEST_WAIT_MS = MINUTE_MS;
+const SHORTEST_WAIT_MS = SECOND_MS / 2;
+
+export const OPEN_GATE: Gate = { kind: 'open', failures: 0 };
+
+/** True when the fault says something about the service as a whole, not about one file. */
+export function concernsEverything(fault: ServiceFault): boolean {
+  switch (fault.kind) {
+    case 'not-signed-in':
+    case 'throttled':
+    case 'unavailable':
+    case 'not-the-service':
+      return true;
+    case 'refused':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+    case 'unknown-outcome':
+      return false;
+    default:
+      return assertNever(fault);
+  }
+}
+
+/** The gate after a fault. `chance` is between 0 and 1: full jitter, so that many clients do not return at once. */
+export function afterFault(gate: Gate, fault: ServiceFault, nowMs: number, chance: number): Gate {
+  if (gate.kind === 'closed' || !concernsEverything(fault)) return gate;
+  if (fault.kind === 'not-signed-in') return { kind: 'closed', hold: 'signed_out', fault };
+  // Several requests fail together when the service goes away: they are one failure.
+  if (gate.kind === 'waiting' && nowMs < gate.untilMs) return gate;
+  const failures = gate.failures + 1;
+  const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
+  if (isHopeless || (fault.kind !== 'throttled' && failures >= MAX_FAILURES)) {
+    return { kind: 'closed', hold: holdFor(fault), fault };
+  }
+  const widest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+  const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedWaitMs(fault));
+  return { kind: 'waiting', failures, untilMs: nowMs + waitMs, fault };
+}
+
+export function afterSuccess(gate: Gate): Gate {
+  return gate.kind === 'closed' ? gate : OPEN_GATE;
+}
+
+/** How a file waits for this fault to end; `server` when the fault names no better reason. */
+export function holdFor(fault: ServiceFault): HoldReason {
+  if (fault.kind === 'not-signed-in') return 'signed_out';
+  const isOffline =
+    fault.kind === 'unavailable' && (fault.why === 'no-address' || fault.why === 'no-connection');
+  return isOffline ? 'offline' : 'server';
+}
+
+function askedWaitMs(fault: ServiceFault): number {
+  const asks = fault.kind === 'throttled' || fault.kind === 'unavailable';
+  return asks ? (fault.retryAfterMs ?? 0) : 0;
+}
