@@ -1,0 +1,93 @@
+/**
+ * The one place where connections to the service are set up, for JSON calls and uploads alike. TLS is verified against
+ * the bundled, the system's and the institution's authorities; nothing here can relax that.
+ */
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { readFile } from 'node:fs/promises';
+import * as tls from 'node:tls';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { BaseAddress } from './base-address.ts';
+
+/** What the surroundings say about the network. The host reads it; this module reads no environment. */
+export interface NetworkSurroundings {
+  /** Address of the proxy for https (`HTTPS_PROXY`); null without one. */
+  readonly httpsProxy: string | null;
+  /** Hosts that are reached without it (`NO_PROXY`). */
+  readonly noProxy: string | null;
+  /** Further certificate authorities as PEM texts, see `readExtraAuthorities`. */
+  readonly extraAuthorities: readonly string[];
+}
+
+export interface Agents {
+  readonly http: http.Agent;
+  readonly https: https.Agent;
+  /** No proxy may be used, whatever axios would find in the environment by itself. */
+  readonly isDirect: boolean;
+  /** Closes what is still open. */
+  destroy(): void;
+}
+
+/**
+ * Agents for one service. Every request gets a fresh connection: on a reused one a reset can mean that the server
+ * had closed it long before, and then nobody can say whether a paid request was carried out.
+ */
+export function makeAgents(address: BaseAddress, surroundings: NetworkSurroundings): Agents {
+  const proxied = address.isLoopback ? {} : { proxyEnv: proxyEnvOf(surroundings) };
+  const connections = { keepAlive: false, ...proxied };
+  const agents = {
+    http: new http.Agent(connections),
+    https: new https.Agent({
+      ...connections,
+      // One context for all connections: reading some 300 authorities for each of them costs tens of milliseconds.
+      secureContext: tls.createSecureContext({
+        ca: authorities(surroundings.extraAuthorities),
+        minVersion: 'TLSv1.2',
+      }),
+    }),
+  };
+  return {
+    ...agents,
+    isDirect: address.isLoopback,
+    destroy() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+function proxyEnvOf({ httpsProxy, noProxy }: NetworkSurroundings): Record<string, string> {
+  return {
+    ...(httpsProxy === null ? {} : { HTTPS_PROXY: httpsProxy }),
+    ...(noProxy === null ? {} : { NO_PROXY: noProxy }),
+  };
+}
+
+function authorities(extra: readonly string[]): string[] {
+  return [
+    ...new Set([...tls.getCACertificates('bundled'), ...tls.getCACertificates('system'), ...extra]),
+  ];
+}
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+export type AuthoritiesFault =
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'no-certificate' };
+
+/**
+ * Reads the file that `NODE_EXTRA_CA_CERTS` names. We read it ourselves because Electron ignores the variable, and
+ * we say so when it cannot be read: silence would look like a broken service.
+ */
+export async function readExtraAuthorities(
+  path: string,
+): Promise<Result<readonly string[], AuthoritiesFault>> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    return fail({ kind: 'unreadable' });
+  }
+  const found = text.match(PEM_CERTIFICATE) ?? [];
+  return found.length > 0 ? ok(found) : fail({ kind: 'no-certificate' });
+}

@@ -1,0 +1,57 @@
+/** How long an exchange may stand still, and the watchdog that ends it. A slow but moving one is left alone. */
+import type { Clock } from '../ports/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import { TookTooLong } from './network-error.ts';
+
+export interface CallLimits {
+  /** From the start until the connection stands, name look-up and TLS included. */
+  readonly connectMs: number;
+  /** Between two signs of life after that. */
+  readonly silenceMs: number;
+  /** The whole exchange: an answer that drips a byte at a time is alive and useless. */
+  readonly wholeMs: number;
+}
+
+export const CALL_LIMITS: CallLimits = {
+  connectMs: 30 * SECOND_MS,
+  silenceMs: MINUTE_MS,
+  wholeMs: 5 * MINUTE_MS,
+};
+
+export interface Watchdog {
+  /** Aborts with `TookTooLong` when a limit is reached. */
+  readonly signal: AbortSignal;
+  /** A sign of life. */
+  moved(): void;
+  /** Ends the watch; resolves when no timer is left. */
+  end(): Promise<void>;
+}
+
+export function startWatchdog(clock: Clock, limits: CallLimits): Watchdog {
+  const barking = new AbortController();
+  const ended = new AbortController();
+  const lastMs = clock.monotonicMs() + limits.wholeMs;
+  let dueMs = clock.monotonicMs() + limits.connectMs;
+
+  const watch = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      const leftMs = Math.min(dueMs, lastMs) - clock.monotonicMs();
+      if (leftMs <= 0) return barking.abort(new TookTooLong('the exchange stood still'));
+      await clock.sleep(leftMs, ended.signal).catch((reason: unknown) => {
+        if (!ended.signal.aborted) throw reason;
+      });
+    }
+  };
+  const watching = watch();
+
+  return {
+    signal: barking.signal,
+    moved() {
+      dueMs = clock.monotonicMs() + limits.silenceMs;
+    },
+    end() {
+      ended.abort();
+      return watching;
+    },
+  };
+}

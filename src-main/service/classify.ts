@@ -1,0 +1,173 @@
+/**
+ * The one place that says what an answer, or its absence, means. JSON calls and uploads both end here, so that the
+ * same status never means two things. Pure; it must never call a request failed that may have been carried out.
+ */
+import type * as z from 'zod/mini';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { ServiceFault, UnavailableCause } from '../../src-shared/model/service-fault.ts';
+import { readErrorBody, type ServiceWords } from '../../src-shared/service/envelopes.ts';
+import { isObject } from '../../src-shared/service/reading.ts';
+import type { Effect } from './effect.ts';
+import { parseJson } from './json-text.ts';
+import { causeOfError } from './network-error.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+/** A complete answer. Header names in lower case, as node:http and axios give them. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly text: string;
+}
+
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface Circumstances {
+  readonly effect: Effect;
+  /**
+   * Whether the service can have acted. False while nothing has left this computer, and for an upload until its
+   * closing bytes are released. Without meaning for reads.
+   */
+  readonly mayHaveActed: boolean;
+  readonly nowMs: number;
+}
+
+/** Reads a JSON answer: the parsed value, or why it is none. */
+export function readAnswer<Schema extends z.ZodMiniType>(
+  answer: ServiceAnswer,
+  schema: Schema,
+  circumstances: Circumstances,
+): Result<z.output<Schema>, ServiceFault> {
+  const fault = faultOfStatus(answer, circumstances);
+  if (fault !== null) return fail(fault);
+  const body = parseJson(answer.text);
+  if (!body.ok) return fail(strange('unreadable', circumstances));
+  const named = statusNamedInside(body.value);
+  if (named !== null) return fail(faultOf(named, answer, readErrorBody(body.value), circumstances));
+  const parsed = schema.safeParse(body.value);
+  return parsed.success ? ok(parsed.data) : fail(strange('unreadable', circumstances));
+}
+
+/**
+ * The fault that the status and the kind of content tell by themselves; null for a success that is not HTML. The
+ * body of a success is not looked at: use `readAnswer` for JSON.
+ */
+export function faultOfStatus(
+  answer: ServiceAnswer,
+  circumstances: Circumstances,
+): ServiceFault | null {
+  const { status } = answer;
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess) return isHtml(answer) ? strange('html', circumstances) : null;
+  if (status < 400) return strange(status < 300 ? 'unreadable' : 'redirect', circumstances);
+  const body = parseJson(answer.text);
+  return faultOf(status, answer, body.ok ? readErrorBody(body.value) : null, circumstances);
+}
+
+/** Why there is no answer; null when the error is a bug of ours, which the caller throws on. */
+export function faultOfError(error: unknown, circumstances: Circumstances): ServiceFault | null {
+  const why = causeOfError(error);
+  if (why === null) return null;
+  return mayBeDone(circumstances) ? unknown(why) : unavailable(why, null, null);
+}
+
+/** An answer that came whole from somewhere, but does not read as the service's. */
+export function strange(
+  what: 'html' | 'redirect' | 'unreadable',
+  circumstances: Circumstances,
+): ServiceFault {
+  return mayBeDone(circumstances)
+    ? unknown('unreadable-answer')
+    : { kind: 'not-the-service', what };
+}
+
+function faultOf(
+  status: number,
+  answer: ServiceAnswer,
+  words: ServiceWords | null,
+  circumstances: Circumstances,
+): ServiceFault {
+  const serviceSays = words?.message ?? null;
+  const isPage = words === null && isHtml(answer);
+  switch (status) {
+    case 401:
+      return { kind: 'not-signed-in', serviceSays };
+    case 413:
+      return { kind: 'too-large', serviceSays };
+    case 429:
+      return { kind: 'throttled', retryAfterMs: waitOf(answer, circumstances) };
+    case 511: // "network authentication required": by its definition never from the service
+      return { kind: 'not-the-service', what: 'html' };
+    case 408: // also said by proxies that gave up waiting for the service
+    case 425:
+      return down('timed-out', status, answer, circumstances);
+    default:
+      if (status >= 500) return down('server-error', status, answer, circumstances);
+  }
+  // The service's refusals are JSON. A page with 403 or 404 comes from something in between, or a wrong base path,
+  // and must not be taken for "this file does not exist". It refused all the same: nothing was carried out.
+  if (isPage) return { kind: 'not-the-service', what: 'html' };
+  if (status === 403) return { kind: 'forbidden', serviceSays };
+  if (status === 404) return { kind: 'not-found', serviceSays };
+  return { kind: 'refused', status, serviceSays };
+}
+
+/** Only paid requests turn a 5xx into "unknown": repeating a free change costs nobody anything. */
+function down(
+  why: UnavailableCause,
+  status: number,
+  answer: ServiceAnswer,
+  circumstances: Circumstances,
+): ServiceFault {
+  if (circumstances.effect === 'paid' && circumstances.mayHaveActed) return unknown(why);
+  return unavailable(why, status, waitOf(answer, circumstances));
+}
+
+/**
+ * An error envelope, or an info envelope with an error status, under HTTP 200. Tolerant schemas would read the first
+ * as a success with an empty message, so it counts as the status it names (400 when it names none).
+ */
+function statusNamedInside(body: unknown): number | null {
+  if (!isObject(body)) return null;
+  if (readErrorBody(body) !== null) return errorStatusIn(body['error']) ?? 400;
+  return errorStatusIn(body['info']);
+}
+
+function errorStatusIn(envelope: unknown): number | null {
+  const named = isObject(envelope) ? Number(envelope['statusCode']) : 0;
+  return Number.isInteger(named) && named >= 400 && named <= 599 ? named : null;
+}
+
+const MARKUP = /^\s*<(!doctype html|html|head|body)\b/i;
+
+function isHtml({ headers, text }: ServiceAnswer): boolean {
+  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(header(headers, 'content-type') ?? '')
+    ? true
+    : MARKUP.test(text.slice(0, 1_000));
+}
+
+function waitOf({ headers }: ServiceAnswer, { nowMs }: Circumstances): number | null {
+  return readRetryAfter(header(headers, 'retry-after'), header(headers, 'date'), nowMs);
+}
+
+/** One header's text; the first one when the field was repeated. */
+export function header(headers: AnswerHeaders, name: string): string | null {
+  const value = headers[name];
+  if (value === undefined) return null;
+  return typeof value === 'string' ? value : (value[0] ?? null);
+}
+
+function mayBeDone({ effect, mayHaveActed }: Circumstances): boolean {
+  return effect !== 'none' && mayHaveActed;
+}
+
+function unknown(why: UnavailableCause | 'unreadable-answer'): ServiceFault {
+  return { kind: 'unknown-outcome', why };
+}
+
+function unavailable(
+  why: UnavailableCause,
+  status: number | null,
+  retryAfterMs: number | null,
+): ServiceFault {
+  return { kind: 'unavailable', why, status, retryAfterMs };
+}

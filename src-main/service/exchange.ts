@@ -1,0 +1,135 @@
+/**
+ * One HTTP exchange for JSON calls and certificates, over axios. It follows nothing, retries nothing and judges
+ * nothing: it says what came back, or whether anything can have left before it broke.
+ */
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import axios, { type AxiosResponse } from 'axios';
+import type { Clock } from '../ports/clock.ts';
+import type { Agents } from './agents.ts';
+import { startWatchdog, type CallLimits, type Watchdog } from './call-limits.ts';
+import type { AnswerHeaders } from './classify.ts';
+
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** Cap on the decoded answer. */
+  readonly maxAnswerBytes: number;
+}
+
+export type Exchanged =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: AnswerHeaders;
+      /** Decoded content; null when it was larger than the cap or could not be decompressed. */
+      readonly bytes: Uint8Array | null;
+    }
+  | {
+      readonly kind: 'broken';
+      readonly error: unknown;
+      /** False while the connection did not stand yet: then nothing of the request has left. */
+      readonly mayHaveLeft: boolean;
+    };
+
+export interface ExchangeTools {
+  readonly agents: Agents;
+  readonly clock: Clock;
+  readonly limits: CallLimits;
+}
+
+const caller = axios.create(); // our own, so that nobody's interceptors or defaults apply
+
+/** Rejects with `signal.reason` when aborted, which ends the exchange; what the service did by then is not known. */
+export async function exchange(
+  request: ExchangeRequest,
+  { agents, clock, limits }: ExchangeTools,
+  signal: AbortSignal,
+): Promise<Exchanged> {
+  signal.throwIfAborted();
+  const watchdog = startWatchdog(clock, limits);
+  const either = AbortSignal.any([signal, watchdog.signal]);
+  const line = watchedLine(watchdog);
+  try {
+    const response: AxiosResponse<Readable> = await caller.request({
+      method: request.method,
+      url: request.url.href,
+      headers: { 'User-Agent': 'Labseal', ...request.headers },
+      data: request.body ?? undefined,
+      transformRequest: [(data: unknown) => data],
+      httpAgent: agents.http,
+      httpsAgent: agents.https,
+      // `false` would also strip the proxy from an agent of ours (axios 1.21.1); an agent that has one makes axios
+      // leave the environment alone.
+      ...(agents.isDirect ? { proxy: false as const } : {}),
+      transport: line.transport,
+      maxRedirects: 0,
+      responseType: 'stream',
+      validateStatus: () => true,
+      signal: either,
+    });
+    watchdog.moved();
+    const headers = response.headers as AnswerHeaders;
+    const body = addAbortSignal(either, response.data);
+    const bytes = await readBody(body, request.maxAnswerBytes, watchdog);
+    return { kind: 'answered', status: response.status, headers, bytes };
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason: unknown = watchdog.signal.aborted ? watchdog.signal.reason : error;
+    return { kind: 'broken', error: reason, mayHaveLeft: line.isUp() };
+  } finally {
+    await watchdog.end();
+  }
+}
+
+/** Node's own transport, watched: from the moment the connection stands, bytes may have reached the service. */
+function watchedLine(watchdog: Watchdog) {
+  let up = false;
+  const cameUp = (): void => {
+    up = true;
+    watchdog.moved();
+  };
+  const transport = {
+    request(options: https.RequestOptions, answered: (answer: http.IncomingMessage) => void) {
+      const door = options.protocol === 'https:' ? https : http;
+      return door.request(options, answered).once('socket', (socket) => {
+        if (socket instanceof TLSSocket) {
+          if (socket.authorized) cameUp();
+          else socket.once('secureConnect', cameUp);
+        } else if (socket.connecting) socket.once('connect', cameUp);
+        else cameUp();
+      });
+    },
+  };
+  return { transport, isUp: () => up };
+}
+
+async function readBody(
+  body: Readable,
+  maxBytes: number,
+  watchdog: Watchdog,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let readBytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      watchdog.moved();
+      readBytes += chunk.byteLength;
+      if (readBytes > maxBytes) return null; // leaving the loop closes the connection
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (isDecodingError(error)) return null;
+    throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
+function isDecodingError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(Z_(?!BUF_ERROR)|ERR_BROTLI|ERR__ERROR|ZSTD_)/.test(code);
+}

@@ -1,0 +1,108 @@
+/**
+ * Reads a list to its end although the document does not say how paging is asked for. It trusts what comes back, not
+ * what it asked for: a service that ignores paging is noticed by records that repeat, and the walk always ends.
+ */
+import { ok, type Result } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { DEFAULT_PAGE_LIMIT } from '../../src-shared/service/limits.ts';
+import type { Page } from '../../src-shared/service/reading.ts';
+
+/** What is asked for; a type alias, so that it can be used as the query of a call. */
+export type PageWindow = { readonly start: number; readonly limit: number };
+
+export type ReadPage<Item> = (
+  window: PageWindow,
+  signal: AbortSignal,
+) => Promise<Result<Page<Item>, ServiceFault>>;
+
+/**
+ * `complete` means proven: every page named the same total and exactly that many different records came, or the
+ * service names no total and answered the last request with nothing. Absence may be concluded only from it.
+ */
+export interface WholeList<Item> {
+  readonly records: readonly Item[];
+  readonly complete: boolean;
+}
+
+/** `found` is null when no record matched; that proves absence only when `complete` is true. */
+export interface Search<Item> {
+  readonly found: Item | null;
+  readonly complete: boolean;
+}
+
+/** 100,000 pages of 50 are five million records; a list beyond that is endless on purpose. */
+const MOST_PAGES = 100_000;
+
+/** All records in the order they came, each once. A fault on any page is the fault of the whole. */
+export async function readAllPages<Item extends { readonly id: string }>(
+  readPage: ReadPage<Item>,
+  signal: AbortSignal,
+): Promise<Result<WholeList<Item>, ServiceFault>> {
+  const records: Item[] = [];
+  const walked = await walkPages(
+    readPage,
+    (fresh) => {
+      for (const record of fresh) records.push(record);
+      return 'go on';
+    },
+    signal,
+  );
+  return walked.ok ? ok({ records, complete: walked.value.complete }) : walked;
+}
+
+/** The first record that matches; pages behind it are not read. */
+export async function findInPages<Item extends { readonly id: string }>(
+  readPage: ReadPage<Item>,
+  matches: (record: Item) => boolean,
+  signal: AbortSignal,
+): Promise<Result<Search<Item>, ServiceFault>> {
+  let found: Item | null = null;
+  const walked = await walkPages(
+    readPage,
+    (fresh) => {
+      found = fresh.find(matches) ?? null;
+      return found === null ? 'go on' : 'stop';
+    },
+    signal,
+  );
+  return walked.ok ? ok({ found, complete: walked.value.complete }) : walked;
+}
+
+/** Shows each record to `visit` once, page by page, until the list ends, repeats itself or `visit` says stop. */
+async function walkPages<Item extends { readonly id: string }>(
+  readPage: ReadPage<Item>,
+  visit: (fresh: readonly Item[]) => 'go on' | 'stop',
+  signal: AbortSignal,
+): Promise<Result<{ readonly complete: boolean }, ServiceFault>> {
+  const seen = new Set<string>();
+  const totals = new Set<number | null>();
+  let start = 0;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const read = await readPage({ start, limit: DEFAULT_PAGE_LIMIT }, signal);
+    if (!read.ok) return read;
+    const page = read.value;
+    totals.add(page.totalRecords);
+    const fresh = takeFresh(page.records, seen);
+    if (visit(fresh) === 'stop') return ok({ complete: false });
+    // A total that changed on the way belongs to a list that changed on the way.
+    const total = totals.size === 1 ? page.totalRecords : null;
+    if (total !== null && seen.size >= total) return ok({ complete: seen.size === total });
+    if (fresh.length === 0) {
+      return ok({ complete: page.records.length === 0 && totals.size === 1 && total === null });
+    }
+    // Where the service says the page began counts more than where we asked it to begin.
+    start = Math.max(start + 1, Math.min(start, page.start ?? start) + page.records.length);
+  }
+  return ok({ complete: false });
+}
+
+function takeFresh<Item extends { readonly id: string }>(
+  records: readonly Item[],
+  seen: Set<string>,
+): readonly Item[] {
+  return records.filter(({ id }) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}

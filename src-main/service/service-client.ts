@@ -1,0 +1,223 @@
+/**
+ * Calls of the service, typed by the endpoint table. The token goes to the service's own origin and nowhere else, and
+ * a token the service has refused is never sent again.
+ */
+import type * as z from 'zod/mini';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { msFromHttpDate } from '../../src-shared/model/time.ts';
+import { fillPath, type Endpoint } from '../../src-shared/service/endpoint.ts';
+import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Agents } from './agents.ts';
+import type { BaseAddress } from './base-address.ts';
+import { CALL_LIMITS, type CallLimits } from './call-limits.ts';
+import type { CallInput, CallName, CallOutput, CertificateName, PathOf } from './call-types.ts';
+import {
+  faultOfError,
+  faultOfStatus,
+  header,
+  readAnswer,
+  strange,
+  type AnswerHeaders,
+  type Circumstances,
+  type ServiceAnswer,
+} from './classify.ts';
+import { effectOf } from './effect.ts';
+import { exchange, type Exchanged } from './exchange.ts';
+import { utf8Text } from './json-text.ts';
+
+/** Ten thousand records of a list fit easily; more is no answer but an attack or a mistake. */
+export const MAX_JSON_BYTES = 10_000_000;
+export const MAX_CERTIFICATE_BYTES = 20_000_000;
+const MAX_ERROR_BYTES = 100_000;
+
+export interface ServiceClientParts {
+  readonly address: BaseAddress;
+  readonly agents: Agents;
+  readonly clock: Clock;
+  /** The token to send now; null when nobody is signed in. */
+  readonly token: () => string | null;
+  /** Called once for each token that the service answered with 401. */
+  readonly onTokenRefused: (token: string) => void;
+  /** The service's clock (ms since 1970, whole seconds), from answers that are its own. */
+  readonly onServerDate?: (serverMs: number) => void;
+  readonly limits?: CallLimits;
+}
+
+export interface ServiceClient {
+  /**
+   * Sends one request and reads its answer; never repeats it. Throws on a body that breaks its schema: that is a bug
+   * of the caller. Rejects with `signal.reason` when aborted: a paid call may then have been carried out or not.
+   */
+  call<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    signal: AbortSignal,
+  ): Promise<Result<CallOutput<Name>, ServiceFault>>;
+
+  /** A certificate's bytes as they came, at most 20 MB: `raw` asks for JSON, else the PDF. Their form is not checked. */
+  certificate<Name extends CertificateName>(
+    name: Name,
+    path: PathOf<Name>,
+    raw: boolean,
+    signal: AbortSignal,
+  ): Promise<Result<Uint8Array, ServiceFault>>;
+}
+
+interface Outgoing {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | number>>;
+  readonly body: string | null;
+  readonly accept: string;
+  readonly maxAnswerBytes: number;
+}
+
+type Answered = Extract<Exchanged, { kind: 'answered' }>;
+
+export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
+  const { address, agents, clock, limits = CALL_LIMITS } = parts;
+  let refusedToken: string | null = null;
+
+  /** Sends, and lets `read` make sense of an answer; everything around it is the same for all calls. */
+  async function send<Value>(
+    name: EndpointName,
+    outgoing: Outgoing,
+    read: (answer: Answered, circumstances: Circumstances) => Result<Value, ServiceFault>,
+    signal: AbortSignal,
+  ): Promise<Result<Value, ServiceFault>> {
+    signal.throwIfAborted();
+    const endpoint: Endpoint = endpoints[name];
+    const token = endpoint.caller === 'anyone' ? null : parts.token();
+    if (endpoint.caller !== 'anyone' && (token === null || token === refusedToken)) {
+      return fail({ kind: 'not-signed-in', serviceSays: null });
+    }
+    const url = urlOf(address, endpoint.path, outgoing.path, outgoing.query);
+    if (url === null) return fail({ kind: 'not-found', serviceSays: null });
+
+    const exchanged = await exchange(
+      {
+        method: endpoint.method,
+        url,
+        headers: {
+          Accept: outgoing.accept,
+          ...(outgoing.body === null ? {} : { 'Content-Type': 'application/json' }),
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        },
+        body: outgoing.body,
+        maxAnswerBytes: outgoing.maxAnswerBytes,
+      },
+      { agents, clock, limits },
+      signal,
+    );
+    const effect = effectOf(name);
+    const nowMs = clock.nowMs();
+    if (exchanged.kind === 'broken') {
+      const mayHaveActed = exchanged.mayHaveLeft;
+      const fault = faultOfError(exchanged.error, { effect, mayHaveActed, nowMs });
+      if (fault === null) throw exchanged.error;
+      return fail(fault);
+    }
+    const result = read(exchanged, { effect, mayHaveActed: true, nowMs });
+    if (isFromTheService(result)) reportDate(exchanged.headers);
+    if (!result.ok && result.fault.kind === 'not-signed-in' && token !== null) refuse(token);
+    return result;
+  }
+
+  function refuse(token: string): void {
+    if (token === refusedToken) return; // several requests may have been under way with it
+    refusedToken = token;
+    parts.onTokenRefused(token);
+  }
+
+  function reportDate(headers: AnswerHeaders): void {
+    const serverMs = msFromHttpDate(header(headers, 'date') ?? '');
+    if (serverMs !== null) parts.onServerDate?.(serverMs);
+  }
+
+  return {
+    async call(name, input, signal) {
+      const endpoint: Endpoint = endpoints[name];
+      if (endpoint.returns.kind !== 'json') throw new Error(`${name} does not answer JSON`);
+      const { schema } = endpoint.returns;
+      const outgoing = {
+        path: input.path ?? {},
+        query: input.query ?? {},
+        body: bodyText(name, endpoint, input.body),
+        accept: 'application/json',
+        maxAnswerBytes: MAX_JSON_BYTES,
+      };
+      const result = await send(name, outgoing, (answer, c) => readJson(answer, schema, c), signal);
+      return result as Result<CallOutput<typeof name>, ServiceFault>;
+    },
+
+    certificate(name, path, raw, signal) {
+      const outgoing = {
+        path,
+        query: raw ? { raw: 'true' } : {},
+        body: null,
+        accept: raw ? 'application/json' : 'application/pdf',
+        maxAnswerBytes: MAX_CERTIFICATE_BYTES,
+      };
+      return send(name, outgoing, readBytes, signal);
+    },
+  };
+}
+
+/** The strict schema is the last gate before the wire: an unknown field never leaves. */
+function bodyText(name: string, { sends }: Endpoint, body: unknown): string | null {
+  if (sends.kind !== 'json') return null;
+  const parsed = sends.schema.safeParse(body);
+  if (parsed.success) return JSON.stringify(parsed.data);
+  const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new Error(`the body of ${name} does not fit its schema: ${where}`); // places only, never values
+}
+
+/**
+ * Null when a parameter cannot stand in a path: `..` would climb to another endpoint even when it is encoded, and a
+ * broken surrogate pair has no encoding. The service can have no resource under such a name.
+ */
+function urlOf(
+  address: BaseAddress,
+  template: string,
+  path: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | number>>,
+): URL | null {
+  const values = Object.values(path);
+  if (values.some((value) => value === '.' || value === '..' || !value.isWellFormed())) return null;
+  const url = new URL(address.href + fillPath(template, path));
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  return url;
+}
+
+function readJson(
+  answer: Answered,
+  schema: z.ZodMiniType,
+  circumstances: Circumstances,
+): Result<unknown, ServiceFault> {
+  const text = answer.bytes === null ? null : utf8Text(answer.bytes);
+  if (text === null) return fail(withoutText(answer, circumstances));
+  return readAnswer({ ...answer, text }, schema, circumstances);
+}
+
+function readBytes(
+  answer: Answered,
+  circumstances: Circumstances,
+): Result<Uint8Array, ServiceFault> {
+  const { bytes } = answer;
+  if (bytes === null) return fail(withoutText(answer, circumstances));
+  // The beginning is enough to recognise a page or an error message; a PDF is neither.
+  const text = Buffer.from(bytes.subarray(0, MAX_ERROR_BYTES)).toString('utf8');
+  const fault = faultOfStatus({ ...answer, text }, circumstances);
+  return fault === null ? ok(bytes) : fail(fault);
+}
+
+/** A status still counts when its body is of no use. */
+function withoutText(answer: Answered, circumstances: Circumstances): ServiceFault {
+  const bare: ServiceAnswer = { ...answer, text: '' };
+  return faultOfStatus(bare, circumstances) ?? strange('unreadable', circumstances);
+}
+
+function isFromTheService(result: Result<unknown, ServiceFault>): boolean {
+  return result.ok || !['not-the-service', 'unknown-outcome'].includes(result.fault.kind);
+}

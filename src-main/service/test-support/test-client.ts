@@ -1,0 +1,41 @@
+/** A client bound to a test's server, with short limits, and everything it reported. */
+import { onTestFinished } from 'vitest';
+import { makeAgents } from '../agents.ts';
+import { parseBaseAddress, type BaseAddress } from '../base-address.ts';
+import type { CallLimits } from '../call-limits.ts';
+import { makeServiceClient } from '../service-client.ts';
+import { realClock } from './real-clock.ts';
+
+export function addressOf(text: string): BaseAddress {
+  const parsed = parseBaseAddress(text);
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.fault.kind}`);
+  return parsed.value;
+}
+
+export const NO_SURROUNDINGS = { httpsProxy: null, noProxy: null, extraAuthorities: [] };
+export const TOKEN = 'header.claims.signature';
+
+export function makeTestClient(
+  base: string,
+  over: {
+    token?: string | null;
+    limits?: Partial<CallLimits>;
+    surroundings?: Partial<Parameters<typeof makeAgents>[1]>;
+  } = {},
+) {
+  const refusedTokens: string[] = [];
+  const serverDatesMs: number[] = [];
+  const address = addressOf(base);
+  const agents = makeAgents(address, { ...NO_SURROUNDINGS, ...over.surroundings });
+  onTestFinished(() => agents.destroy());
+  const client = makeServiceClient({
+    address,
+    agents,
+    clock: realClock,
+    token: () => (over.token === undefined ? TOKEN : over.token),
+    onTokenRefused: (token) => refusedTokens.push(token),
+    onServerDate: (serverMs) => serverDatesMs.push(serverMs),
+    limits: { connectMs: 5_000, silenceMs: 5_000, wholeMs: 10_000, ...over.limits },
+  });
+  return { client, refusedTokens, serverDatesMs };
+}
