@@ -6,6 +6,9 @@ const systemChromium = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
   (candidate) => candidate !== undefined && existsSync(candidate),
 );
 
+// Set by scripts/test.mjs, which adds up the counts of both runners.
+const reports = process.env['LABSEAL_TEST_REPORTS'];
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -13,7 +16,10 @@ export default defineConfig({
   workers: 2,
   timeout: 120_000,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list']],
+  reporter: [
+    ['list'],
+    ...(reports === undefined ? [] : [['json', { outputFile: `${reports}/e2e.json` }] as const]),
+  ],
   use: {
     browserName: 'chromium',
     headless: true,

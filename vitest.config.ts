@@ -7,8 +7,15 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
 }
 
+// Set by scripts/test.mjs, which adds up the counts of both runners.
+const reports = process.env['LABSEAL_TEST_REPORTS'];
+
 export default defineConfig({
   test: {
+    reporters:
+      reports === undefined
+        ? ['default']
+        : ['default', ['json', { outputFile: `${reports}/unit.json` }]],
     projects: [
       {
         test: {

@@ -1,0 +1,13 @@
+@echo off
+rem Starts Labseal on the project's own Node; a checkout that was never installed is made ready first.
+setlocal
+set "root=%~dp0.."
+set "node=%root%\node_modules\node\bin\node.exe"
+set "program=%root%\out\main\cli.js"
+if not exist "%node%" goto prepare
+if exist "%program%" goto start
+:prepare
+node "%root%\scripts\prepare.mjs" <nul 1>&2 || exit /b 70
+:start
+"%node%" "%program%" %*
+exit /b %errorlevel%

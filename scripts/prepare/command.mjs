@@ -1,0 +1,101 @@
+/**
+ * Runs other programs for the repository's own commands. Their words go to stderr unless asked otherwise, so that
+ * `labseal … --json` keeps stdout to itself even when it has to make the checkout ready first.
+ */
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The terminal interrupts the program too; ours is to see it end and pass its code on. */
+const waitForItsEnd = () => {};
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {string} cwd
+ * @property {'stdout' | 'stderr'} [output] where the program's stdout goes; stderr when not given
+ * @property {boolean} [input] whether the program may read our stdin; no when not given
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {boolean} [shell]
+ */
+
+/**
+ * Runs a program to its end and gives its exit code (128 + number for a signal, as shells count). Rejects only when it
+ * cannot be started. An interrupt from the terminal reaches the program by itself; this process waits for its end.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {CommandOptions} options
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { cwd, output = 'stderr', input = false, env, shell = false }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      shell,
+      stdio: [input ? 'inherit' : 'ignore', output === 'stderr' ? 2 : 'inherit', 'inherit'],
+    });
+    const forward = () => child.kill('SIGTERM');
+    process.on('SIGINT', waitForItsEnd);
+    process.on('SIGTERM', forward);
+    const finish = () => {
+      process.off('SIGINT', waitForItsEnd);
+      process.off('SIGTERM', forward);
+    };
+    child.once('error', (cause) => {
+      finish();
+      reject(cause);
+    });
+    child.once('close', (code, signal) => {
+      finish();
+      resolve(code ?? 128 + (signal === null ? 0 : os.constants.signals[signal]));
+    });
+  });
+}
+
+/**
+ * How to call npm from here: the npm that runs us when there is one, else the one on PATH.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {{ command: string, args: string[], shell: boolean }}
+ */
+export function npmCommand(env = process.env) {
+  const { npm_execpath: program, npm_node_execpath: node } = env;
+  if (program && node && /npm-cli\.c?js$/.test(program)) {
+    return { command: node, args: [program], shell: false };
+  }
+  // npm is a .cmd file on Windows, which only a shell can start.
+  return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+/**
+ * The environment without this checkout's node_modules/.bin on PATH: npm must not run on a Node it is about to replace.
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withoutOwnPrograms(root, env = process.env) {
+  const own = path.join(root, 'node_modules', '.bin');
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const folders = (env[name] ?? '').split(path.delimiter).filter((folder) => folder !== own);
+  return { ...env, [name]: folders.join(path.delimiter) };
+}
+
+/**
+ * Runs npm in the checkout and gives its exit code.
+ * @param {string} root
+ * @param {readonly string[]} args
+ * @param {Pick<CommandOptions, 'output' | 'env'>} [options]
+ * @returns {Promise<number>}
+ */
+export async function runNpm(root, args, { output = 'stderr', env = process.env } = {}) {
+  const npm = npmCommand(env);
+  try {
+    return await run(npm.command, [...npm.args, ...args], {
+      cwd: root,
+      output,
+      env: withoutOwnPrograms(root, env),
+      shell: npm.shell,
+    });
+  } catch (cause) {
+    throw new Error('npm was not found; it comes with Node.js (https://nodejs.org).', { cause });
+  }
+}

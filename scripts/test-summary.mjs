@@ -1,0 +1,49 @@
+/** Turns the reports of vitest and Playwright, and the outcome of each step, into the last lines of `npm test`. */
+import path from 'node:path';
+import { readJson } from './prepare/installation.mjs';
+
+/**
+ * @typedef {{ name: string, outcome: 'passed' | 'failed' | 'skipped', tookMs: number }} Step
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ */
+
+/**
+ * Adds up unit.json (vitest) and e2e.json (Playwright) in `folder`. A report that was never written counts as nothing.
+ * @param {string} folder
+ * @returns {Counts}
+ */
+export function readCounts(folder) {
+  const unit = readJson(path.join(folder, 'unit.json'));
+  const e2e = readJson(path.join(folder, 'e2e.json'))?.stats;
+  return {
+    passed: (unit?.numPassedTests ?? 0) + (e2e?.expected ?? 0) + (e2e?.flaky ?? 0),
+    failed: (unit?.numFailedTests ?? 0) + (e2e?.unexpected ?? 0),
+    skipped: (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0) + (e2e?.skipped ?? 0),
+  };
+}
+
+/**
+ * One line a step: name, outcome, seconds.
+ * @param {readonly Step[]} steps
+ */
+export function table(steps) {
+  const width = Math.max(...steps.map(({ name }) => name.length));
+  return steps
+    .map(({ name, outcome, tookMs }) => {
+      const seconds = (tookMs / 1_000).toFixed(1).padStart(7);
+      return `  ${name.padEnd(width)}  ${outcome.padEnd(7)} ${seconds} s`;
+    })
+    .join('\n');
+}
+
+/**
+ * The last line. A step that failed without a failing test (a type error, say) counts as one failure, so that the line
+ * never reads "0 failed" over a red run.
+ * @param {readonly Step[]} steps
+ * @param {Counts} counts
+ */
+export function closingLine(steps, { passed, failed, skipped }) {
+  const isRed = steps.some(({ outcome }) => outcome !== 'passed');
+  const failures = isRed && failed === 0 ? 1 : failed;
+  return `${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
