@@ -37,9 +37,12 @@ export function startWatchdog(clock: Clock, limits: CallLimits): Watchdog {
     while (!ended.signal.aborted) {
       const leftMs = Math.min(dueMs, lastMs) - clock.monotonicMs();
       if (leftMs <= 0) return barking.abort(new TookTooLong('the exchange stood still'));
-      await clock.sleep(leftMs, ended.signal).catch((reason: unknown) => {
-        if (!ended.signal.aborted) throw reason;
-      });
+      // A sign of life can also bring the deadline nearer, so no sleep is longer than the silence allowed after it.
+      await clock
+        .sleep(Math.min(leftMs, limits.silenceMs), ended.signal)
+        .catch((reason: unknown) => {
+          if (!ended.signal.aborted) throw reason;
+        });
     }
   };
   const watching = watch();
