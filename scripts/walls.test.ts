@@ -1,0 +1,217 @@
+/**
+ * Plants violations in a copy of the configuration and expects the linter and the compiler to report each with its own
+ * words: a wall that stops working would otherwise go unnoticed. Messages are repeated here on purpose.
+ */
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-walls-'));
+
+afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
+
+/** A line of code, and what the linter must say about it; null for a line that is allowed. */
+type Line = readonly [code: string, message: string | null];
+
+const ASK_FOR_A_PORT = 'the core is plain Node: ask for a port, bind it in host-electron';
+const OUT_OF_SIGHT = 'the page and the mock are out of sight of the core';
+const TAKE_A_PORT = 'take it as a port; core/create-core.ts binds it';
+const NOTHING_ABOVE = 'state and service know nothing above them';
+const HOSTS_BIND = 'hosts bind the core, not the other way round';
+const HOSTS_SEE = 'hosts see core/ and the contract';
+const MOCK_ENTRY = 'hosts may start the mock through its entry, nothing else';
+const WIRE_ONLY = 'the mock shares the wire (src-shared/service) and nothing else';
+const ANYWHERE = 'src-shared runs anywhere: it imports zod/mini and itself';
+const CLOCK = 'take the Clock port; core/ binds the real one';
+const NO_FETCH = 'it follows redirects: use service/ (axios) or transfer/ (node:http)';
+
+const PORTS_ONLY: readonly Line[] = [
+  ['export const a1 = Date.now();', CLOCK],
+  ["export const a2 = new Date('2026-01-01');", CLOCK],
+  ['setTimeout(() => a1, 1);', CLOCK],
+  ['setInterval(() => a1, 1);', CLOCK],
+  ['setImmediate(() => a1);', CLOCK],
+  ["export const a3 = fetch('https://example.org');", NO_FETCH],
+  ['export const a4 = Math.random();', 'take the Randomness port'],
+  ['export const a5 = crypto.randomUUID();', 'take the Ids port'],
+  ['export const a6 = Math.max(1, 2);', null],
+];
+const OWN_TIME: readonly Line[] = [['export const b1 = Date.now();', null]];
+
+const CORE_ROOMS = ['session', 'sync', 'transfer', 'mirror', 'outbox', 'certificates'];
+const HOSTS = ['host-cli', 'host-web', 'host-electron'];
+
+/** Imports of a room that the wall refuses, or lets through when there is no message. */
+function imports(specifiers: readonly string[], message: string | null): Line[] {
+  return specifiers.map((specifier) => [`import '${specifier}';`, message]);
+}
+
+const inTheCore: readonly Line[] = [
+  ...imports(['electron', 'electron/main'], ASK_FOR_A_PORT),
+  ...imports(['../../src-renderer/app/shell.tsx', '../../src-mock/main.ts'], OUT_OF_SIGHT),
+  ...imports(['electronic', 'node:fs', '../ports/clock.ts'], null),
+  ...imports(['../../src-shared/model/result.ts', './neighbour.ts'], null),
+];
+const otherRooms = (room: string) => CORE_ROOMS.filter((other) => other !== room);
+const door = (room: string) => `../${room}/planted.ts`;
+
+const PLANTED: Readonly<Record<string, readonly Line[]>> = {
+  'src-shared/model/planted.ts': [
+    ...PORTS_ONLY,
+    ...imports(['zod'], 'use zod/mini'),
+    ...imports(['axios', 'node:fs', 'electron', '../../src-main/core/planted.ts'], ANYWHERE),
+    ...imports(['zod/mini', './result.ts', '../service/limits.ts'], null),
+  ],
+  'src-shared/model/time.ts': OWN_TIME,
+  'src-main/core/planted.ts': [
+    ...OWN_TIME,
+    ...inTheCore,
+    ...imports(HOSTS.map(door), HOSTS_BIND),
+    ...imports([...CORE_ROOMS, 'state', 'service'].map(door), null),
+  ],
+  'src-mock/resources/planted.ts': [
+    ...OWN_TIME,
+    ...imports(['electron', '../../src-main/core/planted.ts'], WIRE_ONLY),
+    ...imports(['../../src-shared/model/result.ts', '../../src-shared/bridge/calls.ts'], WIRE_ONLY),
+    ...imports(['../../src-shared/service/files.ts', 'node:http', '../http/answer.ts'], null),
+  ],
+  'src-main/sync/planted.test.ts': [
+    ...OWN_TIME,
+    ...imports([door('transfer'), '../../src-mock/main.ts'], null),
+  ],
+};
+
+const roomFiles: [string, readonly Line[]][] = [
+  ...['state', 'service'].map((room): [string, readonly Line[]] => [
+    `src-main/${room}/planted.ts`,
+    [
+      ...PORTS_ONLY,
+      ...inTheCore,
+      ...imports([...CORE_ROOMS, 'core', ...HOSTS].map(door), NOTHING_ABOVE),
+    ],
+  ]),
+  ...CORE_ROOMS.map((room): [string, readonly Line[]] => [
+    `src-main/${room}/planted.ts`,
+    [
+      ...PORTS_ONLY,
+      ...inTheCore,
+      ...imports([...otherRooms(room), 'core', ...HOSTS].map(door), TAKE_A_PORT),
+      ...imports(['../state/planted.ts', '../service/planted.ts', `../${room}/other.ts`], null),
+    ],
+  ]),
+  ...['host-cli', 'host-web'].map((room): [string, readonly Line[]] => [
+    `src-main/${room}/planted.ts`,
+    [
+      ...OWN_TIME,
+      ...imports(['electron'], ASK_FOR_A_PORT),
+      ...imports(['../../src-renderer/app/shell.tsx'], MOCK_ENTRY),
+      ...imports(['../../src-mock/http/answer.ts'], MOCK_ENTRY),
+      ...imports([...CORE_ROOMS, 'state', 'service'].map(door), HOSTS_SEE),
+      ...imports(['../core/planted.ts', '../../src-mock/main.ts'], null),
+    ],
+  ]),
+];
+const planted = [...Object.entries(PLANTED), ...roomFiles];
+
+const LINKED = ['node_modules'];
+const COPIED = fs
+  .readdirSync(root)
+  .filter((name) => /^(oxlint\.config\.ts|tsconfig(\.\w+)?\.json)$/.test(name));
+
+interface Diagnostic {
+  readonly message: string;
+  readonly help?: string;
+  readonly code: string;
+  readonly filename: string;
+  readonly labels: readonly { readonly span: { readonly line: number } }[];
+}
+
+/** Runs a program of node_modules in the copy; its findings are on stdout whatever its exit code. */
+function runInCopy(program: string, args: readonly string[]): Promise<string> {
+  const file = path.join(root, 'node_modules', '.bin', program);
+  return new Promise((resolve) => {
+    execFile(file, args, { cwd: copy, maxBuffer: 2 ** 26 }, (_failure, stdout) => resolve(stdout));
+  });
+}
+
+function plant(file: string, code: string): void {
+  fs.mkdirSync(path.join(copy, path.dirname(file)), { recursive: true });
+  fs.writeFileSync(path.join(copy, file), code);
+}
+
+let diagnostics: readonly Diagnostic[] = [];
+
+beforeAll(async () => {
+  for (const name of LINKED)
+    fs.symlinkSync(path.join(root, name), path.join(copy, name), 'junction');
+  for (const name of COPIED) fs.copyFileSync(path.join(root, name), path.join(copy, name));
+  for (const [file, lines] of planted) plant(file, lines.map(([code]) => `${code}\n`).join(''));
+  const report = JSON.parse(await runInCopy('oxlint', ['--format', 'json'])) as {
+    readonly diagnostics: readonly Diagnostic[];
+  };
+  diagnostics = report.diagnostics.filter(({ code }) => /no-restricted-/.test(code));
+});
+
+describe('the linter', () => {
+  test.for(planted)('[RP1] keeps the walls of %s', ([file, lines]) => {
+    const found = diagnostics
+      .filter(({ filename }) => filename === file)
+      .map(({ labels, message, help }) => ({
+        line: labels[0]?.span.line ?? 0,
+        words: `${message} ${help ?? ''}`,
+      }));
+    const seen = lines.map(([code, message], index) => {
+      const words = found.filter(({ line }) => line === index + 1).map((each) => each.words);
+      if (words.length === 0) return [code, null];
+      return [
+        code,
+        words.find((each) => message !== null && each.includes(message)) ? message : words[0],
+      ];
+    });
+    expect(seen).toEqual(lines);
+  });
+
+  test('[RP1] reports nothing outside the planted lines, and a good number of them', () => {
+    const expected = planted.flatMap(([, lines]) =>
+      lines.filter(([, message]) => message !== null),
+    );
+    expect(diagnostics).toHaveLength(expected.length);
+    expect(expected.length).toBeGreaterThan(150);
+  });
+});
+
+describe('the compiler', () => {
+  test('[RP2] knows no Node in src-shared, and no page in src-main and src-mock', async () => {
+    const code: Readonly<Record<string, string>> = {
+      'src-shared/node-name.ts': 'export const pid = process.pid;\n',
+      'src-shared/node-module.ts':
+        "import fs from 'node:fs';\nexport const read = fs.readFileSync;\n",
+      'src-shared/page-name.ts': 'export const title = document.title;\n',
+      'src-main/page-name.ts': 'export const title = document.title;\n',
+      'src-mock/page-name.ts': 'export const here = window.location.href;\n',
+      'src-main/node-name.ts': 'export const pid = process.pid;\n',
+      'src-mock/node-name.ts': 'export const pid = process.pid;\n',
+    };
+    for (const [file] of planted) fs.rmSync(path.join(copy, file));
+    for (const [file, text] of Object.entries(code)) plant(file, text);
+    const references = ['shared', 'mock', 'main'].map((name) => ({
+      path: `./tsconfig.${name}.json`,
+    }));
+    plant('tsconfig.json', JSON.stringify({ files: [], references }));
+    const output = await runInCopy('tsc', ['-b', '--pretty', 'false']);
+    const refused = [...output.matchAll(/^(src-[\w/.-]+)\(\d+,\d+\): error (TS\d+)/gm)];
+    expect(new Set(refused.map(([, file]) => file))).toEqual(
+      new Set([
+        'src-main/page-name.ts',
+        'src-mock/page-name.ts',
+        'src-shared/node-module.ts',
+        'src-shared/node-name.ts',
+        'src-shared/page-name.ts',
+      ]),
+    );
+  });
+});
