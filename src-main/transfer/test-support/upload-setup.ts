@@ -1,0 +1,108 @@
+/** Everything one upload needs, with sensible defaults: real files in a temporary folder, a journal that remembers. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { identityOf } from '../../ports/file-identity.ts';
+import type { AttemptOutcome } from '../outcome.ts';
+import { freezeForm } from '../representation.ts';
+import { openSourceFile } from '../source-file.ts';
+import type { AttemptJournal, UploadJob, UploadPorts } from '../upload.ts';
+import { realClock } from './real-clock.ts';
+
+export const TOKEN = 'canary-token';
+export const BOUNDARY = '----00112233445566778899aabbccddeeff';
+export const TAIL = `\r\n--${BOUNDARY}--\r\n`;
+
+export interface TempFolder extends Disposable {
+  /** Writes a file and gives its path. */
+  write(name: string, content: Uint8Array | string): string;
+}
+
+export function makeTempFolder(): TempFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'labseal-transfer-'));
+  return {
+    write(name, content) {
+      const path = join(folder, name);
+      writeFileSync(path, content);
+      return path;
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A job for the file as it is now; `over` replaces what the test is about. */
+export function jobFor(
+  url: string,
+  path: string,
+  content: Uint8Array | string,
+  over: Partial<UploadJob> = {},
+): UploadJob {
+  const identity = identityOf(statSync(path, { bigint: true }));
+  return {
+    attemptId: 'attempt-1',
+    url,
+    path,
+    form: freezeForm({
+      boundary: BOUNDARY,
+      fields: [
+        ['type', 'primary'],
+        ['label', 'run'],
+      ],
+      filePart: 'file',
+      fileName: 'run-01.raw',
+      contentType: 'application/octet-stream',
+      sizeBytes: identity.sizeBytes,
+    }),
+    identity,
+    sha256Hex: createHash('sha256').update(content).digest('hex'),
+    idempotencyKey: 'job-1',
+    ...over,
+  };
+}
+
+/** What the whole body must be on the wire. */
+export function bodyOf(job: UploadJob, content: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(job.form.head), content, Buffer.from(job.form.tail)]);
+}
+
+export interface RememberedJournal extends AttemptJournal {
+  /** In the order they were written. */
+  readonly entries: string[];
+  readonly outcomes: AttemptOutcome[];
+}
+
+/** Keeps what it is told; `fails` names the entry that cannot be written. */
+export function makeJournal(
+  fails: 'begin' | 'tail-released' | 'finish' | null = null,
+): RememberedJournal {
+  const entries: string[] = [];
+  const outcomes: AttemptOutcome[] = [];
+  const enter = (entry: 'begin' | 'tail-released' | 'finish'): void => {
+    if (entry === fails) throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
+    entries.push(entry);
+  };
+  return {
+    entries,
+    outcomes,
+    begin: () => enter('begin'),
+    tailReleased: () => enter('tail-released'),
+    finish(_attemptId, outcome) {
+      enter('finish');
+      outcomes.push(outcome);
+    },
+  };
+}
+
+export function portsWith(over: Partial<UploadPorts> = {}): UploadPorts {
+  const agent = new http.Agent({ keepAlive: false });
+  return {
+    clock: realClock,
+    agentFor: () => agent,
+    token: () => TOKEN,
+    openSource: openSourceFile,
+    journal: makeJournal(),
+    ...over,
+  };
+}
