@@ -1,0 +1,62 @@
+/**
+ * The faces of the certificate, parsed once: parsing costs several times what drawing a page does. They are read with
+ * pdfkit's own copy of fontkit, because the parsed fonts are handed to pdfkit, which accepts them beside files.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+export interface Font {
+  /** What pdfkit's `font()` takes. Its types know files and bytes only. */
+  readonly source: Buffer;
+  readonly hasGlyph: (codePoint: number) => boolean;
+  /** Width in points at `size` points, without kerning: never less than what is drawn. */
+  readonly widthOf: (text: string, size: number) => number;
+}
+
+export interface CertificateFonts {
+  readonly serif: Font;
+  readonly sans: Font;
+  readonly mono: Font;
+}
+
+interface ParsedFont {
+  readonly unitsPerEm: number;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  glyphForCodePoint(codePoint: number): { readonly advanceWidth: number };
+}
+
+interface Fontkit {
+  create(bytes: Buffer): ParsedFont;
+}
+
+function parse(fontkit: Fontkit, fileName: string): Font {
+  const path = fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${fileName}`));
+  const parsed = fontkit.create(readFileSync(path));
+  return {
+    source: parsed as unknown as Buffer,
+    hasGlyph: (codePoint) => parsed.hasGlyphForCodePoint(codePoint),
+    widthOf(text, size) {
+      let units = 0;
+      for (const character of text) {
+        units += parsed.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth;
+      }
+      return (units / parsed.unitsPerEm) * size;
+    },
+  };
+}
+
+let parsed: CertificateFonts | null = null;
+
+/** Reads the fonts at the first call, about a tenth of a second, and keeps them. */
+export function certificateFonts(): CertificateFonts {
+  if (parsed === null) {
+    const fontkit = createRequire(import.meta.resolve('pdfkit'))('fontkit') as Fontkit;
+    parsed = {
+      serif: parse(fontkit, 'DejaVuSerifCondensed.ttf'),
+      sans: parse(fontkit, 'DejaVuSansCondensed.ttf'),
+      mono: parse(fontkit, 'DejaVuSansMono.ttf'),
+    };
+  }
+  return parsed;
+}

@@ -1,0 +1,250 @@
+/** The page of a certificate: ink on paper, one A4 sheet. Every text has a limit, so that nothing can leave the sheet. */
+import { DEMO_MARK, type CertificateFacts } from './certificate-facts.ts';
+import type { CertificateFonts } from './certificate-fonts.ts';
+import { makePen, type Pen, type Style } from './pen.ts';
+import { drawQr } from './qr-squares.ts';
+import { drawSeal } from './seal.ts';
+import { inGroups, momentText, sizeText } from './wording.ts';
+
+/** A4, in points. */
+const SHEET = { width: 595.28, height: 841.89 };
+const LEFT = 62;
+const WIDTH = SHEET.width - 2 * LEFT;
+const RIGHT = LEFT + WIDTH;
+const GUTTER = 28;
+const COLUMN = (WIDTH - GUTTER) / 2;
+const RECORD_TOP = 684;
+
+const INK = '#1c2333';
+const SOFT_INK = '#646b7a';
+const SEAL_INK = '#27406b';
+const LINE = '#d5d0c4';
+const PAPER = '#fdfcf9';
+const SHADE = '#f5f2ea';
+
+const GROUPS_PER_LINE = 8;
+const MAX_GROUPS = 32; // SHA-512 in hexadecimal; nothing longer is in use
+
+function stylesOf({ serif, sans, mono }: CertificateFonts) {
+  return {
+    title: { font: serif, size: 28, color: INK },
+    name: { font: serif, size: 15, color: INK },
+    text: { font: sans, size: 9.5, color: INK },
+    note: { font: sans, size: 9, color: SOFT_INK },
+    caption: { font: sans, size: 6.5, color: SOFT_INK, spacing: 0.9 },
+    mark: { font: sans, size: 6.5, color: SEAL_INK, spacing: 0.5 },
+    fingerprint: { font: mono, size: 13.5, color: INK },
+    longFingerprint: { font: mono, size: 12, color: INK },
+    code: { font: mono, size: 7.2, color: INK },
+    softCode: { font: mono, size: 7.2, color: SOFT_INK },
+  } satisfies Record<string, Style>;
+}
+type Styles = ReturnType<typeof stylesOf>;
+
+interface Desk {
+  readonly document: PDFKit.PDFDocument;
+  readonly pen: Pen;
+  readonly styles: Styles;
+  readonly facts: CertificateFacts;
+}
+
+function drawPaper({ document, pen, styles }: Desk): void {
+  document.rect(0, 0, SHEET.width, SHEET.height).fill(PAPER);
+  for (const inset of [26, 29.5]) {
+    document
+      .rect(inset, inset, SHEET.width - 2 * inset, SHEET.height - 2 * inset)
+      .lineWidth(inset === 26 ? 0.9 : 0.35)
+      .stroke(inset === 26 ? SEAL_INK : LINE);
+  }
+  pen.write('PROJECT AND FILE NOTARIZATION SERVICE', styles.caption, LEFT, 64);
+  pen.writeBefore(DEMO_MARK, styles.mark, RIGHT, 64);
+  pen.hairline(LEFT, 74, WIDTH, LINE);
+}
+
+function drawHeading({ document, pen, styles, facts }: Desk): void {
+  pen.write('Certificate', styles.title, LEFT, 126);
+  pen.write('of notarization', styles.title, LEFT, 160);
+  const statement =
+    `This file was recorded on the chain on ${momentText(facts.recordedIso)}. ` +
+    'The fingerprint below stands for its content: changing a single byte gives another one.';
+  pen.fill(statement, styles.text, {
+    x: LEFT,
+    baseline: 188,
+    width: 318,
+    maxLines: 4,
+    leading: 14.5,
+  });
+  drawSeal(document, facts.fileHash, { x: RIGHT - 60, y: 156, radius: 60, ink: SEAL_INK });
+}
+
+/** The name, what kind of content it is, and the fingerprint in its panel. Gives the y below it. */
+function drawFile({ document, pen, styles, facts }: Desk): number {
+  pen.write('FILE', styles.caption, LEFT, 246);
+  const nameEnd = pen.fill(facts.fileName, styles.name, {
+    x: LEFT,
+    baseline: 266,
+    width: WIDTH,
+    maxLines: 3,
+    leading: 20,
+  });
+  const noteEnd = pen.fill(`${sizeText(facts.sizeBytes)} · ${facts.mediaType}`, styles.note, {
+    x: LEFT,
+    baseline: nameEnd - 3,
+    width: WIDTH,
+    maxLines: 1,
+    leading: 13,
+  });
+  return drawFingerprint({ document, pen, styles, facts }, noteEnd + 3);
+}
+
+function shownGroups(fingerprint: string): readonly string[] {
+  const groups = inGroups(fingerprint);
+  if (groups.length <= MAX_GROUPS) return groups;
+  return [...groups.slice(0, MAX_GROUPS / 2), '…', ...groups.slice(1 - MAX_GROUPS / 2)];
+}
+
+function drawFingerprint({ document, pen, styles, facts }: Desk, top: number): number {
+  const groups = shownGroups(facts.fileHash);
+  const lines = Math.ceil(groups.length / GROUPS_PER_LINE);
+  const leading = lines > 2 ? 17 : 21;
+  const style = lines > 2 ? styles.longFingerprint : styles.fingerprint;
+  const height = 37 + lines * leading;
+  document.roundedRect(LEFT, top, WIDTH, height, 3).fill(SHADE);
+  const inner = LEFT + 16;
+  pen.fill(`FINGERPRINT · ${facts.fileHashMethod}`, styles.caption, {
+    x: inner,
+    baseline: top + 19,
+    width: WIDTH - 32,
+    maxLines: 1,
+    leading: 0,
+  });
+  const step = (WIDTH - 32 + 22) / GROUPS_PER_LINE;
+  for (const [index, group] of groups.entries()) {
+    const column = index % GROUPS_PER_LINE;
+    const row = Math.floor(index / GROUPS_PER_LINE);
+    pen.write(group, style, inner + column * step, top + 42 + row * leading);
+  }
+  return top + height;
+}
+
+const CAPTION_LEADING = 14;
+const CELL_LEADING = 13;
+const FACTS_INSET = 25;
+
+interface Cell {
+  readonly caption: string;
+  readonly value: string;
+  readonly code?: string | readonly string[];
+  readonly maxLines?: number;
+}
+
+/** Height of the cell when every text in it is as long as it may be. */
+function tallestCell({ value, code, maxLines = 1 }: Cell): number {
+  const codeLines = code === undefined ? 0 : value === '' ? 2 : 1;
+  return CAPTION_LEADING + CELL_LEADING * ((value === '' ? 0 : maxLines) + codeLines);
+}
+
+/** A caption, a value and perhaps a code below it. Gives the baseline below the last line. */
+function drawCell({ pen, styles }: Desk, cell: Cell, x: number, baseline: number, width: number) {
+  pen.write(cell.caption, styles.caption, x, baseline);
+  let next = baseline + CAPTION_LEADING;
+  if (cell.value !== '') {
+    const maxLines = cell.maxLines ?? 1;
+    next = pen.fill(cell.value, styles.text, {
+      x,
+      baseline: next,
+      width,
+      maxLines,
+      leading: CELL_LEADING,
+    });
+  }
+  if (cell.code === undefined) return next;
+  return pen.fill(cell.code, styles.softCode, {
+    x,
+    baseline: next - (cell.value === '' ? 1 : 1.5),
+    width,
+    maxLines: cell.value === '' ? 2 : 1,
+    leading: CELL_LEADING,
+  });
+}
+
+function rowsOf(facts: CertificateFacts): readonly (readonly Cell[])[] {
+  const about: readonly (readonly Cell[])[] = [
+    [
+      { caption: 'KIND', value: `${facts.visibility} file, ${facts.type} data` },
+      { caption: 'LABELS', value: facts.label },
+    ],
+    [
+      { caption: 'UPLOADED', value: momentText(facts.uploadedIso) },
+      { caption: 'RECORDED', value: momentText(facts.recordedIso) },
+    ],
+    [
+      { caption: 'PROJECT', value: facts.projectName, code: facts.projectId, maxLines: 2 },
+      { caption: 'OWNER', value: facts.ownerName, code: facts.ownerAddress, maxLines: 2 },
+    ],
+  ];
+  if (facts.type !== 'secondary') return about;
+  return [
+    ...about,
+    [
+      { caption: 'MADE FROM', value: '', code: facts.primaryData },
+      { caption: 'PROCEDURE FILES', value: '', code: facts.linkToProcedure },
+    ],
+    [{ caption: 'PROCEDURE', value: facts.procedureDescription ?? '', maxLines: 3 }],
+  ];
+}
+
+function drawFacts(desk: Desk, top: number): void {
+  const rows = rowsOf(desk.facts);
+  const tallest = rows.reduce((sum, cells) => sum + Math.max(...cells.map(tallestCell)), 0);
+  const air = (RECORD_TOP - top - FACTS_INSET - tallest) / rows.length;
+  const gap = Math.min(Math.max(air, 0), 16);
+  let baseline = top + FACTS_INSET;
+  for (const cells of rows) {
+    const width = cells.length === 1 ? WIDTH : COLUMN;
+    const ends = cells.map((cell, index) =>
+      drawCell(desk, cell, LEFT + index * (COLUMN + GUTTER), baseline, width),
+    );
+    baseline = Math.max(...ends) + gap;
+  }
+}
+
+/** Where it is recorded, anchored to the foot of the sheet, with the QR code beside it. */
+function drawRecord({ document, pen, styles, facts }: Desk): void {
+  pen.hairline(LEFT, RECORD_TOP, WIDTH, LINE);
+  const side = 96;
+  const rows = [
+    ['TRANSACTION', facts.transactionHash],
+    ['BLOCK', String(facts.blockNumber)],
+    ['BLOCK HASH', facts.blockHash],
+    ['METADATA', facts.jsonCid],
+    ['FILE ID', facts.fileId],
+    ['CERTIFICATE', facts.certificateId],
+    ['LOOK IT UP', facts.verifyUrl],
+  ] as const;
+  for (const [index, [caption, code]] of rows.entries()) {
+    const baseline = RECORD_TOP + 22 + index * 14;
+    pen.write(caption, styles.caption, LEFT, baseline);
+    pen.fill(code, styles.code, {
+      x: LEFT + 66,
+      baseline,
+      width: WIDTH - 66 - side - 16,
+      maxLines: index === rows.length - 1 ? 2 : 1,
+      leading: 11,
+    });
+  }
+  drawQr(document, facts.verifyUrl, { x: RIGHT - side, y: RECORD_TOP + 15, side, ink: INK });
+}
+
+/** Draws the whole certificate on the document's first page. */
+export function drawCertificate(
+  document: PDFKit.PDFDocument,
+  fonts: CertificateFonts,
+  facts: CertificateFacts,
+): void {
+  const desk: Desk = { document, pen: makePen(document), styles: stylesOf(fonts), facts };
+  drawPaper(desk);
+  drawHeading(desk);
+  drawFacts(desk, drawFile(desk));
+  drawRecord(desk);
+}

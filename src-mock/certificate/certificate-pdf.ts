@@ -1,0 +1,34 @@
+/** The certificate as a PDF. Equal facts give equal bytes: no clock, no chance, no outside resource takes part. */
+import PdfDocument from 'pdfkit';
+import type { CertificateFacts } from './certificate-facts.ts';
+import { certificateFonts } from './certificate-fonts.ts';
+import { drawCertificate } from './certificate-page.ts';
+
+/** One A4 page. Throws when `recordedIso` is no moment: a file without a record has no certificate. */
+export async function certificatePdf(facts: CertificateFacts): Promise<Buffer> {
+  const recorded = new Date(facts.recordedIso);
+  if (Number.isNaN(recorded.getTime())) {
+    throw new RangeError(`recordedIso is no moment: "${facts.recordedIso}"`);
+  }
+  const document = new PdfDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    font: '', // none by default: the standard faces cannot write most of the world's names
+    info: {
+      Title: `Certificate of notarization: ${facts.fileName}`,
+      Author: 'Bundled notarization service (demo)',
+      Subject: facts.certificateId,
+      Creator: 'Labseal bundled service',
+      CreationDate: recorded,
+      ModDate: recorded,
+    },
+  });
+  drawCertificate(document, certificateFonts(), facts);
+  document.end();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of document) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,66 @@
+/** Breaks a text into lines and, when it is too long, shortens it in the middle. Pure: widths come from the caller. */
+
+const ELLIPSIS = '…';
+
+/** Where a line may end without a reader stumbling, best first. */
+const BREAKS_AFTER = [/\s$/u, /[_\-–./,;:\]]$/u];
+
+/** Index after the last good break of a line that would otherwise end at `end`; `end` itself when there is none. */
+function goodBreak(pieces: readonly string[], start: number, end: number): number {
+  if (/^\s/u.test(pieces[end] ?? '')) return end;
+  for (const breakAfter of BREAKS_AFTER) {
+    for (let index = end; index > start + (end - start) / 2; index--) {
+      if (breakAfter.test(pieces[index - 1] ?? '')) return index;
+    }
+  }
+  return end;
+}
+
+function breakLines(
+  pieces: readonly string[],
+  widthOf: (piece: string) => number,
+  width: number,
+): readonly string[] {
+  const lines: string[] = [];
+  let start = 0;
+  while (start < pieces.length) {
+    let end = start;
+    let used = 0;
+    while (end < pieces.length && (end === start || used + widthOf(pieces[end] ?? '') <= width)) {
+      used += widthOf(pieces[end] ?? '');
+      end++;
+    }
+    const stop = end === pieces.length ? end : goodBreak(pieces, start, end);
+    lines.push(pieces.slice(start, stop).join('').trim());
+    start = stop;
+  }
+  return lines;
+}
+
+function shortened(pieces: readonly string[], kept: number): readonly string[] {
+  const head = Math.ceil(kept / 2);
+  return [...pieces.slice(0, head), ELLIPSIS, ...pieces.slice(pieces.length - (kept - head))];
+}
+
+/**
+ * The text in at most `maxLines` lines of `width`, as much of its beginning and end as fits. `pieces` are kept whole; one
+ * that is wider than a line stands alone.
+ */
+export function fitLines(
+  pieces: readonly string[],
+  widthOf: (piece: string) => number,
+  width: number,
+  maxLines: number,
+): readonly string[] {
+  const whole = breakLines(pieces, widthOf, width);
+  if (whole.length <= maxLines) return whole;
+  let fits = 0;
+  let tooMany = pieces.length;
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    const lines = breakLines(shortened(pieces, middle), widthOf, width);
+    if (lines.length <= maxLines) fits = middle;
+    else tooMany = middle;
+  }
+  return breakLines(shortened(pieces, fits), widthOf, width);
+}

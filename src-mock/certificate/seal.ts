@@ -1,0 +1,75 @@
+/** The seal: a rosette whose rays are drawn from the fingerprint, so that no two certificates carry the same one. */
+import { createHash } from 'node:crypto';
+
+type Document = PDFKit.PDFDocument;
+
+const RAYS = 96;
+const LOBES = 40;
+
+/** Ray lengths between 0 and 1, the same for the same fingerprint. */
+export function rayLengths(fingerprint: string): readonly number[] {
+  const digests = [0, 1, 2].map((turn) =>
+    createHash('sha256').update(`${turn} ${fingerprint}`).digest(),
+  );
+  return Array.from(Buffer.concat(digests).subarray(0, RAYS), (byte) => byte / 255);
+}
+
+function scallopedEdge(document: Document, x: number, y: number, radius: number): void {
+  const point = (reach: number, lobe: number) => {
+    const angle = (lobe / LOBES) * 2 * Math.PI;
+    return [x + reach * Math.sin(angle), y - reach * Math.cos(angle)] as const;
+  };
+  document.moveTo(...point(radius * 0.96, 0));
+  for (let lobe = 0; lobe < LOBES; lobe++) {
+    document.quadraticCurveTo(
+      ...point(radius * 1.04, lobe + 0.5),
+      ...point(radius * 0.96, lobe + 1),
+    );
+  }
+  document.closePath();
+}
+
+/** Draws the seal around (x, y), in points; `radius` includes the scalloped edge. */
+export function drawSeal(
+  document: Document,
+  fingerprint: string,
+  { x, y, radius, ink }: { x: number; y: number; radius: number; ink: string },
+): void {
+  document.save().strokeColor(ink).fillColor(ink);
+  scallopedEdge(document, x, y, radius);
+  document.lineWidth(0.9).lineJoin('round').stroke();
+  document
+    .circle(x, y, radius * 0.92)
+    .lineWidth(0.35)
+    .stroke();
+
+  const inside = radius * 0.5;
+  const room = radius * 0.34;
+  rayLengths(fingerprint).forEach((length, index) => {
+    const angle = (index / RAYS) * 2 * Math.PI;
+    const reach = inside + room * (0.22 + 0.78 * length);
+    document
+      .moveTo(x + inside * Math.sin(angle), y - inside * Math.cos(angle))
+      .lineTo(x + reach * Math.sin(angle), y - reach * Math.cos(angle));
+  });
+  document.lineWidth(radius * 0.014).stroke();
+
+  document
+    .circle(x, y, radius * 0.46)
+    .lineWidth(0.8)
+    .stroke();
+  document
+    .circle(x, y, radius * 0.425)
+    .lineWidth(0.35)
+    .stroke();
+  const tick = radius * 0.2;
+  document
+    .moveTo(x - tick, y + tick * 0.05)
+    .lineTo(x - tick * 0.25, y + tick * 0.75)
+    .lineTo(x + tick * 1.05, y - tick * 0.75)
+    .lineWidth(radius * 0.055)
+    .lineCap('round')
+    .lineJoin('round')
+    .stroke();
+  document.restore();
+}
