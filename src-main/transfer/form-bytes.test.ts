@@ -106,6 +106,37 @@ describe('the bytes', () => {
     expect(Buffer.concat(seen).equals(bodyOf(job, content))).toBe(true);
   });
 
+  test('[TR6] a gibibyte passes through four buffers of at most 1 MiB, used again and again', async () => {
+    using folder = makeTempFolder();
+    const path = folder.write('sparse.raw', '');
+    truncateSync(path, 1_073_741_824);
+    const job = jobFor('http://127.0.0.1/', path, Buffer.alloc(0));
+    const file = await opened(path);
+    const memory = new Set<ArrayBufferLike>();
+    let bytes = 0;
+    const result = await writeForm(
+      {
+        ...job,
+        file,
+        clock: realClock,
+        releaseTail() {},
+        makeHash: () => ({ update() {}, digestHex: () => job.sha256Hex }), // the hash has tests of its own
+      },
+      0,
+      async (piece) => {
+        bytes += piece.length;
+        if (piece.length >= 65_536) memory.add(piece.buffer);
+        await Promise.resolve();
+      },
+      never,
+    );
+    await file.close();
+    expect(result.ok).toBe(true);
+    expect(bytes).toBe(job.form.totalBytes);
+    expect(memory.size).toBeLessThanOrEqual(4);
+    expect([...memory].every((buffer) => buffer.byteLength <= 1_048_576)).toBe(true);
+  });
+
   test('[TR7] pieces shrink on a slow line and grow on a quick one, within their bounds', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 10_000 })), (times) => {

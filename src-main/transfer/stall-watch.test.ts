@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { makeStallWatch } from './stall-watch.ts';
+import { makePlayedClock } from './test-support/played-clock.ts';
+
+test('[TR26] each phase has its own limit; what moves is left alone for ever', async () => {
+  const clock = makePlayedClock();
+  const stalls: string[] = [];
+  const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
+  watch.enter('connect', 30);
+  await clock.advance(29);
+  watch.enter('body', 60);
+  for (let step = 0; step < 100; step += 1) {
+    await clock.advance(59);
+    watch.moved();
+  }
+  expect(stalls).toEqual([]);
+  await clock.advance(60);
+  expect(stalls).toEqual(['body']);
+  watch.stop();
+  await clock.advance(1_000);
+  expect(stalls).toEqual(['body']);
+  expect(clock.sleepers()).toBe(0);
+});
+
+test('[TR26] a shorter phase after a longer one counts from its own start', async () => {
+  const clock = makePlayedClock();
+  const stalls: string[] = [];
+  const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
+  watch.enter('answer', 300);
+  await clock.advance(290);
+  watch.enter('reading', 60);
+  await clock.advance(59);
+  expect(stalls).toEqual([]);
+  await clock.advance(1);
+  expect(stalls).toEqual(['reading']);
+});

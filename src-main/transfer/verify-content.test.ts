@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { freezeForm } from './representation.ts';
+import { startRecordingServer, type Behaviour } from './test-support/recording-server.ts';
+import { BOUNDARY, jobFor, makeTempFolder, portsWith, TAIL } from './test-support/upload-setup.ts';
+import { verifyContent } from './verify-content.ts';
+
+const never = new AbortController().signal;
+
+async function verify(
+  content: Uint8Array,
+  behaviour: Behaviour | ((path: string) => Behaviour),
+  signal = never,
+) {
+  using folder = makeTempFolder();
+  const path = folder.write('run.raw', content);
+  await using server = await startRecordingServer(
+    typeof behaviour === 'function' ? behaviour(path) : behaviour,
+  );
+  const form = freezeForm({
+    boundary: BOUNDARY,
+    fields: [],
+    filePart: 'file',
+    fileName: 'run.raw',
+    contentType: 'application/octet-stream',
+    sizeBytes: content.length,
+  });
+  const request = jobFor(server.url, path, content, { form });
+  const result = await verifyContent(request, portsWith(), { onProgress() {} }, signal);
+  return { result, visits: server.visits };
+}
+
+describe('the check by content', () => {
+  test('[TR50] sends the file alone and gives the service’s verdict', async () => {
+    const verdict = { exists: true, fileName: 'other.raw', project: 'p9' };
+    const { result, visits } = await verify(Buffer.from('abc'), {
+      onComplete: (visit) => visit.answer(200, verdict),
+    });
+    expect(result).toEqual({ ok: true, value: verdict });
+    expect(visits[0]?.body().toString()).toMatch(
+      /^------\w+\r\nContent-Disposition: [^\n]+name="file"/,
+    );
+    expect(visits[0]?.head.toLowerCase()).not.toContain('idempotency-key');
+  });
+
+  test('[TR51] neither a text "false" nor a page is a verdict', async () => {
+    for (const body of [{ exists: 'false', fileName: '', project: '' }, '<html>hello</html>']) {
+      const { result } = await verify(Buffer.from('abc'), {
+        onComplete: (visit) => visit.answer(200, body),
+      });
+      expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
+    }
+  });
+
+  test('[TR51] a verdict that comes before the whole file is none', async () => {
+    let isAnswered = false;
+    const { result } = await verify(randomBytes(24_000_000), {
+      onBytes(visit) {
+        if (!isAnswered) visit.answer(200, { exists: false, fileName: '', project: '' });
+        isAnswered = true;
+      },
+    });
+    expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
+  });
+
+  test('[TR52] a file that changes on the way gets no answer', async () => {
+    const { result, visits } = await verify(randomBytes(24_000_000), (path) => {
+      let isChanged = false;
+      return {
+        onBytes() {
+          if (!isChanged) appendFileSync(path, 'more');
+          isChanged = true;
+        },
+      };
+    });
+    expect(result).toMatchObject({ ok: false, fault: { kind: 'source-changed' } });
+    expect(visits[0]?.body().includes(TAIL)).toBe(false);
+  });
+
+  test('[TR50] a lost answer is a fault that may be asked again, never an unknown outcome', async () => {
+    const { result } = await verify(Buffer.from('abc'), {
+      onComplete: (visit) => visit.socket.resetAndDestroy(),
+    });
+    expect(result).toMatchObject({
+      ok: false,
+      fault: { kind: 'unavailable', why: 'broken-connection' },
+    });
+  });
+
+  test('[TR50] an abort rejects with its reason', async () => {
+    const stop = new AbortController();
+    const asked = verify(
+      Buffer.from('abc'),
+      { onComplete: () => stop.abort(new Error('paused')) },
+      stop.signal,
+    );
+    await expect(asked).rejects.toThrow('paused');
+  });
+});
