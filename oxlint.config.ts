@@ -46,7 +46,7 @@ function walls(...patterns: readonly Wall[]): Rules {
 }
 
 function closed(rooms: readonly string[], message: string): Wall {
-  return { regex: `^(\\.\\./)+(${rooms.join('|')})/`, message };
+  return { regex: `^(\\.\\./)+(src-main/)?(${rooms.join('|')})/`, message };
 }
 
 const config: OxlintConfig = defineConfig({
@@ -127,6 +127,18 @@ const config: OxlintConfig = defineConfig({
         ),
       },
     })),
+    {
+      files: ['src-main/ports/**'],
+      env: { node: true },
+      rules: walls(
+        noElectron,
+        noPageNoMock,
+        closed(
+          [...CORE_ROOMS, 'state', 'service', 'core', 'host-[a-z]+'],
+          'every room may use a port, so a port knows no room',
+        ),
+      ),
+    },
     {
       files: ['src-main/core/**'],
       env: { node: true },

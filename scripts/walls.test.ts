@@ -21,6 +21,7 @@ const ASK_FOR_A_PORT = 'the core is plain Node: ask for a port, bind it in host-
 const OUT_OF_SIGHT = 'the page and the mock are out of sight of the core';
 const TAKE_A_PORT = 'take it as a port; core/create-core.ts binds it';
 const NOTHING_ABOVE = 'state and service know nothing above them';
+const KNOWS_NO_ROOM = 'every room may use a port, so a port knows no room';
 const HOSTS_BIND = 'hosts bind the core, not the other way round';
 const HOSTS_SEE = 'hosts see core/ and the contract';
 const MOCK_ENTRY = 'hosts may start the mock through its entry, nothing else';
@@ -59,6 +60,9 @@ const inTheCore: readonly Line[] = [
 const otherRooms = (room: string) => CORE_ROOMS.filter((other) => other !== room);
 const door = (room: string) => `../${room}/planted.ts`;
 
+/** The same room by the long way round. */
+const longWay = (room: string) => `../../src-main/${room}/planted.ts`;
+
 const PLANTED: Readonly<Record<string, readonly Line[]>> = {
   'src-shared/model/planted.ts': [
     ...PORTS_ONLY,
@@ -72,6 +76,10 @@ const PLANTED: Readonly<Record<string, readonly Line[]>> = {
     ...inTheCore,
     ...imports(HOSTS.map(door), HOSTS_BIND),
     ...imports([...CORE_ROOMS, 'state', 'service'].map(door), null),
+  ],
+  'src-main/ports/planted.ts': [
+    ...inTheCore,
+    ...imports([...CORE_ROOMS, 'state', 'service', 'core', ...HOSTS].map(door), KNOWS_NO_ROOM),
   ],
   'src-mock/resources/planted.ts': [
     ...OWN_TIME,
@@ -100,6 +108,9 @@ const roomFiles: [string, readonly Line[]][] = [
       ...PORTS_ONLY,
       ...inTheCore,
       ...imports([...otherRooms(room), 'core', ...HOSTS].map(door), TAKE_A_PORT),
+      ...imports(otherRooms(room).map(longWay), TAKE_A_PORT),
+      [`export { other } from '${door(otherRooms(room)[0] ?? '')}';`, TAKE_A_PORT],
+      [`export const late = import('${door('core')}');`, TAKE_A_PORT],
       ...imports(['../state/planted.ts', '../service/planted.ts', `../${room}/other.ts`], null),
     ],
   ]),
