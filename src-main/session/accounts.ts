@@ -1,0 +1,48 @@
+/** Who signed in here last. Nothing secret: the token has its own store, a password is never kept. */
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { writePrivately } from '../ports/write-privately.ts';
+
+const RememberedAccount = z.strictObject({
+  /** `BaseAddress.href` of the service. */
+  server: z.string().check(z.minLength(1)),
+  email: z.string(),
+  userId: z.string().check(z.minLength(1)),
+});
+export type RememberedAccount = z.infer<typeof RememberedAccount>;
+
+export interface Accounts {
+  /** Null when nobody is remembered, or what is there cannot be read. */
+  read(): Promise<RememberedAccount | null>;
+  write(account: RememberedAccount): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Keeps it in `account.json` (0600) in the data folder. */
+export function makeAccountsFile(folder: string): Accounts {
+  const path = join(folder, 'account.json');
+  return {
+    async read() {
+      const text = await readFile(path, 'utf8').catch(() => null);
+      if (text === null) return null;
+      try {
+        const parsed = RememberedAccount.safeParse(JSON.parse(text));
+        return parsed.success ? parsed.data : null;
+      } catch {
+        return null; // damaged: the person signs in again, nothing else is lost
+      }
+    },
+    write: (account) => writePrivately(path, `${JSON.stringify(account, null, 2)}\n`),
+    remove: () => rm(path, { force: true }),
+  };
+}
+
+/** One key for a user of a service: hexadecimal, so safe as a folder name and in every keychain. */
+export function accountKey(server: string, userId: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([server, userId]))
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,37 @@
+/** The token store a person chose. Signing out wipes the others too: the choice may have changed since signing in. */
+import type { Clock } from '../ports/clock.ts';
+import { makeFileStore } from './file-store.ts';
+import { makeKeychainStore, type OpenEntry } from './keychain-store.ts';
+import { makeMemoryStore } from './memory-store.ts';
+import type { TokenStore, TokenStoreChoice } from './token-store.ts';
+
+export interface TokenStoreParts {
+  /** Value of `LABSEAL_TOKEN_STORE`, read by the host. */
+  readonly choice: TokenStoreChoice;
+  /** The data folder. */
+  readonly folder: string;
+  readonly openEntry: OpenEntry;
+  readonly clock: Clock;
+}
+
+export function chooseTokenStore({
+  choice,
+  folder,
+  openEntry,
+  clock,
+}: TokenStoreParts): TokenStore {
+  const stores: Readonly<Record<TokenStoreChoice, TokenStore>> = {
+    keychain: makeKeychainStore(openEntry, clock),
+    memory: makeMemoryStore(),
+    file: makeFileStore(folder),
+  };
+  const chosen = stores[choice];
+  return {
+    read: (account) => chosen.read(account),
+    write: (account, token) => chosen.write(account, token),
+    async remove(account) {
+      const left = await Promise.all(Object.values(stores).map((store) => store.remove(account)));
+      return left.find((place) => place !== null) ?? null;
+    },
+  };
+}

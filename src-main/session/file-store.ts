@@ -1,0 +1,65 @@
+/** Keeps the token in a file of mode 0600: only when someone chose it, and it never claims to be protected. */
+import { constants } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writePrivately } from '../ports/write-privately.ts';
+import { makeMemoryStore } from './memory-store.ts';
+import type { Recall, TokenStore } from './token-store.ts';
+
+const MAX_TOKEN_BYTES = 65_536;
+const OTHERS_MAY_READ = 0o077;
+
+/** `folder`: the data folder. A disk that takes no file leaves the token in memory for this run. */
+export function makeFileStore(folder: string): TokenStore {
+  const memory = makeMemoryStore();
+  const pathOf = (account: string): string => join(folder, `token-${account}`);
+  return {
+    async read(account) {
+      const fromFile = await readToken(pathOf(account));
+      if (fromFile.token !== null) return fromFile;
+      const fromMemory = await memory.read(account);
+      return fromMemory.token === null ? fromFile : fromMemory;
+    },
+    async write(account, token) {
+      await memory.remove(account);
+      try {
+        await writePrivately(pathOf(account), token);
+        return { kept: 'file', note: 'stored unprotected' };
+      } catch {
+        await rm(pathOf(account), { force: true }).catch(() => undefined); // an older token must not come back
+        return memory.write(account, token);
+      }
+    },
+    async remove(account) {
+      await memory.remove(account);
+      try {
+        await rm(pathOf(account), { force: true });
+        return null;
+      } catch {
+        return 'file';
+      }
+    },
+  };
+}
+
+/** A link, a folder, or a file that others may read is not ours: it is not used. */
+async function readToken(path: string): Promise<Recall> {
+  try {
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const stats = await file.stat();
+      const isOpenToOthers = process.platform !== 'win32' && (stats.mode & OTHERS_MAY_READ) !== 0;
+      if (!stats.isFile() || isOpenToOthers || stats.size > MAX_TOKEN_BYTES) {
+        return { token: null, trouble: 'unreadable-file' };
+      }
+      const token = await file.readFile('utf8');
+      if (token === '') return { token: null, trouble: 'unreadable-file' };
+      return { token, keeping: { kept: 'file', note: 'stored unprotected' } };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { token: null, trouble: isAbsent ? null : 'unreadable-file' };
+  }
+}
