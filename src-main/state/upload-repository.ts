@@ -67,6 +67,7 @@ export function makeUploadRepository(db: Database.Database) {
   const release = db.prepare(
     'UPDATE upload_attempt SET tail_released = 1, state = @state WHERE id = @id AND ended_at_ms IS NULL',
   );
+  const noteAttempt = db.prepare('UPDATE upload_attempt SET state = @state WHERE id = @id');
   const endAttempt = db.prepare(
     'UPDATE upload_attempt SET state = @state, ended_at_ms = @atMs WHERE id = @id',
   );
@@ -92,8 +93,11 @@ export function makeUploadRepository(db: Database.Database) {
     add(job: NewUploadJob): void {
       insert.run(job);
     },
-    end(id: string, outcome: JobOutcome, recordId: number | null, atMs: number | null): void {
-      end.run({ id, outcome, recordId, atMs });
+    /** Ends a job, and whatever attempts of it are still open; an `unknown` one stays open for evidence. */
+    end(id: string, outcome: JobOutcome, recordId: number | null, atMs: number): void {
+      const isOver = outcome !== 'unknown' && outcome !== 'open';
+      end.run({ id, outcome, recordId, atMs: isOver ? atMs : null });
+      if (isOver) endOpenAttempts.run({ jobId: id, atMs });
     },
     beginAttempt(attempt: { id: string; jobId: string; state: string; atMs: number }): void {
       insertAttempt.run(attempt);
@@ -103,6 +107,10 @@ export function makeUploadRepository(db: Database.Database) {
       if (release.run({ id: attemptId, state }).changes !== 1) {
         throw new Error(`attempt ${attemptId} is not open`);
       }
+    },
+    /** Keeps an attempt's outcome without ending it: see the transfer room's journal. */
+    noteAttempt(id: string, state: string): void {
+      noteAttempt.run({ id, state });
     },
     endAttempt(id: string, state: string, atMs: number): void {
       endAttempt.run({ id, state, atMs });

@@ -127,6 +127,12 @@ export function makeFileDesk(
     announce({ kind: 'moved', fileId: id, path, state: to, hold: null });
   }
 
+  /** Leaves a file out by a rule that covers its whole directory, which is not looked into. */
+  function setAside(file: FileRow, rule: string): void {
+    const isSent = file.state === 'uploading' || file.state === 'confirming';
+    if (!isSent && file.state !== 'ignored') move(file, 'ignored', { message: rule });
+  }
+
   /** The proof follows the content: a copy that is still here takes the record over. */
   function becomeMissing(file: FileRow): void {
     const heir = file.recordId === null ? undefined : heirOf(file, file.recordId);
@@ -210,7 +216,7 @@ export function makeFileDesk(
     }
   }
 
-  return { move, pathOf, assignmentOf, look, decide, decideTwins, followRecord };
+  return { move, pathOf, assignmentOf, look, setAside, decide, decideTwins, followRecord };
 }
 
 const SHOWING: ReadonlySet<FileState> = new Set(

@@ -83,10 +83,10 @@ export interface Place {
 
 /** Reads what became of uploads. */
 export interface RemoteRecords {
-  /** Files of a place, newest wishes first: stops as soon as `isEnough` says so. */
+  /** Files of a place, as far as the list was read: `isEnough` sees each and may end the reading. */
   list(
     place: Place,
-    isEnough: (seen: readonly RemoteFile[]) => boolean,
+    isEnough: (file: RemoteFile) => boolean,
     signal: AbortSignal,
   ): Promise<Result<readonly RemoteFile[], ServiceFault>>;
   /** The signed-in user's id; null when nobody is signed in. */

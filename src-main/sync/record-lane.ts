@@ -12,16 +12,22 @@ import type { Gatekeeper } from './gatekeeper.ts';
 import { stateOfStatus } from './plan-content.ts';
 import type { Place, RemoteFile, RemoteRecords } from './ports.ts';
 import type { Lane, Step } from './run-lanes.ts';
+import { concernsEverything } from './service-gate.ts';
 
 const FIRST_POLL_MS = 1_000;
 const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: more often only costs the service
 const POLL_GROWTH = 1.5;
 const CONCURRENCY = 2;
+const MAX_FRUITLESS = 6; // readings in one run, about half a minute: what is not there by then, the next run looks for
 
 interface Wait {
   readonly place: Place;
   readonly delayMs: number;
   readonly nextAtMs: number;
+  /** Records and lost answers looked for when this wait was set. */
+  readonly count: number;
+  /** Readings in a row that found none of what was looked for. */
+  readonly fruitless: number;
 }
 
 export function makeRecordLane(ports: {
@@ -35,45 +41,58 @@ export function makeRecordLane(ports: {
   const claims = makeClaims<string>();
   const waits = new Map<string, Wait>();
 
-  /** Places where something is open, with the time of their next reading. */
+  /** Places where something is open, with the time of their next reading. New uploads bring it forward. */
   function refreshWaits(): void {
-    const open = new Map<string, Place>();
-    for (const { projectId, visibility } of [
-      ...state.records.unsettled(),
-      ...state.uploads.withOutcome('unknown'),
-    ]) {
-      open.set(keyOf({ projectId, visibility }), { projectId, visibility });
+    const open = new Map<string, { place: Place; count: number }>();
+    const inWork = [...state.records.unsettled(), ...state.uploads.withOutcome('unknown')];
+    for (const { projectId, visibility } of inWork) {
+      const place = { projectId, visibility };
+      const count = (open.get(keyOf(place))?.count ?? 0) + 1;
+      open.set(keyOf(place), { place, count });
     }
     for (const key of waits.keys()) if (!open.has(key)) waits.delete(key);
-    for (const [key, place] of open) {
-      if (!waits.has(key)) {
-        waits.set(key, { place, delayMs: FIRST_POLL_MS, nextAtMs: clock.nowMs() });
+    for (const [key, { place, count }] of open) {
+      const known = waits.get(key);
+      const soonMs = clock.nowMs() + (known === undefined ? 0 : FIRST_POLL_MS);
+      if (known === undefined || count > known.count) {
+        const nextAtMs = Math.min(known?.nextAtMs ?? soonMs, soonMs);
+        waits.set(key, { place, count, delayMs: FIRST_POLL_MS, nextAtMs, fruitless: 0 });
       }
     }
   }
 
-  async function readPlace({ place, delayMs }: Wait, signal: AbortSignal): Promise<Step> {
+  async function readPlace(wait: Wait, signal: AbortSignal): Promise<Step> {
+    const { place, delayMs } = wait;
     const key = keyOf(place);
     const isHere = (other: Place) => keyOf(other) === key;
     const wanted = state.records.unsettled().filter(isHere);
     const unknown = state.uploads.withOutcome('unknown').filter(isHere);
-    const files = await remote.list(place, (seen) => isEnough(seen, wanted, unknown), signal);
+    const missing = new Set(wanted.map((record) => record.fileId));
+    const isEnough = (file: RemoteFile) => {
+      missing.delete(file.fileId);
+      // With an answer lost the whole list is read: a second match would make the first one doubtful.
+      return unknown.length === 0 && missing.size === 0;
+    };
+    const files = await remote.list(place, isEnough, signal);
     if (!files.ok) {
       gatekeeper.failed(files.fault);
-      later(place, delayMs);
+      later(wait, delayMs, wait.fruitless + (concernsEverything(files.fault) ? 0 : 1));
       return 'waiting';
     }
     gatekeeper.succeeded();
     const news = state.transaction(
       () => follow(wanted, files.value) + recognise(unknown, files.value),
     );
-    later(place, news > 0 ? FIRST_POLL_MS : delayMs * POLL_GROWTH);
+    const sawSome = news > 0 || missing.size < wanted.length;
+    const nextDelayMs = news > 0 ? FIRST_POLL_MS : delayMs * POLL_GROWTH;
+    later(wait, nextDelayMs, sawSome ? 0 : wait.fruitless + 1);
     return news > 0 ? 'advanced' : 'waiting';
   }
 
-  function later(place: Place, delayMs: number): void {
-    const bounded = Math.min(delayMs, LONGEST_POLL_MS);
-    waits.set(keyOf(place), { place, delayMs: bounded, nextAtMs: clock.nowMs() + bounded });
+  function later({ place, count }: Wait, wishedMs: number, fruitless: number): void {
+    const delayMs = Math.min(wishedMs, LONGEST_POLL_MS);
+    const nextAtMs = fruitless < MAX_FRUITLESS ? clock.nowMs() + delayMs : Infinity;
+    waits.set(keyOf(place), { place, count, delayMs, nextAtMs, fruitless });
   }
 
   /** Takes over the statuses of records; returns how many changed. */
@@ -139,19 +158,10 @@ export function makeRecordLane(ports: {
       const opensAtMs = gatekeeper.opensAtMs();
       if (opensAtMs !== null) return opensAtMs;
       if (gatekeeper.closed() !== null || waits.size === 0) return null;
-      return Math.min(...[...waits.values()].map((wait) => wait.nextAtMs));
+      const nextAtMs = Math.min(...[...waits.values()].map((wait) => wait.nextAtMs));
+      return nextAtMs === Infinity ? null : nextAtMs;
     },
   };
-}
-
-function isEnough(
-  seen: readonly RemoteFile[],
-  wanted: readonly LedgerRecord[],
-  unknown: readonly UploadJobRow[],
-): boolean {
-  if (unknown.length > 0) return false; // a second match further down would make the first one doubtful
-  const ids = new Set(seen.map((file) => file.fileId));
-  return wanted.every((record) => ids.has(record.fileId));
 }
 
 function keyOf({ projectId, visibility }: Place): string {

@@ -4,6 +4,7 @@
  */
 import { assertNever } from '../../src-shared/model/result.ts';
 import { uploadCredits } from '../../src-shared/model/price.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import { identityFromKey } from '../ports/file-identity.ts';
 import type { FileRow } from '../state/file-repository.ts';
@@ -92,7 +93,7 @@ export function makeUploadLane(ports: {
       }
       case 'unknown':
         spent += job.estimatedCredits;
-        state.uploads.end(job.id, 'unknown', null, null);
+        state.uploads.end(job.id, 'unknown', null, nowMs);
         desk.move(file, 'confirming', { message: outcome.message });
         return 'advanced';
       case 'source-changed':
@@ -104,18 +105,24 @@ export function makeUploadLane(ports: {
         desk.move(desk.move(file, 'ready'), 'unreadable', { message: outcome.errno });
         return 'advanced';
       case 'refused':
+        if (concernsEverything(outcome.fault)) return tryAgain(file, outcome.fault);
         state.uploads.end(job.id, 'refused', null, nowMs);
         desk.move(file, ...refusedState(outcome.fault));
         return 'advanced';
       case 'stopped':
-        desk.move(file, 'ready');
-        if (outcome.fault === null) return 'waiting';
-        gatekeeper.failed(outcome.fault);
-        if (concernsEverything(outcome.fault)) approved.unshift(file.id);
-        return 'waiting';
+        return tryAgain(file, outcome.fault);
       default:
         return assertNever(outcome);
     }
+  }
+
+  /** Nothing was recorded: the job stays open, and goes first when the service answers again. */
+  function tryAgain(file: FileRow, fault: ServiceFault | null): Step {
+    desk.move(file, 'ready');
+    if (fault === null) return 'waiting';
+    gatekeeper.failed(fault);
+    approved.unshift(file.id);
+    return 'waiting';
   }
 
   /** Contents that go to the same place go one after the other, so that one cannot be taken for the other. */

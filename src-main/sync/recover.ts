@@ -1,0 +1,63 @@
+/**
+ * Brings the rows of a run that did not end in order back to a state that is true. The journal decides, not the state
+ * last shown: a released tail without an answer may have been paid for.
+ */
+import type { HoldReason } from '../../src-shared/model/file-state.ts';
+import type { State } from '../state/state.ts';
+import type { FileDesk } from './file-desk.ts';
+
+const PAGE_ROWS = 500;
+
+/** Call once, before any lane runs. */
+export function recover(state: State, desk: FileDesk, nowMs: number): void {
+  state.transaction(() => {
+    for (const file of eachIn(state, ['hashing'])) desk.move(file, 'discovered');
+    for (const job of state.uploads.withOutcome('open')) {
+      const row = state.files.get(job.fileId);
+      if (state.uploads.hasReleasedTail(job.id)) {
+        state.uploads.end(job.id, 'unknown', null, nowMs);
+        if (row?.state === 'uploading') desk.move(row, 'confirming');
+      } else {
+        state.uploads.endOpenAttempts(job.id, nowMs);
+        if (row?.state === 'uploading') desk.move(row, 'ready');
+      }
+    }
+  });
+}
+
+/** Holds that a person's new attempt, or the passing of time, may have ended. */
+const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
+  'credits',
+  'budget',
+  'procedure',
+  'labels',
+  'offline',
+  'signed_out',
+  'server',
+  'permission',
+  'refusal',
+]);
+
+/** Decides held files again at the start of a run; what still stands in the way holds them again. */
+export function lookAtHoldsAgain(state: State, desk: FileDesk): void {
+  for (const file of eachIn(state, ['held'])) {
+    if (file.hold === null || !LOOKED_AT_AGAIN.has(file.hold)) continue;
+    state.transaction(() => {
+      if (file.contentId === null) desk.move(file, 'discovered');
+      else desk.decide(file);
+    });
+  }
+}
+
+/** Rows in these states, read in pages: moving them while they are read is safe. */
+export function* eachIn(state: State, states: readonly FileRowState[]) {
+  let afterId = 0;
+  for (;;) {
+    const page = state.files.list({ states }, afterId, PAGE_ROWS);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    afterId = last.id;
+  }
+}
+type FileRowState = Parameters<FileDesk['move']>[1];

@@ -1,0 +1,208 @@
+/**
+ * One run over the watched folders, in two steps with the person between them: `prepare` finds out what there is and
+ * what it would cost, and spends nothing; `complete` sends what was agreed, follows it until it is recorded and
+ * fetches the certificates.
+ */
+import type { HoldReason } from '../../src-shared/model/file-state.ts';
+import { uploadCredits } from '../../src-shared/model/price.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { MINUTE_MS } from '../../src-shared/model/time.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileRow } from '../state/file-repository.ts';
+import type { State } from '../state/state.ts';
+import { makeCertificateLane } from './certificate-lane.ts';
+import { makeCheckLane } from './check-lane.ts';
+import { makeFileDesk } from './file-desk.ts';
+import type { FileTree } from './file-tree.ts';
+import { makeFingerprintLane } from './fingerprint-lane.ts';
+import type { Fingerprinter } from './fingerprinter.ts';
+import type { ReadIgnoreFile } from './ignore-file.ts';
+import { makeGatekeeper } from './gatekeeper.ts';
+import { planSpend, type Candidate } from './plan-spend.ts';
+import type {
+  Announce,
+  CertificateKeeper,
+  ContentChecker,
+  RemoteRecords,
+  Uploader,
+} from './ports.ts';
+import { makeRecordLane } from './record-lane.ts';
+import { eachIn, lookAtHoldsAgain } from './recover.ts';
+import { runLanes } from './run-lanes.ts';
+import { scanFolder, type UnreadDirectory } from './scan-folder.ts';
+import { makeSettleLane } from './settle-lane.ts';
+import { makeUploadLane } from './upload-lane.ts';
+
+const PATIENCE_MS = 15 * MINUTE_MS; // nothing has moved for so long: the next run goes on from here
+const CONCURRENT_TRANSFERS = 4;
+
+export interface SyncPorts {
+  readonly state: State;
+  readonly clock: Clock;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
+  readonly fileTree: FileTree;
+  readonly readIgnoreFile: ReadIgnoreFile;
+  readonly fingerprinter: Fingerprinter;
+  readonly checker: ContentChecker;
+  readonly uploader: Uploader;
+  readonly remote: RemoteRecords;
+  readonly certificates: CertificateKeeper;
+  readonly announce: Announce;
+}
+
+/** What the person may agree to. */
+export interface Offer {
+  /** Files ready to be sent, changed ones included. */
+  readonly files: number;
+  readonly bytes: number;
+  /** Upper bound. */
+  readonly credits: number;
+  /** How many of the files are new versions of notarized ones. */
+  readonly changedFiles: number;
+  /** Null when it could not be read. */
+  readonly balance: number | null;
+}
+
+/** `ceiling` in credits; null: everything that was offered. */
+export interface Agreement {
+  readonly ceiling: number | null;
+}
+
+export type SyncRun = ReturnType<typeof makeSyncRun>;
+
+export function makeSyncRun(ports: SyncPorts, { onlyFolderId }: { onlyFolderId: number | null }) {
+  const { state, clock, announce, remote } = ports;
+  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
+  const gatekeeper = makeGatekeeper(ports);
+  let balance: number | null = null;
+  const unread: UnreadDirectory[] = [];
+  const common = { ...ports, desk, gatekeeper };
+  const concurrency = CONCURRENT_TRANSFERS;
+  const localLanes = [makeSettleLane(common), makeFingerprintLane(common)];
+  const checkLane = makeCheckLane({ ...common, concurrency });
+  const uploadLane = makeUploadLane({ ...common, concurrency, balance: () => balance });
+  const followLanes = [
+    makeRecordLane(common),
+    makeCertificateLane({ ...common, keeper: ports.certificates }),
+  ];
+  const pump = { clock, patienceMs: PATIENCE_MS };
+  const isInRun = (file: FileRow) => onlyFolderId === null || file.folderId === onlyFolderId;
+
+  async function readBalance(signal: AbortSignal): Promise<void> {
+    if (gatekeeper.closed() !== null) return;
+    const read = await remote.balance(signal);
+    if (read.ok) balance = read.value;
+    else gatekeeper.failed(read.fault);
+  }
+
+  function creditsOf(file: FileRow): number {
+    return uploadCredits(desk.assignmentOf(file).visibility, file.sizeBytes);
+  }
+
+  /** Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. */
+  async function prepare(signal: AbortSignal): Promise<Offer> {
+    lookAtHoldsAgain(state, desk);
+    for (const folder of state.folders.watched()) {
+      if (onlyFolderId !== null && folder.id !== onlyFolderId) continue;
+      unread.push(...(await scanFolder(folder, { ...ports, desk }, signal)));
+    }
+    await runLanes([...localLanes, checkLane, ...followLanes], pump, signal);
+    await readBalance(signal);
+    return offer();
+  }
+
+  function offer(): Offer {
+    let files = 0;
+    let bytes = 0;
+    let credits = 0;
+    let changedFiles = 0;
+    for (const file of eachIn(state, ['ready', 'changed'])) {
+      if (!isInRun(file)) continue;
+      files += 1;
+      bytes += file.sizeBytes;
+      credits += creditsOf(file);
+      if (file.state === 'changed') changedFiles += 1;
+    }
+    return { files, bytes, credits, changedFiles, balance };
+  }
+
+  /** Sends what was agreed (nothing for null) and follows everything that is in work to its end. */
+  async function complete(agreement: Agreement | null, signal: AbortSignal): Promise<void> {
+    const lanes = [...localLanes, checkLane, uploadLane, ...followLanes];
+    const tried = new Set<number>();
+    if (agreement !== null) approveChanged();
+    for (;;) {
+      await runLanes(lanes, pump, signal);
+      if (agreement === null || gatekeeper.closed() !== null) break;
+      await readBalance(signal);
+      const ready = [...eachIn(state, ['ready'])].filter(
+        (file) => isInRun(file) && !tried.has(file.id),
+      );
+      if (ready.length === 0 || gatekeeper.closed() !== null) break;
+      for (const file of ready) tried.add(file.id);
+      spend(ready, agreement);
+    }
+    holdWhatWaits();
+  }
+
+  /** The person saw the price of the new versions in the offer. */
+  function approveChanged(): void {
+    for (const file of eachIn(state, ['changed'])) {
+      if (!isInRun(file)) continue;
+      state.transaction(() => {
+        const approved = state.files.move(file, 'changed', { approvedContentId: file.contentId });
+        desk.decide(approved);
+      });
+    }
+  }
+
+  function spend(ready: readonly FileRow[], agreement: Agreement): void {
+    const candidates = ready.map((file): Candidate => ({
+      id: file.id,
+      folderId: file.folderId,
+      credits: creditsOf(file),
+    }));
+    const ceiling =
+      agreement.ceiling === null ? null : agreement.ceiling - uploadLane.spentCredits();
+    const plan = planSpend(candidates, { balance, ceiling, folderBudgets: budgetsLeft() });
+    state.transaction(() => {
+      for (const { candidate, reason } of plan.held) {
+        const row = state.files.get(candidate.id);
+        if (row?.state === 'ready') desk.move(row, 'held', { hold: reason });
+      }
+    });
+    uploadLane.approve(plan.go.map((candidate) => candidate.id));
+  }
+
+  function budgetsLeft(): ReadonlyMap<number, number> {
+    return new Map(
+      state.folders
+        .watched()
+        .flatMap(({ id, budgetCredits }) =>
+          budgetCredits === null ? [] : [[id, budgetCredits - state.uploads.spentIn(id)]],
+        ),
+    );
+  }
+
+  /** Says of every file that could not go on what it waits for. */
+  function holdWhatWaits(): void {
+    const closed = gatekeeper.closed();
+    if (closed === null) return;
+    const hold: HoldReason = closed.hold;
+    for (const file of eachIn(state, ['checking', 'ready'])) {
+      if (isInRun(file)) state.transaction(() => desk.move(file, 'held', { hold }));
+    }
+  }
+
+  return {
+    prepare,
+    complete,
+    /** Why the service was given up in this run; null while it answers. */
+    serviceFault: (): ServiceFault | null => gatekeeper.closed()?.fault ?? null,
+    spentCredits: () => uploadLane.spentCredits(),
+    balance: () => balance,
+    /** What the scan could not look into. */
+    unreadDirectories: (): readonly UnreadDirectory[] => unread,
+  };
+}

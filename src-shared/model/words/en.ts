@@ -1,0 +1,153 @@
+/**
+ * The English words that every face shares: states, holds, and why the service could not be used. Each sentence says
+ * what happened, what it means for the file and the credits, and what to do.
+ */
+import type { FileState, HoldReason } from '../file-state.ts';
+import { assertNever } from '../result.ts';
+import type { ServiceFault } from '../service-fault.ts';
+
+export const stateLabels: Readonly<Record<Exclude<FileState, 'held'>, string>> = {
+  discovered: 'Found',
+  settling: 'Waiting until saved',
+  hashing: 'Fingerprinting',
+  checking: 'Checking the platform',
+  duplicate: 'Already on the platform',
+  ready: 'Ready to upload',
+  uploading: 'Uploading',
+  confirming: 'Please decide',
+  recording: 'Recording on chain',
+  notarized: 'Notarized',
+  record_error: 'Not recorded · error',
+  failed: 'Refused by the service',
+  changed: 'Changed since notarized',
+  missing: 'Missing from this computer',
+  remote_only: 'On the platform only',
+  deleting: 'Being deleted',
+  deleted: 'Deleted on the platform',
+  ignored: 'Ignored',
+  unreadable: "Can't be read",
+};
+
+export const holdLabels: Readonly<Record<HoldReason, string>> = {
+  credits: 'Held · not enough credits',
+  budget: 'Held · over your budget',
+  size_limit: 'Held · larger than 2.5 GB',
+  size_confirm: 'Held · large file, please confirm',
+  procedure: 'Held · add procedure',
+  labels: 'Held · add a label',
+  primary_pending: 'Waiting for its primary file',
+  project: 'Waiting for its project to be created',
+  offline: 'Waiting for connection',
+  signed_out: 'Waiting for you to sign in',
+  server: 'Waiting for the service',
+  paused: 'Paused',
+  permission: 'Held · no permission in this project',
+  review: 'Held · you asked to approve',
+  refusal: 'Held · the service said no',
+};
+
+export function stateLabel(state: FileState, hold: HoldReason | null): string {
+  if (state !== 'held') return stateLabels[state];
+  return hold === null ? 'Held' : holdLabels[hold];
+}
+
+const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
+  EACCES: 'You have no permission to read it. Ask its owner for permission, then try again.',
+  EPERM: 'You have no permission to read it. Ask its owner for permission, then try again.',
+  EBUSY: 'Another program has it open. It is tried again when that program lets go.',
+  EIO: 'The disk could not read it. Copy it from another place and check the disk.',
+  'unusable-name': 'Its name is not valid text, so it cannot be reached. Rename the file.',
+};
+
+/** Why a file cannot be read, from the system's code. */
+export function unreadableSentence(errno: string): string {
+  return ERRNO_SENTENCES[errno] ?? `The computer could not read it (code ${errno}).`;
+}
+
+/** Why a path is ignored; `rule` is the pattern, or what the path is instead of a file. */
+export function ignoredSentence(rule: string): string {
+  if (rule === 'symlink') return 'It is a link; links are not followed.';
+  if (rule === 'special') return 'It is not an ordinary file.';
+  return `It matches the rule ${rule}.`;
+}
+
+/** What to tell a person about a fault of the service. Never HTML, a stack or a code alone. */
+export function faultSentence(fault: ServiceFault): string {
+  switch (fault.kind) {
+    case 'refused':
+      return said(fault.serviceSays, `The service refused the request (code ${fault.status}).`);
+    case 'not-signed-in':
+      return 'Your session has ended. Nothing is lost and nothing was charged. Sign in again.';
+    case 'forbidden':
+      return said(fault.serviceSays, 'You have no permission for this on the service.');
+    case 'not-found':
+      return said(fault.serviceSays, 'The service does not know it.');
+    case 'too-large':
+      return said(
+        fault.serviceSays,
+        'The service accepts files up to 2.5 GB. Nothing was charged.',
+      );
+    case 'throttled':
+      return 'The service asks for a pause. Work goes on by itself afterwards.';
+    case 'unavailable':
+      return unavailableSentence(fault.why, fault.status);
+    case 'not-the-service':
+      return fault.what === 'html'
+        ? 'A web page answered instead of the service: sign in to your network in a browser, or check the server address. Nothing was lost.'
+        : 'Something other than the service answered. Check the server address. Nothing was lost.';
+    case 'unknown-outcome':
+      return 'The connection was lost before the answer came. Labseal looks before anything is sent again.';
+    default:
+      return assertNever(fault);
+  }
+}
+
+function unavailableSentence(
+  why: Extract<ServiceFault, { kind: 'unavailable' }>['why'],
+  status: number | null,
+): string {
+  switch (why) {
+    case 'no-address':
+      return 'The server address could not be found. Check your connection and the address. Nothing was lost.';
+    case 'no-connection':
+      return 'The service cannot be reached. Check your connection; everything waits until it is back.';
+    case 'broken-connection':
+      return 'The connection to the service broke. Nothing was lost; try again in a moment.';
+    case 'timed-out':
+      return 'The service did not answer in time. Nothing was lost; try again in a moment.';
+    case 'insecure':
+      return 'The connection is not secure: the server could not prove who it is. Nothing was sent. Ask your IT about the certificate or the proxy.';
+    case 'server-error':
+      return `The service had a problem${status === null ? '' : ` (code ${status})`}. Nothing was lost; try again later.`;
+    default:
+      return assertNever(why);
+  }
+}
+
+function said(serviceSays: string | null, otherwise: string): string {
+  return serviceSays === null || serviceSays === ''
+    ? otherwise
+    : `The service says: ${serviceSays}`;
+}
+
+const integer = new Intl.NumberFormat('en-GB');
+const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const plural = new Intl.PluralRules('en-GB');
+
+/** "1 file", "1,204 files". */
+export function counted(count: number, one: string, other: string): string {
+  return `${integer.format(count)} ${plural.select(count) === 'one' ? one : other}`;
+}
+
+const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Decimal units, as storage and the price list count them. */
+export function byteText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1_000 && unit < BYTE_UNITS.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  return `${(unit === 0 ? integer : oneDecimal).format(value)} ${BYTE_UNITS[unit]}`;
+}
