@@ -1,0 +1,171 @@
+/**
+ * Faults: carries out what the rules decide. The dispatcher calls `beforeHandling` once per request, first thing, and
+ * `send` for its answer; the upload transport asks for `uploadQuirks`. Without rules nothing here changes anything.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from '../http/answer.ts';
+import { assertNever } from '../assert-never.ts';
+import { drainRequest } from '../http/drain-request.ts';
+import { breakBody } from './break-body.ts';
+import { cutConnection, writeGarbage } from './cut-connection.ts';
+import { makeFaultBook, type FaultBook } from './fault-book.ts';
+import type { At, FaultAction, FaultPlace, FaultRule } from './fault-rules.ts';
+import {
+  htmlAnswer,
+  redirectAnswer,
+  statusAnswer,
+  writeRaw,
+  wrongShapeAnswer,
+} from './faulty-answers.ts';
+import { shapeResponse } from './shape-response.ts';
+
+/** What goes wrong in the resumable protocol itself, for one request. */
+export interface UploadQuirks {
+  readonly suppresses104: boolean;
+  readonly late104Ms: number | null;
+  readonly replays: boolean;
+  /** Added to every offset that is told, so that it is wrong. */
+  readonly offsetShift: number;
+  readonly foreignLocation: string | null;
+  /** The upload is really thrown away and the request answered with this status. */
+  readonly goneStatus: 404 | 410 | null;
+}
+
+export interface Exchange {
+  readonly endpointName: FaultPlace;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export interface Faults extends Omit<FaultBook, 'decide'> {
+  /** `taken`: the exchange is over, the handler must not run. To be called before anything is awaited. */
+  beforeHandling(exchange: Exchange): Promise<'continue' | 'taken'>;
+  /** Sends the handler's answer through `write`, or something else in its place. Resolves when that has begun. */
+  send(
+    endpointName: FaultPlace,
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: Answer,
+    write: () => void,
+  ): Promise<void>;
+  uploadQuirks(request: IncomingMessage): UploadQuirks;
+}
+
+/** `nowMs` serves only dates in Retry-After. Throws when a rule is not one. */
+export function makeFaults(initial: readonly FaultRule[], nowMs: () => number = Date.now): Faults {
+  const { decide, ...book } = makeFaultBook();
+  for (const rule of initial) book.add(rule);
+  /** Decided once, when the request came in: a rule added meanwhile waits for the next request. */
+  const decisions = new WeakMap<IncomingMessage, readonly FaultAction[]>();
+  const decided = (request: IncomingMessage) => decisions.get(request) ?? [];
+
+  return {
+    ...book,
+
+    async beforeHandling({ endpointName, request, response }) {
+      const path = request.url ?? '/';
+      const actions = decide({ place: endpointName, method: request.method ?? '', path });
+      decisions.set(request, actions);
+      for (const action of actions) watchBody(action, request);
+      for (const action of actions) {
+        if (action.kind === 'delay') await pause(action.ms);
+        if (response.destroyed) return 'taken';
+        if (replaceAnswer(action, 'before-handling', request, response, nowMs())) return 'taken';
+      }
+      return 'continue';
+    },
+
+    async send(_endpointName, request, response, answer, write) {
+      for (const action of decided(request)) {
+        if (action.kind === 'delay-answer') await pause(action.ms);
+        if (response.destroyed) return;
+        if (action.kind === 'wrong-shape') {
+          return writeRaw(response, wrongShapeAnswer(action.shape, answer.status));
+        }
+        if (replaceAnswer(action, 'after-commit', request, response, nowMs())) return;
+        shapeAnswer(action, request, response);
+      }
+      write();
+    },
+
+    uploadQuirks(request) {
+      const actions = decided(request);
+      const first = <Kind extends FaultAction['kind']>(kind: Kind) =>
+        actions.find((action) => action.kind === kind) as
+          | Extract<FaultAction, { kind: Kind }>
+          | undefined;
+      return {
+        suppresses104: first('suppress-104') !== undefined,
+        late104Ms: first('late-104')?.ms ?? null,
+        replays: first('no-replay') === undefined,
+        offsetShift: first('offset-shift')?.by ?? 0,
+        foreignLocation: first('foreign-location')?.location ?? null,
+        goneStatus: first('resource-gone')?.status ?? null,
+      };
+    },
+  };
+}
+
+function watchBody(action: FaultAction, request: IncomingMessage): void {
+  if (action.kind === 'drop-in-body') {
+    const { afterBytes, how } = action;
+    breakBody(request, { afterBytes, stopReading: false }, () => cutConnection(request, how));
+  }
+  if (action.kind === 'stop-reading') {
+    breakBody(request, { afterBytes: action.afterBytes, stopReading: true }, () => undefined);
+  }
+}
+
+/** True when the exchange is over: something else was sent, or nothing will be. */
+function replaceAnswer(
+  action: FaultAction,
+  at: At,
+  request: IncomingMessage,
+  response: ServerResponse,
+  nowMs: number,
+): boolean {
+  if (!('at' in action) || action.at !== at) return false;
+  switch (action.kind) {
+    case 'drop':
+      cutConnection(request, action.how);
+      return true;
+    case 'hang':
+      return true;
+    case 'garbage':
+      writeGarbage(request.socket, action.bytes);
+      return true;
+    case 'html':
+      writeRaw(response, htmlAnswer(action.status));
+      break;
+    case 'redirect':
+      writeRaw(response, redirectAnswer(action));
+      break;
+    case 'status':
+      writeRaw(response, statusAnswer(action, nowMs));
+      break;
+    default:
+      return assertNever(action);
+  }
+  drainRequest(request);
+  return true;
+}
+
+function shapeAnswer(
+  action: FaultAction,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (action.kind === 'drip') {
+    shapeResponse(response, { drip: action, cutAfterBytes: null, cut: () => undefined });
+  }
+  if (action.kind === 'cut-answer') {
+    const cut = () => cutConnection(request, action.how);
+    shapeResponse(response, { drip: null, cutAfterBytes: action.afterBytes, cut });
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

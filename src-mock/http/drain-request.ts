@@ -1,0 +1,32 @@
+/**
+ * Lets a client that is still sending see an answer that came early: bytes left unread would make the kernel reset the
+ * connection, and the reset overtakes the answer. Bounded, because a refused client may go on for gigabytes.
+ */
+import type { IncomingMessage } from 'node:http';
+
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024; // far more than the buffers between two kernels
+const MAX_DRAINING_MS = 10_000;
+
+/** Reads and drops the rest of the body; cuts the connection when that takes too much or too long. */
+export function drainRequest(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return;
+  let drainedBytes = 0;
+  const cut = () => request.socket.destroy();
+  const timer = setTimeout(cut, MAX_DRAINING_MS).unref();
+  const over = () => clearTimeout(timer);
+  request.once('end', over).once('close', over);
+  request.on('error', over); // the client hung up while being refused: nobody is left to tell
+  request.on('data', (chunk: Buffer) => {
+    drainedBytes += chunk.length;
+    if (drainedBytes > MAX_DRAINED_BYTES) cut();
+  });
+  request.resume();
+}
+
+/**
+ * The body's chunks. Unlike plain `for await`, leaving the loop early keeps the connection, so that an answer can
+ * still be sent. Throws when the body breaks off.
+ */
+export function bodyChunks(request: IncomingMessage): AsyncIterable<Buffer> {
+  return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+}

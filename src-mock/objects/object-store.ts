@@ -1,0 +1,161 @@
+/**
+ * The object store: content of public files under random keys, readable through pre-signed links only. It knows no
+ * accounts, and like S3 it refuses a request that brings a token along: a client that sends one everywhere is leaking.
+ */
+import { randomBytes } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Readings } from '../control/readings.ts';
+import { rangeStillHolds, selectRange, type Selection } from './byte-range.ts';
+import { attachment } from './content-disposition.ts';
+import { signLink, verifyLink } from './signed-link.ts';
+
+const KEY_SHAPE = /^[0-9a-f]{32}$/;
+
+export interface ObjectStoreOptions {
+  /** Made when missing. On the disk uploads arrive on, so that keeping one is a rename. */
+  readonly folder: string;
+  /** Signs links; they hold as long as it stays the same. */
+  readonly secret: string;
+  readonly nowMs: () => number;
+  readonly readings: () => Readings;
+}
+
+export interface ObjectStore {
+  /** Moves a finished file in and returns its key. */
+  keep(temporaryPath: string): Promise<string>;
+  /** Where an object lies. Throws on anything that is not a key. */
+  path(key: string): string;
+  /** No error when it is gone already. */
+  remove(key: string): Promise<void>;
+  /** A link that works for `readings.linkLifetimeMs`, and downloads as `fileName`. */
+  link(baseUrl: string, key: string, fileName: string): string;
+  /** Every request below `/object-store/`, whatever base path stands before it. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+export function makeObjectStore({
+  folder,
+  secret,
+  nowMs,
+  readings,
+}: ObjectStoreOptions): ObjectStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+  function path(key: string): string {
+    if (!KEY_SHAPE.test(key)) throw new Error('not a key of the object store');
+    return join(folder, key);
+  }
+
+  async function sizeOf(key: string): Promise<number | null> {
+    if (!KEY_SHAPE.test(key)) return null;
+    const found = await stat(path(key)).catch(missingAsNull);
+    return found?.size ?? null;
+  }
+
+  return {
+    async keep(temporaryPath) {
+      const key = randomBytes(16).toString('hex');
+      await rename(temporaryPath, path(key));
+      return key;
+    },
+    path,
+    remove: (key) => rm(path(key), { force: true }),
+    link(baseUrl, key, fileName) {
+      const expiresAtMs = nowMs() + readings().linkLifetimeMs;
+      return signLink(baseUrl, { key, fileName, expiresAtMs }, secret);
+    },
+    async handle(request, response) {
+      const { method, headers, url = '' } = request;
+      request.resume();
+      if (method !== 'GET' && method !== 'HEAD') {
+        return refuse(response, 405, 'MethodNotAllowed', { Allow: 'GET, HEAD' });
+      }
+      if (headers.authorization !== undefined) {
+        return refuse(response, 400, 'InvalidArgument: only one auth mechanism allowed');
+      }
+      const grant = verifyLink(url, secret, nowMs());
+      if (grant === null) return refuse(response, 403, 'AccessDenied');
+      const sizeBytes = await sizeOf(grant.key);
+      if (sizeBytes === null) return refuse(response, 404, 'NoSuchKey');
+
+      const etag = `"${grant.key}"`; // objects never change, so the key says everything
+      const selection = rangeStillHolds(single(headers['if-range']), etag)
+        ? selectRange(headers.range, sizeBytes)
+        : ({ kind: 'whole' } as const);
+      if (selection.kind === 'unsatisfiable') {
+        const contentRange = { 'Content-Range': `bytes */${sizeBytes}` };
+        return refuse(response, 416, 'InvalidRange', contentRange);
+      }
+      const { first, last } = bounds(selection, sizeBytes);
+      response.writeHead(selection.kind === 'part' ? 206 : 200, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': last - first + 1,
+        'Content-Disposition': attachment(grant.fileName),
+        'X-Content-Type-Options': 'nosniff',
+        'Accept-Ranges': 'bytes',
+        ETag: etag,
+        ...(selection.kind === 'part'
+          ? { 'Content-Range': `bytes ${first}-${last}/${sizeBytes}` }
+          : {}),
+      });
+      if (method === 'HEAD' || sizeBytes === 0) {
+        response.end();
+        return;
+      }
+      await sendBytes(path(grant.key), first, last, response);
+    },
+  };
+}
+
+function bounds(
+  selection: Exclude<Selection, { kind: 'unsatisfiable' }>,
+  sizeBytes: number,
+): { readonly first: number; readonly last: number } {
+  return selection.kind === 'part' ? selection : { first: 0, last: sizeBytes - 1 };
+}
+
+/** A client that leaves in the middle of a download is no error; a disk that fails is. */
+async function sendBytes(
+  path: string,
+  start: number,
+  end: number,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    await pipeline(createReadStream(path, { start, end }), response);
+  } catch (error) {
+    if (!response.destroyed || codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+function refuse(
+  response: ServerResponse,
+  status: number,
+  reason: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const bytes = Buffer.from(`${reason}\n`);
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': bytes.length,
+    ...headers,
+  });
+  response.end(bytes);
+}
+
+function single(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function missingAsNull(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
+}

@@ -1,0 +1,68 @@
+/**
+ * The end of a resumable upload: its spool goes to the target once, and the answer is kept. However many requests ask,
+ * and whatever restarts come in between, the target is never called a second time.
+ */
+import { createReadStream } from 'node:fs';
+import type { Answer } from '../http/answer.ts';
+import { Refusal } from '../http/answer.ts';
+import { deliverForm } from './deliver-form.ts';
+import type { LiveUpload, Uploads } from './live-upload.ts';
+import { keepAnswer, replayAnswer } from './upload-record.ts';
+import type { UploadContext } from './upload-types.ts';
+
+const READ_CHUNK_BYTES = 256 * 1024;
+
+/** Nothing can be appended any more. */
+export function isClosed({ completion, record }: LiveUpload): boolean {
+  return completion !== null || record.stage.at !== 'receiving';
+}
+
+/**
+ * The target's answer: from the run that this call starts, from the one under way, or from the record. Null when a
+ * restart fell into the target's run: what it did is unknown, so it is neither repeated nor guessed at.
+ */
+export async function completeUpload(
+  upload: LiveUpload,
+  uploads: Uploads,
+  context: UploadContext,
+): Promise<Answer | null> {
+  const { stage } = upload.record;
+  if (upload.completion !== null) return upload.completion;
+  if (stage.at === 'completed') return replayAnswer(stage.answer);
+  if (stage.at === 'completing') return null;
+  const completion = runCompletion(upload, uploads, context);
+  upload.completion = completion;
+  try {
+    return await completion;
+  } catch (error) {
+    // Failed before the target was called (a full disk, say): asking again is safe, and may help.
+    if (upload.record.stage.at === 'receiving') upload.completion = null;
+    throw error;
+  }
+}
+
+async function runCompletion(
+  upload: LiveUpload,
+  uploads: Uploads,
+  context: UploadContext,
+): Promise<Answer> {
+  const { id, target } = upload;
+  const { store } = uploads;
+  const lengthBytes = await store.spooledBytes(id);
+  const answer = await deliverForm({
+    body: createReadStream(store.spoolPath(id), { highWaterMark: READ_CHUNK_BYTES }),
+    contentType: upload.record.contentType,
+    target,
+    context,
+    folder: store.folder,
+    async beforeComplete() {
+      if (upload.isRemoved) throw new Refusal(404, 'the upload was cancelled', 'NOT_FOUND');
+      await uploads.save(upload, { ...upload.record, lengthBytes, stage: { at: 'completing' } });
+    },
+  });
+  const expiresAtMs = context.nowMs() + context.readings().resumableMaxAgeSeconds * 1_000;
+  const stage = { at: 'completed', answer: keepAnswer(answer) } as const;
+  await uploads.save(upload, { ...upload.record, lengthBytes, expiresAtMs, stage });
+  await store.removeSpool(id);
+  return answer;
+}

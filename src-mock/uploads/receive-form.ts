@@ -1,0 +1,179 @@
+/**
+ * Reads one multipart/form-data body: text fields into memory, the file straight to disk with its digests. It holds a
+ * few buffers at a time, whatever the file's size, and leaves no temporary file behind when it fails.
+ */
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Dicer } from '@fastify/busboy';
+import type { HashAlgorithm } from '../control/readings.ts';
+import { Refusal } from '../http/answer.ts';
+import { startDigests } from './digests.ts';
+import { type Disposition, readBoundary, readDisposition } from './form-headers.ts';
+import type { ReceivedFile, ReceivedForm } from './upload-types.ts';
+
+/** What a form may weigh beside its file: fields, part headers, delimiters. */
+export const FORM_MARGIN_BYTES = 1024 * 1024;
+const MAX_PARTS = 100; // the service knows seven
+const TEMPORARY_SUFFIX = '.part';
+
+export interface FormRules {
+  readonly filePart: string;
+  readonly maxFileBytes: number;
+  readonly algorithm: HashAlgorithm;
+  /** Existing folder for the temporary file; on the disk the content will stay on, so that keeping it is a rename. */
+  readonly folder: string;
+}
+
+/** Throws `Refusal` 400 unless `contentType` is multipart/form-data with a boundary. */
+export function requireBoundary(contentType: string | undefined): string {
+  const boundary = readBoundary(contentType);
+  if (boundary === null) throw malformed('the body must be multipart/form-data with a boundary');
+  return boundary;
+}
+
+export function isTemporaryName(name: string): boolean {
+  return name.endsWith(TEMPORARY_SUFFIX);
+}
+
+/** Removes what `complete` did not rename. */
+export async function discardForm(form: ReceivedForm): Promise<void> {
+  await rm(form.file.temporaryPath, { force: true });
+}
+
+export function tooLarge(maxFileBytes: number): Refusal {
+  return new Refusal(413, `the file exceeds ${maxFileBytes} bytes`, 'FILE_TOO_LARGE');
+}
+
+/**
+ * Resolves once `body` has ended and the closing delimiter was in it. Rejects with `Refusal` (400 malformed, 413 too
+ * large as soon as that is certain), or with whatever `body` throws when it breaks. The caller owns the temporary file.
+ */
+export async function receiveForm(
+  body: AsyncIterable<Buffer>,
+  contentType: string | undefined,
+  rules: FormRules,
+): Promise<ReceivedForm> {
+  const reading = startReading(requireBoundary(contentType), rules);
+  try {
+    for await (const chunk of body) await reading.write(chunk);
+    return await reading.finish();
+  } catch (error) {
+    await reading.abandon();
+    throw error;
+  }
+}
+
+type PartHeaders = Readonly<Record<string, readonly string[] | undefined>>;
+
+function malformed(message: string): Refusal {
+  return new Refusal(400, message, 'MALFORMED_FORM');
+}
+
+function startReading(boundary: string, rules: FormRules) {
+  const parser = new Dicer({ boundary });
+  const fields = new Map<string, string>();
+  const parts: Promise<void>[] = [];
+  const openParts = new Set<Dicer.PartStream>();
+  const awaitingHeaders = new Set<Dicer.PartStream>();
+  const failure = Promise.withResolvers<never>();
+  failure.promise.catch(() => undefined); // it may come while nobody waits; every later step sees it
+  const closed = Promise.withResolvers<void>();
+  // Either event can come before `end()`: the parser is done at the closing delimiter, not at the end of the body.
+  let isClosed = false;
+  parser.once('finish', () => {
+    isClosed = true;
+    closed.resolve();
+  });
+  parser.once('error', () => failure.reject(malformed('the form is cut off')));
+
+  const temporaryPath = join(rules.folder, `${randomUUID()}${TEMPORARY_SUFFIX}`);
+  const found: { file: Promise<ReceivedFile> | null } = { file: null };
+  let fieldBytes = 0;
+
+  async function takePart(part: Dicer.PartStream, headers: PartHeaders): Promise<void> {
+    const disposition = readDisposition(headers['content-disposition']?.[0] ?? '');
+    if (disposition === null) throw malformed('a part has no readable Content-Disposition');
+    if (disposition.name === rules.filePart && disposition.fileName !== null) {
+      if (found.file !== null) throw malformed(`the part "${rules.filePart}" comes twice`);
+      found.file = takeFile(part, disposition, headers['content-type']?.[0]);
+      await found.file;
+    } else {
+      await takeField(part, disposition);
+    }
+  }
+
+  async function takeField(part: Dicer.PartStream, { name, fileName }: Disposition): Promise<void> {
+    if (fileName !== null) throw malformed(`a file in the part "${name}" is not expected`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of part as AsyncIterable<Buffer>) {
+      fieldBytes += chunk.length;
+      if (fieldBytes > FORM_MARGIN_BYTES) throw malformed('the fields of the form are too large');
+      chunks.push(chunk);
+    }
+    if (fields.has(name)) throw malformed(`the field "${name}" comes twice`);
+    fields.set(name, Buffer.concat(chunks).toString('utf8'));
+  }
+
+  async function takeFile(
+    part: Dicer.PartStream,
+    { fileName }: Disposition,
+    contentType = 'application/octet-stream',
+  ): Promise<ReceivedFile> {
+    if (fileName === null || fileName === '') throw malformed('the file has no name');
+    const digests = startDigests(rules.algorithm);
+    const handle = await open(temporaryPath, 'wx', 0o600);
+    let sizeBytes = 0;
+    try {
+      for await (const chunk of part as AsyncIterable<Buffer>) {
+        sizeBytes += chunk.length;
+        if (sizeBytes > rules.maxFileBytes) throw tooLarge(rules.maxFileBytes);
+        digests.update(chunk);
+        await handle.write(chunk);
+      }
+    } finally {
+      await handle.close();
+    }
+    return { name: fileName, contentType, sizeBytes, temporaryPath, digests: digests.finish() };
+  }
+
+  parser.on('part', (part) => {
+    if (parts.length === MAX_PARTS) return failure.reject(malformed('the form has too many parts'));
+    openParts.add(part);
+    awaitingHeaders.add(part);
+    const taken = Promise.withResolvers<void>();
+    parts.push(taken.promise);
+    taken.promise.then(() => openParts.delete(part), failure.reject);
+    part.on('error', taken.reject);
+    part.once('header', (headers: object) => {
+      awaitingHeaders.delete(part);
+      takePart(part, headers as PartHeaders).then(taken.resolve, taken.reject);
+    });
+  });
+
+  return {
+    /** Resolves when there is room for more. */
+    async write(chunk: Buffer): Promise<void> {
+      if (isClosed) return; // an epilogue; RFC 2046 says to ignore it
+      const taken = Promise.withResolvers<void>();
+      parser.write(chunk, () => taken.resolve());
+      // The chunk with the closing delimiter may never be called back (dicer of @fastify/busboy 3.2.6).
+      await Promise.race([taken.promise, failure.promise, closed.promise]);
+    },
+    async finish(): Promise<ReceivedForm> {
+      parser.end();
+      await Promise.race([closed.promise, failure.promise]);
+      // A part whose headers never ended has nobody reading it and would be waited for in vain.
+      if (awaitingHeaders.size > 0) throw malformed('the headers of a part are cut off');
+      await Promise.race([Promise.all(parts), failure.promise]);
+      if (found.file === null) throw malformed(`the part "${rules.filePart}" is missing`);
+      return { fields: Object.fromEntries(fields), file: await found.file };
+    },
+    /** Stops whoever still reads a part, and removes the temporary file. */
+    async abandon(): Promise<void> {
+      for (const part of openParts) part.destroy();
+      await Promise.allSettled([found.file]);
+      await rm(temporaryPath, { force: true });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** What the transport of uploads and the rest of the service know of each other, and nothing more. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HashAlgorithm, Readings } from '../control/readings.ts';
+import type { Faults } from '../control/faults.ts';
+import type { Answer, Refusal } from '../http/answer.ts';
+
+/** SHA-256 always; beside it the algorithm the readings named when the content was read. */
+export type Digests = Readonly<Partial<Record<HashAlgorithm, Buffer>> & { sha256: Buffer }>;
+
+export interface ReceivedFile {
+  /** As the sender's form said it, byte for byte. It may hold separators or dots: it is a label, never a path. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Deleted when `complete` is over, unless `complete` renamed it away. */
+  readonly temporaryPath: string;
+  readonly digests: Digests;
+}
+
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, string>>;
+  /** Always there: a form without its file part is refused before anybody sees it. */
+  readonly file: ReceivedFile;
+}
+
+/** Where an upload goes: the endpoint that was called, seen from the transport. */
+export interface UploadTarget {
+  /** Name of the part that carries the file. */
+  readonly filePart: string;
+  readonly maxFileBytes: number;
+  readonly ownerKey: string;
+  /** Names the endpoint and its parameters, so that the target can be found again after a restart. */
+  readonly resource: string;
+  /** Runs once per upload, with a whole form. A thrown `Refusal` is the answer; anything else is a bug. */
+  complete(form: ReceivedForm): Promise<Answer>;
+}
+
+/** One object for the whole life of a service: uploads under way are remembered per context. */
+export interface UploadContext {
+  /** The service's data folder; everything here lives in `uploads` below it. */
+  readonly folder: string;
+  readonly readings: () => Readings;
+  readonly nowMs: () => number;
+  readonly faults: Faults;
+  /** Path before `/uploads/`, without a slash at its end; empty at the root. */
+  readonly basePath: string;
+  /** The caller's owner key; throws `Refusal` (401) when nobody is signed in. */
+  authenticate(request: IncomingMessage): Promise<string>;
+  sendAnswer(response: ServerResponse, answer: Answer): void;
+  refusalAnswer(refusal: Refusal): Answer;
+  /** Finds the target of an upload begun before a restart; without it such uploads are gone (404). */
+  readonly restoreTarget?: (resource: string, ownerKey: string) => Promise<UploadTarget | null>;
+}
