@@ -1,0 +1,104 @@
+/**
+ * Reads one directory or one path with blocking calls; for worker threads. It never opens a file and never follows the
+ * last component of a path. Names that are not UTF-8 are told from ordinary ones, not dropped.
+ */
+import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { identityOf } from '../ports/file-identity.ts';
+import type { PathReading } from './file-tree.ts';
+
+export type EntryFacts =
+  | { readonly name: string; readonly stats: BigIntStats }
+  | { readonly name: string; readonly errno: string }
+  | { readonly name: string; readonly isNameUsable: false };
+
+export type DirectoryFacts =
+  | {
+      readonly kind: 'read';
+      readonly dev: string;
+      readonly ino: string;
+      readonly entries: readonly EntryFacts[];
+    }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly errno: string };
+
+/** Node decodes a name that is not UTF-8 with this character, and the result leads to no file. */
+const REPLACEMENT_CHARACTER = '\uFFFD';
+
+/** The system's code of a failed call; a failure without one is a bug and is thrown again. */
+export function errnoOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    return error.code;
+  }
+  throw error;
+}
+
+/** ENOTDIR: a parent on the way has become something else, so the path does not exist any more. */
+export function meansAbsent(errno: string): boolean {
+  return errno === 'ENOENT' || errno === 'ENOTDIR';
+}
+
+type Looked = { readonly stats: BigIntStats } | { readonly errno: string };
+
+function look(path: string): Looked {
+  try {
+    return { stats: lstatSync(path, { bigint: true }) };
+  } catch (error) {
+    return { errno: errnoOf(error) };
+  }
+}
+
+function unavailable(errno: string): { kind: 'absent' } | { kind: 'unreadable'; errno: string } {
+  return meansAbsent(errno) ? { kind: 'absent' } : { kind: 'unreadable', errno };
+}
+
+function readEntry(directory: string, name: string, seenDoubtful: Set<string>): EntryFacts | null {
+  const isDoubtful = name.includes(REPLACEMENT_CHARACTER);
+  // A name may really contain U+FFFD; another entry that merely decodes to the same text must not pass for it.
+  if (isDoubtful && seenDoubtful.has(name)) return { name, isNameUsable: false };
+  const looked = look(`${directory}/${name}`);
+  if (isDoubtful) {
+    seenDoubtful.add(name);
+    if ('errno' in looked && looked.errno === 'ENOENT') return { name, isNameUsable: false };
+  }
+  if ('stats' in looked) return { name, stats: looked.stats };
+  // Removed since it was listed: the next reading, due because of that very change, shows the same.
+  return meansAbsent(looked.errno) ? null : { name, errno: looked.errno };
+}
+
+/** The path must be a directory before and after it was listed, and the same one. */
+export function readDirectoryFacts(path: string): DirectoryFacts {
+  const before = look(path);
+  if ('errno' in before) return unavailable(before.errno);
+  if (!before.stats.isDirectory()) return { kind: 'absent' };
+  let names: string[];
+  try {
+    names = readdirSync(path);
+  } catch (error) {
+    return unavailable(errnoOf(error));
+  }
+  const seenDoubtful = new Set<string>();
+  const entries: EntryFacts[] = [];
+  for (const name of names) {
+    const entry = readEntry(path, name, seenDoubtful);
+    if (entry !== null) entries.push(entry);
+  }
+  const after = look(path);
+  if ('errno' in after) return unavailable(after.errno);
+  const { dev, ino } = before.stats;
+  // Replaced while it was listed, perhaps by a link to elsewhere: nothing that was seen can be trusted.
+  if (after.stats.ino !== ino || after.stats.dev !== dev || !after.stats.isDirectory()) {
+    return { kind: 'absent' };
+  }
+  return { kind: 'read', dev: String(dev), ino: String(ino), entries };
+}
+
+export function readPath(path: string): PathReading {
+  const looked = look(path);
+  if ('errno' in looked) return unavailable(looked.errno);
+  const { stats } = looked;
+  if (stats.isFile()) return { kind: 'file', identity: identityOf(stats) };
+  if (stats.isDirectory()) {
+    return { kind: 'directory', dev: String(stats.dev), ino: String(stats.ino) };
+  }
+  return { kind: stats.isSymbolicLink() ? 'symlink' : 'special' };
+}

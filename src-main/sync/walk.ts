@@ -1,0 +1,152 @@
+/**
+ * Goes through a folder, directory by directory, leaving out what the rules leave out. It follows no link, holds a few
+ * directories at a time however large the tree is, and reports what it could not read instead of skipping it.
+ *
+ * Mounted drives inside the folder are entered: a file must not be missed because a disk was added. Each reading says
+ * which device it is on, so that an unmounted one can be told from an emptied one.
+ */
+import { MINUTE_MS } from '../../src-shared/model/time.ts';
+import type { Clock } from '../ports/clock.ts';
+import { IGNORE_FILE_NAME } from './default-ignores.ts';
+import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { ReadIgnoreFile } from './ignore-file.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
+
+export interface WalkStep {
+  /** With '/' between folders; '' is the root. */
+  readonly relativePath: string;
+  /**
+   * `unreadable` also with these: `EIGNORE`, its `.labsealignore` cannot be used; `ELOOP`, it contains itself;
+   * `ENAMETOOLONG`, deeper than 128 folders; `ETIMEDOUT`, no answer in ten minutes. Nothing below it is visited.
+   */
+  readonly reading: DirectoryReading;
+  /** The rules for what lies directly in it. */
+  readonly rules: IgnoreRules;
+}
+
+export interface WalkOptions {
+  readonly tree: FileTree;
+  /** The rules at the root, without its `.labsealignore`, which the walk reads itself. */
+  readonly rules: IgnoreRules;
+  readonly readIgnoreFile: ReadIgnoreFile;
+  readonly clock: Clock;
+}
+
+/** Keeps four threads busy while a slow directory is waited for; also the number of readings in memory. */
+const DIRECTORIES_AT_ONCE = 8;
+const MAX_DEPTH = 128;
+/** Long enough for a million files on a slow network drive; a dead one never answers. */
+const DIRECTORY_LIMIT_MS = 10 * MINUTE_MS;
+
+interface Place {
+  readonly relativePath: string;
+  readonly rules: IgnoreRules;
+  readonly depth: number;
+  /** Devices and inodes of the directories above. */
+  readonly above: Chain | null;
+}
+
+interface Chain {
+  readonly key: string;
+  readonly above: Chain | null;
+}
+
+/**
+ * Yields each directory once; a directory before those in it, apart from that in no particular order. `root` is
+ * absolute and no link. Abort rejects with `signal.reason`; leaving the loop stops the readings under way.
+ */
+export async function* walk(
+  root: string,
+  options: WalkOptions,
+  signal: AbortSignal,
+): AsyncGenerator<WalkStep, void, void> {
+  const leaving = new AbortController();
+  const stop = AbortSignal.any([signal, leaving.signal]);
+  // Last in, first out: what waits is the siblings along one path, not a whole level of the tree.
+  const waiting: Place[] = [{ relativePath: '', rules: options.rules, depth: 0, above: null }];
+  const underWay = new Map<Place, Promise<readonly [Place, WalkStep]>>();
+  try {
+    while (waiting.length > 0 || underWay.size > 0) {
+      while (underWay.size < DIRECTORIES_AT_ONCE) {
+        const place = waiting.pop();
+        if (place === undefined) break;
+        const visiting = visit(root, place, options, stop).then((step) => [place, step] as const);
+        underWay.set(place, visiting);
+      }
+      const [place, step] = await Promise.race(underWay.values());
+      underWay.delete(place);
+      signal.throwIfAborted();
+      waiting.push(...childrenOf(place, step));
+      yield step;
+    }
+  } finally {
+    leaving.abort();
+    await Promise.allSettled(underWay.values());
+  }
+}
+
+async function visit(
+  root: string,
+  place: Place,
+  { tree, readIgnoreFile, clock }: WalkOptions,
+  signal: AbortSignal,
+): Promise<WalkStep> {
+  const { relativePath, rules } = place;
+  const path = relativePath === '' ? root : `${root}/${relativePath}`;
+  const unreadable = (errno: string): WalkStep => ({
+    relativePath,
+    reading: { kind: 'unreadable', errno },
+    rules,
+  });
+  if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
+  const reading = await withinLimit(clock, (stop) => tree.readDirectory(path, stop), signal);
+  if (reading.kind !== 'read') return { relativePath, reading, rules };
+  if (isAbove(keyOf(reading), place.above)) return unreadable('ELOOP');
+  const ignoreFile = reading.entries.find(({ name }) => name === IGNORE_FILE_NAME);
+  if (ignoreFile === undefined || ignoreFile.kind === 'directory') {
+    return { relativePath, reading, rules };
+  }
+  const text = await readIgnoreFile(`${path}/${IGNORE_FILE_NAME}`, signal);
+  const own = text.ok ? rules.below(relativePath, text.value) : text;
+  return own.ok ? { relativePath, reading, rules: own.value } : unreadable('EIGNORE');
+}
+
+async function withinLimit(
+  clock: Clock,
+  read: (signal: AbortSignal) => Promise<DirectoryReading>,
+  signal: AbortSignal,
+): Promise<DirectoryReading> {
+  const over = new AbortController();
+  const stop = AbortSignal.any([signal, over.signal]);
+  const tooLong = clock
+    .sleep(DIRECTORY_LIMIT_MS, stop)
+    .then((): DirectoryReading => ({ kind: 'unreadable', errno: 'ETIMEDOUT' }));
+  const reading = read(stop);
+  try {
+    return await Promise.race([reading, tooLong]);
+  } finally {
+    over.abort();
+    await Promise.allSettled([reading, tooLong]);
+  }
+}
+
+function keyOf({ dev, ino }: { readonly dev: string; readonly ino: string }): string {
+  return `${dev}:${ino}`;
+}
+
+function isAbove(key: string, above: Chain | null): boolean {
+  for (let link = above; link !== null; link = link.above) if (link.key === key) return true;
+  return false;
+}
+
+function* childrenOf(place: Place, { reading, rules }: WalkStep): Generator<Place> {
+  if (reading.kind !== 'read') return;
+  const above: Chain = { key: keyOf(reading), above: place.above };
+  for (const entry of reading.entries) {
+    if (entry.kind !== 'directory') continue;
+    const relativePath =
+      place.relativePath === '' ? entry.name : `${place.relativePath}/${entry.name}`;
+    if (rules.matches(relativePath, true).ignored) continue;
+    yield { relativePath, rules, depth: place.depth + 1, above };
+  }
+}
