@@ -1,0 +1,57 @@
+/**
+ * Balances change here and nowhere else: each change is one history row, in the transaction of what it pays for.
+ * A balance never goes below zero.
+ */
+import type { Readings } from '../control/readings.ts';
+import { Refusal } from '../http/answer.ts';
+import type { Store } from '../store/store.ts';
+import type { TransactionType } from '../store/transaction-table.ts';
+
+export interface Charge {
+  readonly userId: string;
+  /** Credits to take, from 0; nothing is written for 0. */
+  readonly price: number;
+  readonly type: TransactionType;
+  /** The project or file that is paid for. */
+  readonly subjectId: string;
+}
+
+export interface Credits {
+  /** Throws the refusal of the readings when the balance is too low. Call it inside the operation's transaction. */
+  charge(charge: Charge): void;
+  /** The same refusal without taking anything, for asking before work that cannot be undone. */
+  requireBalance(userId: string, price: number): void;
+  /** Gives, or with a negative amount takes; the caller has checked that the balance suffices. */
+  adjust(userId: string, amount: number, type: TransactionType): void;
+}
+
+export function makeCredits(
+  store: Pick<Store, 'users' | 'transactions'>,
+  readings: () => Readings,
+  nowMs: () => number,
+): Credits {
+  function requireBalance(userId: string, price: number): void {
+    const balance = store.users.find(userId)?.creditBalance ?? 0;
+    if (balance >= price) return;
+    throw new Refusal(
+      readings().insufficientCreditsStatus,
+      `Insufficient credits: this costs ${price}, the balance is ${balance}`,
+      'INSUFFICIENT_CREDITS',
+    );
+  }
+
+  function write(userId: string, amount: number, type: TransactionType, subjectId: string | null) {
+    if (amount === 0) return;
+    store.users.addCredits(userId, amount);
+    store.transactions.append({ userId, createdAtMs: nowMs(), amount, type, subjectId });
+  }
+
+  return {
+    requireBalance,
+    charge({ userId, price, type, subjectId }) {
+      requireBalance(userId, price);
+      write(userId, -price, type, subjectId);
+    },
+    adjust: (userId, amount, type) => write(userId, amount, type, null),
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * Every request comes in here: faults get the first word, the door of the path does the work, and whatever it ends
+ * with is sent in one place. A bug in a handler becomes a 500 and a report, never a dead service.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endpoints } from '../../src-shared/service/endpoints.ts';
+import { assertNever } from '../assert-never.ts';
+import type { FaultPlace } from '../control/fault-rules.ts';
+import type { Faults } from '../control/faults.ts';
+import type { Service } from '../service.ts';
+import { handleUploadResource, receiveUpload } from '../uploads/receive-upload.ts';
+import { announceUploads } from '../uploads/upload-resource.ts';
+import type { UploadContext } from '../uploads/upload-types.ts';
+import { type Answer, Refusal } from './answer.ts';
+import { baseUrlOf } from './base-url.ts';
+import type { Handlers } from './call.ts';
+import { drainRequest } from './drain-request.ts';
+import { errorAnswer } from './error-answer.ts';
+import type { Gate } from './gate.ts';
+import { badRequest, notFound } from './refusals.ts';
+import { matchRoute, type RouteMatch } from './routes.ts';
+import { runEndpoint } from './run-endpoint.ts';
+import { makeUploadDoor } from './upload-door.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/** Doors beside the contract: they answer by themselves. True when the path was theirs. */
+export type SideDoor = (visit: Visit) => Promise<boolean>;
+
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Raw path, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly baseUrl: string;
+}
+
+export interface DispatcherParts {
+  readonly service: Service;
+  readonly handlers: Handlers;
+  readonly gate: Gate;
+  readonly faults: Faults;
+  /** Where unfinished uploads are spooled. */
+  readonly folder: string;
+  readonly ownUrl: () => string;
+  readonly sideDoor: SideDoor;
+  /** Told about bugs; the caller only learns that there was one. */
+  readonly report: (error: unknown) => void;
+}
+
+type Found = Extract<RouteMatch, { kind: 'found' }>;
+
+/** Resolves when the request is over, whatever became of it; never rejects. */
+export type Dispatcher = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export function makeDispatcher(parts: DispatcherParts): Dispatcher {
+  const { service, handlers, gate, faults, ownUrl, sideDoor, report } = parts;
+  const { objects, readings, nowMs } = service;
+  const door = makeUploadDoor(handlers, gate, ownUrl);
+  /** Which place's faults apply to an answer; absent where no fault can be. */
+  const places = new WeakMap<ServerResponse, FaultPlace>();
+
+  function send(response: ServerResponse, answer: Answer): void {
+    const place = places.get(response);
+    const write = () => writeAnswer(response, answer);
+    if (place === undefined) return write();
+    faults.send(place, response.req, response, answer, write).catch(report);
+  }
+
+  const uploads: UploadContext = {
+    folder: parts.folder,
+    readings,
+    nowMs,
+    faults,
+    basePath: '',
+    authenticate: async (request) => gate.admit(await gate.identify(request), 'user').id,
+    sendAnswer: send,
+    refusalAnswer: (refusal) => errorAnswer(refusal, readings().errorEnvelope),
+    restoreTarget: (resource, ownerKey) => door.reopen(resource, ownerKey),
+  };
+
+  async function dispatch(visit: Visit): Promise<void> {
+    const { request, response, path } = visit;
+    const match = matchRoute(request.method ?? '', path);
+    const place = placeOf(path, match);
+    if (place === null) {
+      if (!(await sideDoor(visit))) send(response, answerUnmatched(request, match));
+      return;
+    }
+    places.set(response, place);
+    const exchange = { endpointName: place, request, response };
+    if ((await faults.beforeHandling(exchange)) === 'taken') return;
+    if (place === 'object-store') return serveObject(request, response);
+    if (place === 'upload-resource') return handleUploadResource(request, response, uploads);
+    if (match.kind === 'found') await serveEndpoint(visit, match);
+  }
+
+  async function serveEndpoint(visit: Visit, { name, parameters }: Found): Promise<void> {
+    const { request, response, path, query, baseUrl } = visit;
+    const matched = { name, parameters, query, baseUrl };
+    if (endpoints[name].sends.kind === 'multipart') {
+      const target = await door.open(request, path, matched);
+      return receiveUpload(request, response, target, uploads);
+    }
+    send(response, await runEndpoint(request, matched, handlers, gate));
+  }
+
+  /** The object store writes by itself; its place among the faults is that of an answer about to be sent. */
+  async function serveObject(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let served: Promise<void> = Promise.resolve();
+    await faults.send('object-store', request, response, { status: 200, body: {} }, () => {
+      served = objects.handle(request, response);
+    });
+    await served;
+  }
+
+  function answerUnmatched(request: IncomingMessage, match: RouteMatch): Answer {
+    const envelope = readings().errorEnvelope;
+    switch (match.kind) {
+      case 'wrong-method':
+        return answerWrongMethod(request, match.allowed);
+      case 'malformed':
+        return errorAnswer(badRequest('the path is not valid percent-encoding'), envelope);
+      case 'unknown':
+      case 'found':
+        return errorAnswer(notFound('There is nothing at this address'), envelope);
+      default:
+        return assertNever(match);
+    }
+  }
+
+  function answerWrongMethod({ method, url = '' }: IncomingMessage, allowed: readonly string[]) {
+    const { errorEnvelope, resumableUploads, maxFileBytes } = readings();
+    const allow = allowed.join(', ');
+    const target = matchRoute('POST', pathOf(url));
+    const takesFile = target.kind === 'found' && endpoints[target.name].sends.kind === 'multipart';
+    if (method === 'OPTIONS' && takesFile && resumableUploads === 'on') {
+      return announceUploads(readings(), maxFileBytes, `${allow}, OPTIONS`);
+    }
+    const refusal = new Refusal(405, `This address answers to ${allow} only`, 'METHOD_NOT_ALLOWED');
+    return errorAnswer(refusal, errorEnvelope, { Allow: allow });
+  }
+
+  return async (request, response) => {
+    response.setHeader('Date', new Date(nowMs()).toUTCString()); // the clock that tokens and statuses go by
+    try {
+      const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+      const baseUrl = baseUrlOf(request.headers.host, ownUrl());
+      await dispatch({ request, response, path, query: new URLSearchParams(query), baseUrl });
+    } catch (error) {
+      if (isHungUp(error, request)) return; // nobody is left to answer
+      if (!(error instanceof Refusal)) report(error);
+      const refusal =
+        error instanceof Refusal ? error : new Refusal(500, 'Internal server error', 'INTERNAL');
+      send(response, errorAnswer(refusal, readings().errorEnvelope));
+    } finally {
+      if (response.headersSent) drainRequest(request);
+    }
+  };
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+/** Where faults can be put; null for side doors and for what the service does not have. */
+function placeOf(path: string, match: RouteMatch): FaultPlace | null {
+  if (path.startsWith('/object-store/')) return 'object-store';
+  if (path.startsWith('/uploads/')) return 'upload-resource';
+  return match.kind === 'found' ? match.name : null;
+}
+
+/** The body broke off because its sender went away: an everyday thing, not a bug. */
+function isHungUp(error: unknown, request: IncomingMessage): boolean {
+  return (
+    request.destroyed &&
+    !request.complete &&
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+  );
+}

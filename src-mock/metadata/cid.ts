@@ -1,0 +1,30 @@
+/** Content identifiers (CIDv1, base32) of the metadata store. */
+import { createHash } from 'node:crypto';
+import { CID } from 'multiformats/cid';
+import { create as multihash } from 'multiformats/hashes/digest';
+import type { HashAlgorithm } from '../control/readings.ts';
+
+const JSON_CODEC = 0x0200;
+const RAW_CODEC = 0x55;
+
+/** Codes of the multihash table (multiformats/multicodec). */
+const MULTIHASH_CODES: Readonly<Record<HashAlgorithm, number>> = {
+  sha1: 0x11,
+  sha256: 0x12,
+  sha512: 0x13,
+  'sha3-256': 0x16,
+  blake3: 0x1e,
+  md5: 0xd5,
+  blake2b512: 0xb240,
+};
+
+/** Of a JSON document: codec json, SHA-256 of exactly these bytes. */
+export function documentCid(document: string): string {
+  const digest = createHash('sha256').update(document).digest();
+  return CID.createV1(JSON_CODEC, multihash(MULTIHASH_CODES.sha256, digest)).toString();
+}
+
+/** Of raw content whose digest is known. */
+export function contentCid(algorithm: HashAlgorithm, digest: Buffer): string {
+  return CID.createV1(RAW_CODEC, multihash(MULTIHASH_CODES[algorithm], digest)).toString();
+}

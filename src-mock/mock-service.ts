@@ -1,0 +1,153 @@
+/**
+ * The bundled service: the whole interface over real HTTP on this computer. Hosts and tests start it through this
+ * module and see nothing behind it. It listens on the loopback address only.
+ */
+import { mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FaultRule } from './control/fault-rules.ts';
+import { type Faults, makeFaults } from './control/faults.ts';
+import { Readings } from './control/readings.ts';
+import { makeDispatcher, type Dispatcher } from './http/dispatcher.ts';
+import { makeGate } from './http/gate.ts';
+import type { Ledger } from './ledger.ts';
+import { makeObjectStore } from './objects/object-store.ts';
+import { makeHandlers } from './resources/handlers.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from './seed/demo-accounts.ts';
+import type { SeedName } from './seed/seed-accounts.ts';
+import { seedService } from './seed/seed-service.ts';
+import { makeService } from './service.ts';
+import { makeSideDoor } from './side-door.ts';
+import type { Mail } from './store/mail-table.ts';
+import { openStore } from './store/store.ts';
+
+export interface MockServiceOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  /** Made when missing. A folder that was used before is taken up as it was left; the seed is for new ones. */
+  readonly dataFolder: string;
+  readonly seed?: SeedName;
+  readonly readings?: Partial<Readings>;
+  readonly faults?: readonly FaultRule[];
+  /** The service's clock: tokens, links, recording and the Date header go by it. */
+  readonly nowMs?: () => number;
+  /** Told about bugs in the service; standard error when absent. */
+  readonly report?: (error: unknown) => void;
+}
+
+export interface MockService {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  readonly demoAccounts: readonly DemoAccount[];
+  readonly faults: Faults;
+  readings(): Readings;
+  /** Changes the named readings from the next request on. Throws when a value is not one. */
+  setReadings(change: Partial<Readings>): Readings;
+  ledger(): Ledger;
+  /** Newest first. */
+  mails(): readonly Mail[];
+  /** Cuts open connections, waits for what is being handled, closes the database. May be called twice. */
+  close(): Promise<void>;
+}
+
+export async function startMockService(options: MockServiceOptions): Promise<MockService> {
+  const { dataFolder, port = 0, seed = 'demo', nowMs = Date.now } = options;
+  const report = options.report ?? ((error: unknown) => console.error(error));
+  let readings = Readings.parse({ ...options.readings });
+  const faults = makeFaults(options.faults ?? [], nowMs);
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const store = openStore(join(dataFolder, 'service.sqlite'));
+  const readingsNow = () => readings;
+  const contents = { secret: store.settings.linkSecret(), nowMs, readings: readingsNow };
+  const service = makeService({
+    store,
+    objects: makeObjectStore({ ...contents, folder: join(dataFolder, 'objects') }),
+    privateContents: makeObjectStore({ ...contents, folder: join(dataFolder, 'private') }),
+    readings: readingsNow,
+    nowMs,
+  });
+
+  let url = '';
+  const ledger = (): Ledger => ({
+    transactions: store.transactions.all(),
+    records: store.chain.all(),
+  });
+  const demoAccounts = () =>
+    DEMO_ACCOUNTS.filter(({ email }) => store.users.findByEmail(email) !== null);
+  const setReadings = (change: Partial<Readings>) => {
+    readings = Readings.parse({ ...readings, ...change });
+    return readings;
+  };
+  const dispatch = makeDispatcher({
+    service,
+    handlers: makeHandlers(service),
+    gate: makeGate(store, service.tokens),
+    faults,
+    folder: dataFolder,
+    ownUrl: () => url,
+    sideDoor: makeSideDoor({ mails: store.mails.all, accounts: demoAccounts }),
+    report,
+  });
+  const handling = new Set<Promise<void>>();
+  const server = makeServer(dispatch, handling);
+  let closing: Promise<void> | null = null;
+  const close = () => (closing ??= shutDown(server, handling, store.close));
+
+  try {
+    const boundPort = await listen(server, port);
+    url = `http://127.0.0.1:${boundPort}`;
+    if (store.users.count() === 0) {
+      await seedService(service, { seed, folder: dataFolder, baseUrl: url });
+    }
+    return {
+      url,
+      port: boundPort,
+      demoAccounts: demoAccounts(),
+      faults,
+      readings: readingsNow,
+      setReadings,
+      ledger,
+      mails: store.mails.all,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** `handling` holds the requests under way, so that closing can wait for them. */
+function makeServer(dispatch: Dispatcher, handling: Set<Promise<void>>): Server {
+  const server = createServer((request, response) => {
+    const handled = dispatch(request, response).finally(() => handling.delete(handled));
+    handling.add(handled);
+  });
+  server.requestTimeout = 0; // an upload may take hours; headersTimeout still guards idle connections
+  return server;
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+async function shutDown(
+  server: Server,
+  handling: ReadonlySet<Promise<void>>,
+  closeStore: () => void,
+): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeAllConnections();
+  await stopped;
+  await Promise.all(handling);
+  closeStore();
+}

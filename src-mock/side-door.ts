@@ -1,0 +1,44 @@
+/** The doors that are no part of the documented interface: the first page, the reference, the mailbox. */
+import type { ServerResponse } from 'node:http';
+import type { SideDoor } from './http/dispatcher.ts';
+import { handleDocs } from './pages/docs-page.ts';
+import { homePage } from './pages/home-page.ts';
+import { mailboxPage } from './pages/mailbox-page.ts';
+import type { DemoAccount } from './seed/demo-accounts.ts';
+import type { Mail } from './store/mail-table.ts';
+
+export interface SideDoorParts {
+  readonly mails: () => readonly Mail[];
+  /** Accounts whose passwords the first page may tell. */
+  readonly accounts: () => readonly DemoAccount[];
+}
+
+export function makeSideDoor({ mails, accounts }: SideDoorParts): SideDoor {
+  return ({ request, response, path, baseUrl }) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (path === '/docs' || path.startsWith('/docs/')) {
+      handleDocs(request, response, { baseUrl });
+      return Promise.resolve(true);
+    }
+    const page = isRead ? pageAt(path, baseUrl) : null;
+    if (page !== null) sendPage(response, page);
+    return Promise.resolve(page !== null);
+  };
+
+  function pageAt(path: string, baseUrl: string): string | null {
+    if (path === '/') return homePage({ baseUrl, accounts: accounts() });
+    return path === '/mailbox' || path === '/__mock/mailbox' ? mailboxPage(mails()) : null;
+  }
+}
+
+/** Node leaves the body out of the answer to a HEAD. */
+function sendPage(response: ServerResponse, html: string): void {
+  const bytes = Buffer.from(html);
+  response.writeHead(200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(bytes);
+}
