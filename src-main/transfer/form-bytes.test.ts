@@ -249,6 +249,28 @@ describe('the gate', () => {
     }
   });
 
+  test('[TR11] an abort in the last moment, when all is proven, still releases nothing', async () => {
+    using folder = makeTempFolder();
+    const path = folder.write('run.raw', 'abc');
+    const stop = new AbortController();
+    const { result, released, written, job } = await pass(Buffer.from('abc'), path, {
+      signal: stop.signal,
+      makeHash() {
+        const hash = makeSha256();
+        return {
+          update: (bytes) => hash.update(bytes),
+          digestHex() {
+            stop.abort();
+            return hash.digestHex();
+          },
+        };
+      },
+    });
+    expect(result).toEqual({ ok: false, fault: { kind: 'interrupted' } });
+    expect(released).toBe(0);
+    expect(written.toString()).toBe(`${job.form.head}abc`);
+  });
+
   test('[TR6] a hash that answers late, as from a worker, sees the same bytes', async () => {
     using folder = makeTempFolder();
     const content = randomBytes(6_000_000);

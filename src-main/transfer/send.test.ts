@@ -133,6 +133,30 @@ describe('one exchange', () => {
     expect(server.visits[0]?.body().toString()).toBe('the');
   });
 
+  test('[TR27] an answer that has begun stops the body, before it has ended', async () => {
+    const bodyStopped = Promise.withResolvers<void>();
+    await using server = await startRecordingServer({
+      onBytes({ socket }) {
+        socket.write('HTTP/1.1 413 No\r\ncontent-length: 2\r\n\r\n');
+        void bodyStopped.promise.then(() => socket.write('{}'));
+      },
+    });
+    const end = await send(
+      exchange(server.url, {
+        async writeBody(write, signal) {
+          await write(BODY.subarray(0, 3));
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          bodyStopped.resolve();
+          await write(BODY.subarray(3));
+          return ok(null);
+        },
+      }),
+      never,
+    );
+    expect(end).toMatchObject({ kind: 'answered', answer: { status: 413, text: '{}' } });
+    expect(server.visits[0]?.body().toString()).toBe('the');
+  });
+
   test('[TR27] a bug in the body is thrown, not taken for an outcome', async () => {
     await using server = await startRecordingServer({});
     const buggy = exchange(server.url, { writeBody: () => Promise.reject(new Error('bug')) });

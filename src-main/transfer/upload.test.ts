@@ -374,6 +374,14 @@ describe('an answer before the end', () => {
     expect(disliking.outcome.kind).toBe('recorded');
     expect(disliking.journal.entries).toEqual(['begin', 'tail-released', 'finish']);
   });
+
+  test('[TR25] a 417 after the tail is a refusal: the form is not sent a second time', async () => {
+    const { outcome, visits } = await upload(randomBytes(9_000_000), {
+      onComplete: (visit) => visit.answer(417, envelope(417)),
+    });
+    expect(outcome).toMatchObject({ kind: 'refused', fault: { kind: 'refused', status: 417 } });
+    expect(visits).toHaveLength(1);
+  });
 });
 
 describe('an answer after the tail', () => {
