@@ -33,6 +33,10 @@ const words = (statusCode: number, message = 'No.') =>
 const HTML = '<!DOCTYPE html><title>Log in to the guest network</title>';
 const asHtml = { headers: { 'content-type': 'text/html; charset=utf-8' }, text: HTML };
 
+const failure = (code: string) => Object.assign(new Error('x'), { code });
+const hidden = (text: string, circumstances = around()) =>
+  readAnswer(answer({ text }), Message, circumstances);
+
 describe('statuses', () => {
   test.each([
     [400, { kind: 'refused', status: 400, serviceSays: 'No.' }],
@@ -142,8 +146,6 @@ describe('answers that are not the service', () => {
 
 describe('errors hidden in a success', () => {
   test('[SC16] an error envelope under 200 counts as the status it names', () => {
-    const hidden = (text: string, circumstances = around()) =>
-      readAnswer(answer({ text }), Message, circumstances);
     expect(hidden(words(403))).toMatchObject({ fault: { kind: 'forbidden', serviceSays: 'No.' } });
     expect(hidden(words(500), paid)).toMatchObject({ fault: { kind: 'unknown-outcome' } });
     const coded = '{"success":false,"error":{"code":"X","message":"Not today","details":""}}';
@@ -165,9 +167,6 @@ describe('errors hidden in a success', () => {
 });
 
 describe('Retry-After', () => {
-  const wait = (fields: Record<string, string>) =>
-    faultOfStatus(answer({ status: 429, headers: fields }), around());
-
   test.each([
     [{ 'retry-after': '7' }, 7_000],
     [{ 'retry-after': '0' }, 0],
@@ -191,7 +190,10 @@ describe('Retry-After', () => {
     [{ 'retry-after': '2026-11-21' }, null],
     [{}, null],
   ])('[SC17] %j', (fields, retryAfterMs) => {
-    expect(wait(fields)).toEqual({ kind: 'throttled', retryAfterMs });
+    expect(faultOfStatus(answer({ status: 429, headers: fields }), around())).toEqual({
+      kind: 'throttled',
+      retryAfterMs,
+    });
   });
 
   test('[SC17] 503 carries it too', () => {
@@ -221,8 +223,6 @@ describe('5xx and effects', () => {
 });
 
 describe('no answer', () => {
-  const failure = (code: string) => Object.assign(new Error('x'), { code });
-
   test.each([
     ['ENOTFOUND', 'no-address'],
     ['EAI_AGAIN', 'no-address'],
