@@ -1,0 +1,98 @@
+/** bin/labseal in a small checkout whose program reports what it was given. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const launcher = fileURLToPath(new URL('../bin/labseal', import.meta.url));
+
+const REPORT = `
+  import fs from 'node:fs';
+  const [word, ...rest] = process.argv.slice(2);
+  if (word === 'exit') process.exit(Number(rest[0]));
+  if (word === 'wait') { console.log(process.pid); setInterval(() => {}, 1_000); }
+  else console.log(JSON.stringify({
+    args: process.argv.slice(2), folder: process.cwd(), input: fs.readFileSync(0, 'utf8'), node: process.execPath,
+  }));`;
+
+describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
+  let root: string;
+  let elsewhere: string;
+  let command: string;
+
+  beforeEach(() => {
+    const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-launcher-')));
+    root = path.join(parent, 'a checkout');
+    elsewhere = path.join(parent, 'else where');
+    for (const folder of ['bin', 'scripts', 'out/main', 'node_modules/node/bin']) {
+      fs.mkdirSync(path.join(root, folder), { recursive: true });
+    }
+    fs.mkdirSync(elsewhere);
+    command = path.join(root, 'bin/labseal');
+    fs.copyFileSync(launcher, command);
+    fs.writeFileSync(path.join(root, 'out/main/package.json'), '{"type":"module"}');
+    fs.writeFileSync(path.join(root, 'out/main/cli.js'), REPORT);
+    fs.symlinkSync(process.execPath, path.join(root, 'node_modules/node/bin/node'));
+  });
+
+  afterEach(() => fs.rmSync(path.dirname(root), { recursive: true, force: true }));
+
+  function report(program: string, args: readonly string[], input = ''): unknown {
+    return JSON.parse(execFileSync(program, args, { cwd: elsewhere, input, encoding: 'utf8' }));
+  }
+
+  test('[RP13] passes arguments, input and folder on unchanged', () => {
+    const args = ['file', 'show', 'two words', '--label', '', '$HOME *'];
+    expect(report(command, args, 'a password\n')).toMatchObject({
+      args,
+      folder: elsewhere,
+      input: 'a password\n',
+    });
+  });
+
+  test('[RP13] finds its checkout through links, relative ones too', () => {
+    fs.symlinkSync(path.relative(elsewhere, command), path.join(elsewhere, 'first'));
+    fs.symlinkSync('first', path.join(elsewhere, 'labseal'));
+    expect(report(path.join(elsewhere, 'labseal'), ['status'])).toMatchObject({ args: ['status'] });
+    expect(report('./labseal', [])).toMatchObject({ folder: elsewhere });
+  });
+
+  test('[RP13] passes the exit code on', () => {
+    expect(spawnSync(command, ['exit', '3']).status).toBe(3);
+  });
+
+  test('[RP13] becomes the program, so that a signal reaches it', async () => {
+    const child = spawn(command, ['wait'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(Number(said.toString())).toBe(child.pid);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
+  });
+
+  test('[RP13] makes a checkout ready first, talking on stderr and leaving stdin to the program', () => {
+    fs.rmSync(path.join(root, 'out'), { recursive: true });
+    fs.writeFileSync(
+      path.join(root, 'scripts/prepare.mjs'),
+      `import fs from 'node:fs';
+       console.log('preparing', JSON.stringify(fs.readFileSync(0, 'utf8')));
+       fs.mkdirSync(${JSON.stringify(path.join(root, 'out/main'))}, { recursive: true });
+       fs.writeFileSync(${JSON.stringify(path.join(root, 'out/main/package.json'))}, '{"type":"module"}');
+       fs.writeFileSync(${JSON.stringify(path.join(root, 'out/main/cli.js'))}, ${JSON.stringify(REPORT)});`,
+    );
+    const { stdout, stderr, status } = spawnSync(command, ['status'], {
+      input: 'for the program',
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, 'preparing ""\n']);
+    expect(JSON.parse(stdout)).toMatchObject({ input: 'for the program' });
+  });
+
+  test('[RP13] ends with 70 when the checkout cannot be made ready', () => {
+    fs.rmSync(path.join(root, 'out'), { recursive: true });
+    fs.writeFileSync(path.join(root, 'scripts/prepare.mjs'), 'process.exit(1);');
+    expect(spawnSync(command, ['status']).status).toBe(70);
+  });
+});

@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { closingLine, readCounts, table } from './test-summary.mjs';
+
+const passed = (name: string) => ({ name, outcome: 'passed', tookMs: 1_234 }) as const;
+const failed = (name: string) => ({ name, outcome: 'failed', tookMs: 60_000 }) as const;
+
+function reports(files: Readonly<Record<string, unknown>>): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-summary-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  for (const [name, report] of Object.entries(files)) {
+    fs.writeFileSync(path.join(folder, name), JSON.stringify(report));
+  }
+  return folder;
+}
+
+test('[RP14] adds the counts of both runners', () => {
+  const folder = reports({
+    'unit.json': { numPassedTests: 40, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 },
+    'e2e.json': { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } },
+  });
+  expect(readCounts(folder)).toEqual({ passed: 46, failed: 2, skipped: 5 });
+});
+
+test('[RP14] a runner that never ran counts as nothing', () => {
+  expect(readCounts(reports({}))).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test('[RP14] the last line never says "0 failed" over a red run', () => {
+  const counts = { passed: 46, failed: 0, skipped: 0 };
+  expect(closingLine([passed('check'), passed('e2e')], counts)).toBe('46 passed, 0 failed');
+  expect(closingLine([failed('check'), passed('e2e')], counts)).toBe('46 passed, 1 failed');
+  expect(closingLine([failed('check')], { passed: 1, failed: 3, skipped: 2 })).toBe(
+    '1 passed, 3 failed, 2 skipped',
+  );
+});
+
+test('[RP14] each step has a line with its outcome and seconds', () => {
+  expect(table([passed('check'), failed('e2e')])).toBe(
+    '  check  passed      1.2 s\n  e2e    failed     60.0 s',
+  );
+});
