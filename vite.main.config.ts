@@ -36,6 +36,7 @@ export default defineConfig({
         mock: 'src-mock/main.ts',
         'fingerprint-worker': 'src-main/sync/fingerprint-worker.ts',
         'scan-worker': 'src-main/sync/scan-worker.ts',
+        'watch-worker': 'src-main/sync/watch-worker.ts',
       },
       output: {
         format: 'es',

@@ -1,0 +1,198 @@
+/**
+ * Entry of the thread that holds the watches, so that a flood of notices never stalls the main one. It gathers notices
+ * for a moment, renews watches of directories that went and came back, and tells what the system refuses. It must never
+ * conclude anything from a notice: see folder-watcher.ts.
+ */
+import { lstatSync } from 'node:fs';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
+import { parentPort, workerData } from 'node:worker_threads';
+import { chokidarSource } from './chokidar-source.ts';
+import { nativeSource } from './native-source.ts';
+import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
+
+export type WatchSourceName = 'chokidar' | 'native';
+
+export type WatchCommand =
+  | { readonly kind: 'watch'; readonly directory: string }
+  | { readonly kind: 'unwatch'; readonly directory: string }
+  | { readonly kind: 'close' };
+
+export type WatchReport =
+  | { readonly kind: 'dirty'; readonly directories: readonly string[] }
+  | { readonly kind: 'overflow' }
+  | { readonly kind: 'limit'; readonly directory: string; readonly errno: string }
+  | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'closed' };
+
+// A worker is an edge of the program: there is nobody to hand it a clock, so it takes Node's timers itself.
+
+/** A program that writes a file tells ten times what is told once; nobody notices a fiftieth of a second. */
+const GATHERING_MS = 20;
+/** Lost directories are looked for this often; a removed drive that returns is a matter of seconds anyway. */
+const RETURN_CHECK_MS = 500;
+/** Linux keeps 16,384 notices and drops the rest without a word; as many at once mean that it may have. */
+const NOTICES_OF_A_FULL_QUEUE = 16_384;
+/** Subscribing may read a directory, and a thousand of those at once would take memory for nothing. */
+const SUBSCRIPTIONS_AT_ONCE = 16;
+
+interface Watched {
+  subscription: Subscription | null;
+  /** Set once nothing is told about this watch any more. */
+  isOver: boolean;
+}
+
+const SOURCES: Readonly<Record<WatchSourceName, WatchSource>> = {
+  chokidar: chokidarSource,
+  native: nativeSource,
+};
+
+if (parentPort === null) throw new Error('this module is the entry of a worker thread');
+const port = parentPort;
+const source = SOURCES[workerData as WatchSourceName];
+
+const watched = new Map<string, Watched>();
+const queued = new Set<string>();
+const lost = new Set<string>();
+const dirty = new Set<string>();
+const state = { subscribing: 0, notices: 0, isClosed: false };
+let gathering: NodeJS.Timeout | null = null;
+
+function report(message: WatchReport): void {
+  port.postMessage(message);
+}
+
+function markDirty(directory: string): void {
+  state.notices += 1;
+  dirty.add(directory);
+  gathering ??= setTimeout(tellDirty, GATHERING_MS);
+}
+
+function tellDirty(): void {
+  gathering = null;
+  if (state.notices >= NOTICES_OF_A_FULL_QUEUE) report({ kind: 'overflow' });
+  report({ kind: 'dirty', directories: [...dirty] });
+  dirty.clear();
+  state.notices = 0;
+}
+
+async function drop(directory: string): Promise<void> {
+  const entry = watched.get(directory);
+  if (entry === undefined) return;
+  watched.delete(directory);
+  entry.isOver = true;
+  await entry.subscription?.close();
+}
+
+function renew(directory: string): void {
+  void drop(directory).then(() => {
+    request(directory);
+    return null;
+  }, reportFailure);
+}
+
+function reportFailure(error: unknown): void {
+  report({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+}
+
+function hear(directory: string, entry: Watched, event: SourceEvent): void {
+  if (entry.isOver) return;
+  switch (event.kind) {
+    case 'changed':
+      markDirty(directory);
+      break;
+    case 'gone':
+      markDirty(directory);
+      renew(directory);
+      break;
+    case 'failed': {
+      void drop(directory).catch(reportFailure);
+      const { errno, message } = event;
+      // ENOSPC: no watch left for this user; EMFILE: no inotify handle left.
+      if (errno === 'ENOSPC' || errno === 'EMFILE') report({ kind: 'limit', directory, errno });
+      else report({ kind: 'error', message });
+    }
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Null when the path cannot even be looked at; it is tried again like one that is gone. */
+function exists(path: string): boolean {
+  try {
+    return isDirectory(path);
+  } catch {
+    return false; // no access, or a dead drive: for a watch this is the same as gone
+  }
+}
+
+async function subscribe(directory: string): Promise<void> {
+  if (!exists(directory)) {
+    lost.add(directory);
+    return;
+  }
+  const entry: Watched = { subscription: null, isOver: false };
+  watched.set(directory, entry);
+  const subscription = await source(directory, (event) => {
+    hear(directory, entry, event);
+  });
+  entry.subscription = subscription;
+  if (entry.isOver) {
+    await subscription.close();
+    return;
+  }
+  // What changed until now was not heard, so the directory has to be looked at once more.
+  markDirty(directory);
+}
+
+function subscribeNext(): void {
+  while (state.subscribing < SUBSCRIPTIONS_AT_ONCE && !state.isClosed) {
+    const [directory] = queued;
+    if (directory === undefined) return;
+    queued.delete(directory);
+    state.subscribing += 1;
+    void subscribe(directory)
+      .catch(reportFailure)
+      .finally(() => {
+        state.subscribing -= 1;
+        subscribeNext();
+      });
+  }
+}
+
+function request(directory: string): void {
+  if (watched.has(directory) || state.isClosed) return;
+  lost.delete(directory);
+  queued.add(directory);
+  subscribeNext();
+}
+
+const returnCheck = setInterval(() => {
+  for (const directory of lost) if (exists(directory)) request(directory);
+}, RETURN_CHECK_MS);
+
+async function close(): Promise<void> {
+  state.isClosed = true;
+  clearInterval(returnCheck);
+  if (gathering !== null) clearTimeout(gathering);
+  queued.clear();
+  await Promise.allSettled([...watched.keys()].map(drop));
+  report({ kind: 'closed' });
+  port.close();
+}
+
+port.on('message', (command: WatchCommand) => {
+  switch (command.kind) {
+    case 'watch':
+      request(command.directory);
+      break;
+    case 'unwatch':
+      queued.delete(command.directory);
+      lost.delete(command.directory);
+      void drop(command.directory).catch(reportFailure);
+      break;
+    case 'close':
+      void close().catch(reportFailure);
+  }
+});
