@@ -10,12 +10,21 @@ export interface Asset {
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** Runs in the browser, where the page allows no inline script. `validatorUrl: null`: the document goes to nobody. */
+/**
+ * Runs in the browser, where the page allows no inline script. `validatorUrl: null`: the document goes to nobody. Form
+ * parts left empty are not sent: a primary file must not carry the parts of a secondary one, not even empty.
+ */
 const START_SCRIPT = `'use strict';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', paint);
 paint();
+const withoutEmptyParts = (request) => {
+  if (request.body instanceof FormData) {
+    for (const [name, value] of [...request.body]) if (value === '') request.body.delete(name);
+  }
+  return request;
+};
 SwaggerUIBundle({
   url: document.currentScript.dataset.document,
   dom_id: '#reference',
@@ -23,6 +32,7 @@ SwaggerUIBundle({
   layout: 'BaseLayout',
   deepLinking: true,
   validatorUrl: null,
+  requestInterceptor: withoutEmptyParts,
   queryConfigEnabled: false,
   persistAuthorization: false,
   displayRequestDuration: true,

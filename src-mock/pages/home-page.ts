@@ -27,7 +27,7 @@ export function homePage({
   const people =
     accounts.length === 0
       ? ''
-      : `<h2>Demo accounts</h2>\n<ul>${accounts.map(accountHtml).join('\n')}</ul>`;
+      : `<h2 class="part">Demo accounts</h2>\n<ul>${accounts.map(accountHtml).join('\n')}</ul>`;
   return pageShell(
     'Bundled notarization service',
     `<h1>Bundled notarization service</h1>

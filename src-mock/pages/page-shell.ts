@@ -20,16 +20,17 @@ body {
 main { max-width: 46rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
 h1 { font: 400 2rem/1.2 Georgia, 'Liberation Serif', serif; margin: 0 0 .5rem; }
 h2 { font-size: 1.05rem; margin: 0; }
+.part { margin-top: 2rem; }
 p { margin: .5rem 0; }
 a { color: var(--accent); text-underline-offset: .15em; }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
-nav { margin-bottom: 2rem; font-size: .9rem; }
 .soft { color: var(--soft); }
 .sheet {
   background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem;
   padding: 1.1rem 1.25rem; margin: 1rem 0;
 }
 .words { white-space: pre-wrap; margin: .9rem 0; }
+li + li > a { display: inline-block; margin-top: .6rem; }
 ul { list-style: none; margin: 0; padding: 0; }
 .meta { font-size: .875rem; color: var(--soft); margin: .15rem 0 0; }
 dl { margin: .5rem 0 0; display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }

@@ -33,6 +33,13 @@ function withFilePart(form: JsonSchema, body: Multipart): JsonSchema {
   };
 }
 
+/** Parts of a secondary file alone; the empty example keeps tools from inventing a value for a primary one. */
+function secondaryOnly(part: unknown): JsonSchema {
+  const { minLength: _decidedByTheForm, ...schema } = part as JsonSchema;
+  const about = schema['description'] === undefined ? '' : `: ${schema['description'] as string}`;
+  return { ...schema, description: `secondary files only${about}`, examples: [''] };
+}
+
 /**
  * The upload form: one of two strict forms, told apart by `type`. All parts are listed once more on top, because tools
  * draw their input fields from there; the two forms decide what is valid.
@@ -42,6 +49,7 @@ export function uploadSchemas(): Record<string, JsonSchema> {
     PrimaryUpload: PrimaryFields,
     SecondaryUpload: SecondaryFields,
   });
+  const shared = propertiesOf(PrimaryUpload);
   const parts = propertiesOf(SecondaryUpload);
   return {
     PrimaryUpload: withFilePart(PrimaryUpload, uploadForm),
@@ -49,7 +57,9 @@ export function uploadSchemas(): Record<string, JsonSchema> {
     UploadForm: {
       type: 'object',
       properties: {
-        ...Object.fromEntries(UPLOAD_FIELD_ORDER.map((name) => [name, parts[name]])),
+        ...Object.fromEntries(
+          UPLOAD_FIELD_ORDER.map((name) => [name, shared[name] ?? secondaryOnly(parts[name])]),
+        ),
         type: { type: 'string', enum: FILE_TYPES },
         [uploadForm.filePart]: filePart(uploadForm),
       },
