@@ -114,14 +114,14 @@ describe('the file', () => {
   });
 });
 
-describe('the chosen store', () => {
-  const make = (choice: (typeof TOKEN_STORE_CHOICES)[number], mode: KeychainMode = 'working') => {
-    const folder = temporaryFolder();
-    const keychain = makeFakeKeychain(mode);
-    const parts = { choice, folder, openEntry: keychain.openEntry, clock: handClock() };
-    return { store: chooseTokenStore(parts), folder, keychain };
-  };
+const make = (choice: (typeof TOKEN_STORE_CHOICES)[number], mode: KeychainMode = 'working') => {
+  const folder = temporaryFolder();
+  const keychain = makeFakeKeychain(mode);
+  const parts = { choice, folder, openEntry: keychain.openEntry, clock: handClock() };
+  return { store: chooseTokenStore(parts), folder, keychain };
+};
 
+describe('the chosen store', () => {
   test.each(TOKEN_STORE_CHOICES)('[SE11] %s keeps it there and nowhere else', async (choice) => {
     const { store, folder, keychain } = make(choice);
     expect((await store.write('a', 'canary')).kept).toBe(choice);

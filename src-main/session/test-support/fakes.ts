@@ -12,12 +12,13 @@ import type { OpenEntry } from '../keychain-store.ts';
  */
 export type KeychainMode = 'working' | 'absent' | 'locked' | 'dismissed' | 'hanging' | 'unfaithful';
 
+function refuse(): never {
+  throw new Error('no result found');
+}
+
 export function makeFakeKeychain(first: KeychainMode = 'working') {
   const passwords = new Map<string, string>();
   let mode = first;
-  const refuse = (): never => {
-    throw new Error('no result found');
-  };
   const openEntry: OpenEntry = (account) => {
     if (mode === 'absent') throw new Error('no D-Bus');
     return {
@@ -74,9 +75,10 @@ export function makeHandClock(startMs: number) {
   };
 }
 
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
 /** An unsigned token of the documented form; nobody here checks signatures. */
 export function makeToken(claims: Readonly<Record<string, unknown>>): string {
-  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`;
 }
 
