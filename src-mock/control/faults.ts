@@ -17,6 +17,7 @@ import {
   writeRaw,
   wrongShapeAnswer,
 } from './faulty-answers.ts';
+import { pause } from './pause.ts';
 import { shapeResponse } from './shape-response.ts';
 
 /** What goes wrong in the resumable protocol itself, for one request. */
@@ -68,7 +69,7 @@ export function makeFaults(initial: readonly FaultRule[], nowMs: () => number = 
       decisions.set(request, actions);
       for (const action of actions) watchBody(action, request);
       for (const action of actions) {
-        if (action.kind === 'delay') await pause(action.ms);
+        if (action.kind === 'delay') await pause(action.ms, response);
         if (response.destroyed) return 'taken';
         if (replaceAnswer(action, 'before-handling', request, response, nowMs())) return 'taken';
       }
@@ -77,7 +78,7 @@ export function makeFaults(initial: readonly FaultRule[], nowMs: () => number = 
 
     async send(_endpointName, request, response, answer, write) {
       for (const action of decided(request)) {
-        if (action.kind === 'delay-answer') await pause(action.ms);
+        if (action.kind === 'delay-answer') await pause(action.ms, response);
         if (response.destroyed) return;
         if (action.kind === 'wrong-shape') {
           return writeRaw(response, wrongShapeAnswer(action.shape, answer.status));
@@ -162,10 +163,4 @@ function shapeAnswer(
     const cut = () => cutConnection(request, action.how);
     shapeResponse(response, { drip: null, cutAfterBytes: action.afterBytes, cut });
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

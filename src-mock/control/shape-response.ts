@@ -3,6 +3,7 @@
  * JSON and for a streamed download alike.
  */
 import type { ServerResponse } from 'node:http';
+import { pause } from './pause.ts';
 
 export interface Shape {
   /** Bytes per interval; null: at once. */
@@ -45,11 +46,8 @@ export function shapeResponse(response: ServerResponse, shape: Shape): void {
       const piece = take();
       if (piece === null) break;
       sentBytes += piece.length;
-      await new Promise<void>((resolve) => {
-        if (write(piece)) resolve();
-        else response.once('drain', resolve).once('close', resolve);
-      });
-      if (shape.drip !== null) await pause(shape.drip.intervalMs);
+      if (!write(piece)) await drained(response);
+      if (shape.drip !== null) await pause(shape.drip.intervalMs, response);
     }
     isPumping = false;
     if (hasEnded) end();
@@ -78,8 +76,12 @@ export function shapeResponse(response: ServerResponse, shape: Shape): void {
   };
 }
 
-function pause(ms: number): Promise<void> {
+function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
+    const over = () => {
+      response.off('drain', over).off('close', over);
+      resolve();
+    };
+    response.on('drain', over).on('close', over);
   });
 }

@@ -3,6 +3,7 @@
  * connection, and the reset overtakes the answer. Bounded, because a refused client may go on for gigabytes.
  */
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024; // far more than the buffers between two kernels
 const MAX_DRAINING_MS = 10_000;
@@ -24,9 +25,9 @@ export function drainRequest(request: IncomingMessage): void {
 }
 
 /**
- * The body's chunks. Unlike plain `for await`, leaving the loop early keeps the connection, so that an answer can
- * still be sent. Throws when the body breaks off.
+ * The chunks of a body or of a part of one. Unlike plain `for await`, leaving the loop early does not destroy the
+ * stream, so that an answer can still be sent. Throws when the stream breaks off.
  */
-export function bodyChunks(request: IncomingMessage): AsyncIterable<Buffer> {
-  return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+export function chunksOf(stream: Readable): AsyncIterable<Buffer> {
+  return stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }

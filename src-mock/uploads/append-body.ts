@@ -1,7 +1,7 @@
 /** Appends a request's body to an upload's spool. What has arrived stays, whatever becomes of the connection. */
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { bodyChunks } from '../http/drain-request.ts';
+import { chunksOf } from '../http/drain-request.ts';
 
 export type Appended =
   /** The body came to its end. */
@@ -41,7 +41,7 @@ export async function appendBody(request: IncomingMessage, order: AppendOrder): 
 
 /** A broken connection ends the loop like the end of the body does; `request.complete` tells the two apart. */
 async function* untilBroken(request: IncomingMessage): AsyncGenerator<Buffer, void> {
-  const chunks = bodyChunks(request)[Symbol.asyncIterator]();
+  const chunks = chunksOf(request)[Symbol.asyncIterator]();
   for (;;) {
     const next = await nextOrBroken(chunks, request);
     if (next === null) return;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Dicer } from '@fastify/busboy';
 import type { HashAlgorithm } from '../control/readings.ts';
 import { Refusal } from '../http/answer.ts';
+import { chunksOf } from '../http/drain-request.ts';
 import { startDigests } from './digests.ts';
 import { type Disposition, readBoundary, readDisposition } from './form-headers.ts';
 import type { ReceivedFile, ReceivedForm } from './upload-types.ts';
@@ -106,7 +107,7 @@ function startReading(boundary: string, rules: FormRules) {
   async function takeField(part: Dicer.PartStream, { name, fileName }: Disposition): Promise<void> {
     if (fileName !== null) throw malformed(`a file in the part "${name}" is not expected`);
     const chunks: Buffer[] = [];
-    for await (const chunk of part as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(part)) {
       fieldBytes += chunk.length;
       if (fieldBytes > FORM_MARGIN_BYTES) throw malformed('the fields of the form are too large');
       chunks.push(chunk);
@@ -125,7 +126,7 @@ function startReading(boundary: string, rules: FormRules) {
     const handle = await open(temporaryPath, 'wx', 0o600);
     let sizeBytes = 0;
     try {
-      for await (const chunk of part as AsyncIterable<Buffer>) {
+      for await (const chunk of chunksOf(part)) {
         sizeBytes += chunk.length;
         if (sizeBytes > rules.maxFileBytes) throw tooLarge(rules.maxFileBytes);
         digests.update(chunk);

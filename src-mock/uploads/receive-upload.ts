@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, Refusal } from '../http/answer.ts';
-import { bodyChunks, drainRequest } from '../http/drain-request.ts';
+import { chunksOf, drainRequest } from '../http/drain-request.ts';
 import { createUpload } from './create-upload.ts';
 import { deliverForm } from './deliver-form.ts';
 import { uploadsOf } from './live-upload.ts';
@@ -51,7 +51,7 @@ async function receivePlainly(
   let isWhole = false;
   try {
     return await deliverForm({
-      body: bodyChunks(request),
+      body: chunksOf(request),
       contentType: request.headers['content-type'],
       target,
       context,

@@ -79,6 +79,10 @@ async function send(request: ClientRequest, body: Sending['body'], open: boolean
 
 function drained(request: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
-    request.once('drain', resolve).once('close', resolve);
+    const over = () => {
+      request.off('drain', over).off('close', over);
+      resolve();
+    };
+    request.on('drain', over).on('close', over);
   });
 }

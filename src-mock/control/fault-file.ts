@@ -1,0 +1,69 @@
+/**
+ * Readings and faults from a JSON file: `{"readings": {…}, "faults": […]}`, both optional. The file's time and size are
+ * looked at when a request comes in, not watched: what it said before a request is what that request meets.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { FaultRule } from './fault-rules.ts';
+import type { Faults } from './faults.ts';
+import type { Readings } from './readings.ts';
+
+const FaultFileContent = z.strictObject({
+  readings: z._default(z.record(z.string(), z.unknown()), {}),
+  faults: z._default(z.array(FaultRule), []),
+});
+
+export interface FaultFileParts {
+  readonly faults: Pick<Faults, 'add' | 'remove'>;
+  /** Throws a ZodError when a value is not a reading. A reading taken out of the file keeps its last value. */
+  readonly setReadings: (change: Partial<Readings>) => unknown;
+  /** Told about content that was wrong while running; what was in force before stays so. */
+  readonly report: (problem: Error) => void;
+}
+
+export interface FaultFile {
+  /** Applies the file when it has changed. To be awaited before a request is looked at; never rejects. */
+  refresh(): Promise<void>;
+}
+
+/** Reads and applies the file. Rejects, naming file and mistake, when it cannot be used: that is for the start. */
+export async function openFaultFile(path: string, parts: FaultFileParts): Promise<FaultFile> {
+  let ownIds: readonly string[] = [];
+  let appliedStamp = '';
+  let refreshing: Promise<void> | null = null;
+
+  async function applyIfChanged(): Promise<void> {
+    const stamp = await stampOf(path);
+    if (stamp === appliedStamp) return;
+    appliedStamp = stamp; // also when the content is wrong: it is complained about once
+    const content = FaultFileContent.parse(JSON.parse(await readFile(path, 'utf8')));
+    parts.setReadings(content.readings as Partial<Readings>);
+    for (const id of ownIds) parts.faults.remove(id); // rules from elsewhere stay
+    ownIds = content.faults.map((rule) => parts.faults.add(rule));
+  }
+
+  const explain = (error: unknown): Error => {
+    const isShape = error instanceof z.core.$ZodError;
+    const reason = isShape ? z.prettifyError(error) : String(error);
+    return new Error(`${path} cannot be used: ${reason}`, { cause: error });
+  };
+
+  await applyIfChanged().catch((error: unknown) => {
+    throw explain(error);
+  });
+  return {
+    refresh() {
+      refreshing ??= applyIfChanged()
+        .catch((error: unknown) => parts.report(explain(error)))
+        .finally(() => {
+          refreshing = null;
+        });
+      return refreshing;
+    },
+  };
+}
+
+async function stampOf(path: string): Promise<string> {
+  const { mtimeNs, size, ino } = await stat(path, { bigint: true });
+  return `${mtimeNs} ${size} ${ino}`;
+}
