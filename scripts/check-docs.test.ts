@@ -1,0 +1,78 @@
+/** Documents drift unless something reads them: every path, script, command and link in them must exist. */
+import { describe, expect, test } from 'vitest';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  findLabsealCommands,
+  findLinks,
+  findPaths,
+  findScripts,
+  headingAnchors,
+} from './document.ts';
+import { makeHelp } from './labseal-help.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const DOCUMENTS = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'SPEC.md',
+  'CHANGELOG.md',
+  ...fs.globSync('docs/**/*.md', { cwd: root }),
+];
+/** Folders that exist only after a build or an installation. */
+const MADE_LATER = /^(out|node_modules|release|\.cache|\.tsbuild|test-results)(\/|$)/;
+/** A folder of somebody's computer has no place in a document. */
+const PERSONAL_PATH = /(^|[\s`'"(=])(\/(home|root|work|tmp|Users|mnt|opt|srv)\/|[A-Z]:\\)/m;
+/** Each question to the program starts a process, and some documents ask dozens. */
+const HELP_MS = 60_000;
+
+const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const help = makeHelp(root);
+
+const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8');
+const exists = (name: string) => fs.globSync(name, { cwd: root }).length > 0;
+
+test.for(DOCUMENTS)('[RP16] %s is there', (name) => {
+  expect(fs.existsSync(path.join(root, name))).toBe(true);
+});
+
+describe.for(DOCUMENTS.filter((name) => fs.existsSync(path.join(root, name))))('%s', (name) => {
+  const text = read(name);
+
+  test('[RP16] names only paths that exist', () => {
+    expect(findPaths(text).filter((each) => !MADE_LATER.test(each) && !exists(each))).toEqual([]);
+  });
+
+  test('[RP16] names only scripts of package.json', () => {
+    expect(findScripts(text).filter((each) => scripts[each] === undefined)).toEqual([]);
+  });
+
+  test('[RP16] links only to documents and headings that exist', () => {
+    const broken = findLinks(text).filter(({ target, anchor }) => {
+      const file = target === '' ? name : path.posix.join(path.posix.dirname(name), target);
+      if (!exists(file)) return true;
+      return anchor !== null && !headingAnchors(read(file)).has(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('[RP16] names no folder of one computer', () => {
+    expect(PERSONAL_PATH.exec(text)?.[0] ?? null).toBeNull();
+  });
+
+  test(
+    '[RP16] names only commands and options that labseal has',
+    { timeout: HELP_MS },
+    async () => {
+      const wrong: string[] = [];
+      for (const command of findLabsealCommands(text)) {
+        const problem = await help.findProblem(command);
+        if (problem !== null) wrong.push(problem);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
