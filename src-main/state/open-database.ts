@@ -36,31 +36,60 @@ interface Marker {
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Opens (or makes) `labseal.db` in `folder`. Throws `DatabaseTrouble`; nothing is repaired behind a person's back. */
-export function openDatabase(folder: string, ids: Ids): OpenDatabase {
+/**
+ * Opens (or makes) `labseal.db` in `folder`. `whenIncomplete` runs in the transaction that writes down that something
+ * may be missing, before the marker forgets it. Throws `DatabaseTrouble`; nothing is repaired behind a person's back.
+ */
+export function openDatabase(
+  folder: string,
+  ids: Ids,
+  whenIncomplete: (db: Database.Database) => void = () => {},
+): OpenDatabase {
   const file = path.join(folder, 'labseal.db');
   const markerFile = path.join(folder, 'marker.json');
-  fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  const marker = readMarker(markerFile);
-  const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
-  // Made with its mode first: -wal and -shm inherit it.
-  fs.closeSync(fs.openSync(file, 'a', FILE_MODE));
   let db: Database.Database | null = null;
   try {
+    const marker = readMarker(markerFile);
+    const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
+    keepToOwner(folder, file);
     db = new Database(file, { timeout: 0 });
     prepare(db);
     migrate(db, readMigrations(), (version) => {
-      if (version > 0) copyAside(db, file, version);
+      if (version > 0 && db !== null) copyAside(db, file, version);
     });
     const { databaseId, openings } = identify(db, ids);
     const history = judge(marker, existed, databaseId, openings);
+    noteOpening(db, openings + 1, history, whenIncomplete);
+    // Last: a crash before this line finds the same history again, one after it finds it in the database.
     writeMarker(markerFile, { databaseId, openings: openings + 1 });
-    setMeta(db, 'openings', String(openings + 1));
     return { db, history };
   } catch (error) {
     db?.close();
     throw asTrouble(error);
   }
+}
+
+/** The database is made with its mode before SQLite sees it: -wal and -shm inherit it. */
+function keepToOwner(folder: string, file: string): void {
+  fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  fs.chmodSync(folder, FOLDER_MODE);
+  // An existing file is not opened here: closing it would drop the locks this process may hold on it (POSIX).
+  if (fs.existsSync(file)) fs.chmodSync(file, FILE_MODE);
+  else fs.closeSync(fs.openSync(file, 'a', FILE_MODE));
+}
+
+function noteOpening(
+  db: Database.Database,
+  openings: number,
+  history: DatabaseHistory,
+  whenIncomplete: (db: Database.Database) => void,
+): void {
+  db.transaction(() => {
+    setMeta(db, 'openings', String(openings));
+    if (history === 'new' || history === 'known') return;
+    setMeta(db, 'history_incomplete', history);
+    whenIncomplete(db);
+  })();
 }
 
 function prepare(db: Database.Database): void {
@@ -71,11 +100,11 @@ function prepare(db: Database.Database): void {
   db.pragma('busy_timeout = 0'); // one engine owns the database: a busy one is a bug to see, not to wait for
 }
 
-function copyAside(db: Database.Database | null, file: string, version: number): void {
+function copyAside(db: Database.Database, file: string, version: number): void {
   const copy = `${file}.before-${version}`;
   fs.rmSync(copy, { force: true });
-  db?.prepare('VACUUM INTO ?').run(copy);
-  fs.chmodSync(copy, FILE_MODE);
+  fs.closeSync(fs.openSync(copy, 'a', FILE_MODE)); // an empty file is filled, and keeps its mode
+  db.prepare('VACUUM INTO ?').run(copy);
 }
 
 function identify(db: Database.Database, ids: Ids): Marker {
@@ -98,9 +127,9 @@ function judge(
 function readMarker(file: string): Marker | null {
   if (!fs.existsSync(file)) return null;
   try {
-    const { databaseId, openings } = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Marker>;
-    if (typeof databaseId === 'string' && typeof openings === 'number') {
-      return { databaseId, openings };
+    const read = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Marker> | null;
+    if (typeof read?.databaseId === 'string' && typeof read.openings === 'number') {
+      return { databaseId: read.databaseId, openings: read.openings };
     }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
@@ -110,7 +139,7 @@ function readMarker(file: string): Marker | null {
 
 function writeMarker(file: string, marker: Marker): void {
   const temporary = `${file}.new`;
-  fs.writeFileSync(temporary, `${JSON.stringify(marker)}\n`, { mode: FILE_MODE });
+  fs.writeFileSync(temporary, `${JSON.stringify(marker)}\n`, { mode: FILE_MODE, flush: true });
   fs.renameSync(temporary, file);
 }
 
@@ -127,7 +156,12 @@ export function setMeta(db: Database.Database, name: string, value: string): voi
 
 function asTrouble(error: unknown): unknown {
   if (error instanceof NewerDatabase) return new DatabaseTrouble('newer', error);
+  if (isSystemError(error)) return new DatabaseTrouble('disk', error);
   if (!(error instanceof Database.SqliteError)) return error;
   const damaged = /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
   return new DatabaseTrouble(damaged ? 'damaged' : 'disk', error);
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }

@@ -6,7 +6,7 @@ import { makeAssignmentRepository } from './assignment-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
-import { getMeta, openDatabase, setMeta } from './open-database.ts';
+import { getMeta, openDatabase } from './open-database.ts';
 import { makeProjectRepository } from './project-repository.ts';
 import { makeRecordRepository } from './record-repository.ts';
 import { makeUploadRepository } from './upload-repository.ts';
@@ -15,13 +15,9 @@ export type State = ReturnType<typeof openState>;
 
 /** Opens the state kept in `folder`. Throws `DatabaseTrouble` when it cannot be trusted or opened. */
 export function openState(folder: string, { clock, ids }: { clock: Clock; ids: Ids }) {
-  const { db, history } = openDatabase(folder, ids);
+  const { db } = openDatabase(folder, ids, forgetNegativeAnswers);
   const assignments = makeAssignmentRepository(db);
   const contents = makeContentRepository(db);
-  if (history === 'lost' || history === 'older') {
-    setMeta(db, 'history_incomplete', history);
-    contents.forgetNegativeAnswers();
-  }
 
   return {
     assignments,
@@ -47,6 +43,11 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
       db.close();
     },
   };
+}
+
+/** "Not there" may have stopped being true since: the platform is asked again. */
+function forgetNegativeAnswers(db: Database.Database): void {
+  makeContentRepository(db).forgetNegativeAnswers();
 }
 
 function runTransaction<Value>(db: Database.Database, work: () => Value): Value {

@@ -1,0 +1,134 @@
+/** A real database in a real folder for one test, and builders of rows that are valid until a test says otherwise. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Assignment } from '../../src-shared/model/assignment.ts';
+import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
+import type { FileRow, NewFile } from '../state/file-repository.ts';
+import type { FolderRules } from '../state/folder-repository.ts';
+import type { LedgerRecord, NewRecord } from '../state/record-repository.ts';
+import { openState, type State } from '../state/state.ts';
+import type { NewUploadJob } from '../state/upload-repository.ts';
+import { makePlayedClock, type PlayedClock } from './played-clock.ts';
+import { makePlayedIds } from './played-ids.ts';
+
+export function temporaryFolder(): string {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-state-')));
+  onTestFinished(() => {
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+export interface TemporaryState {
+  readonly folder: string;
+  readonly state: State;
+  readonly clock: PlayedClock;
+}
+
+/** The state is closed when the test ends; `reopenState` closes it earlier. */
+export function temporaryState(clock: PlayedClock = makePlayedClock()): TemporaryState {
+  const folder = path.join(temporaryFolder(), 'account');
+  return { folder, state: reopenState(folder, clock), clock };
+}
+
+export function reopenState(folder: string, clock: PlayedClock = makePlayedClock()): State {
+  const state = openState(folder, { clock, ids: makePlayedIds() });
+  onTestFinished(() => {
+    state.close();
+  });
+  return state;
+}
+
+export const assignment = (over: Partial<Assignment> = {}): Assignment => ({
+  projectId: 'project-1',
+  visibility: 'private',
+  fileType: 'primary',
+  labels: 'raw',
+  procedureDescription: null,
+  linkToProcedure: null,
+  primaryData: null,
+  checkPolicy: 'always',
+  ...over,
+});
+
+export const folderRules = (over: Partial<FolderRules> = {}): FolderRules => ({
+  assignment: assignment(),
+  exclude: [],
+  settleSeconds: null,
+  budgetCredits: null,
+  ...over,
+});
+
+/** A file of 100 bytes that was last written in 2020. */
+export const identity = (over: Partial<FileIdentity> = {}): FileIdentity => ({
+  dev: '1',
+  ino: '10',
+  sizeBytes: 100,
+  mtimeNs: '1600000000000000000',
+  ctimeNs: '1600000000000000000',
+  ...over,
+});
+
+/** Adds a row to `folderId`; the state must be one that a new row may have. */
+export function addFile(state: State, folderId: number, over: Partial<NewFile> = {}): FileRow {
+  const id = state.files.add({
+    folderId,
+    directoryId: state.files.directory(folderId, ''),
+    name: 'run.raw',
+    state: 'discovered',
+    sizeBytes: 100,
+    identity: identityKey(identity()),
+    unchangedSinceMs: 0,
+    dueAtMs: null,
+    message: null,
+    isPicked: false,
+    ...over,
+  });
+  return fileOf(state, id);
+}
+
+export function fileOf(state: State, id: number): FileRow {
+  const row = state.files.get(id);
+  if (row === null) throw new Error(`no file ${id}`);
+  return row;
+}
+
+/** A content whose fingerprints are made from `seed`. */
+export function addContent(state: State, seed: string, sizeBytes = 100) {
+  return state.contents.keep({ blake3: `blake3-${seed}`, sha256: `sha256-${seed}`, sizeBytes });
+}
+
+export function addRecord(
+  state: State,
+  contentId: number,
+  over: Partial<NewRecord> = {},
+): LedgerRecord {
+  return state.records.keep({
+    contentId,
+    projectId: 'project-1',
+    visibility: 'private',
+    fileId: `remote-${contentId}`,
+    name: 'run.raw',
+    status: 'Available',
+    uploadedIso: '2026-11-21T09:00:00.000Z',
+    receivedAtMs: 0,
+    ...over,
+  });
+}
+
+export const uploadJob = (over: Partial<NewUploadJob> = {}): NewUploadJob => ({
+  id: 'job-1',
+  fileId: 1,
+  contentId: 1,
+  projectId: 'project-1',
+  visibility: 'private',
+  name: 'run.raw',
+  uploadedIso: '2026-11-21T09:00:00.000Z',
+  form: '{}',
+  estimatedCredits: 1,
+  balanceBefore: null,
+  createdAtMs: 0,
+  ...over,
+});
