@@ -14,7 +14,8 @@ export interface EngineLock {
 export function takeEngineLock(dataFolder: string): EngineLock | null {
   fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = path.join(dataFolder, 'engine.lock');
-  fs.closeSync(fs.openSync(file, 'a', 0o600));
+  // Only when missing: opening and closing it again would drop the lock this process may hold on it (POSIX).
+  if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600));
   const db = new Database(file, { timeout: 0 });
   try {
     db.pragma('locking_mode = EXCLUSIVE');
