@@ -18,18 +18,20 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Reads `NNN-name.sql` files beside the code, lowest number first. */
+const NAME = /^(?<version>\d{3})-[a-z\d-]+\.sql$/;
+
+/** Reads `NNN-name.sql` files beside the code, lowest number first. Throws on any other: it must not be left out. */
 export function readMigrations(
   folder: URL = new URL('./migrations/', import.meta.url),
 ): readonly Migration[] {
   return fs
     .readdirSync(folder)
-    .filter((name) => /^\d{3}-[a-z-]+\.sql$/.test(name))
     .toSorted()
-    .map((name) => ({
-      version: Number(name.slice(0, 3)),
-      sql: fs.readFileSync(new URL(name, folder), 'utf8'),
-    }));
+    .map((name) => {
+      const version = NAME.exec(name)?.groups?.['version'];
+      if (version === undefined) throw new Error(`${name} is not the name of a migration`);
+      return { version: Number(version), sql: fs.readFileSync(new URL(name, folder), 'utf8') };
+    });
 }
 
 export function versionOf(db: Database.Database): number {

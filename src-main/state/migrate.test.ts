@@ -1,0 +1,78 @@
+import Database from 'better-sqlite3';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-state.ts';
+import { migrate, NewerDatabase, readMigrations, versionOf, type Migration } from './migrate.ts';
+
+function memory(): Database.Database {
+  const db = new Database(':memory:');
+  onTestFinished(() => {
+    db.close();
+  });
+  return db;
+}
+
+const STEPS: readonly Migration[] = [
+  { version: 10, sql: 'CREATE TABLE sample (id INTEGER PRIMARY KEY) STRICT' },
+  { version: 20, sql: 'ALTER TABLE sample ADD COLUMN name TEXT' },
+];
+
+test('[ST1] a fresh database gets every migration, in order, and the number of the last', () => {
+  const db = memory();
+  const copiedFrom: number[] = [];
+  migrate(db, STEPS, (version) => copiedFrom.push(version));
+  expect(versionOf(db)).toBe(20);
+  expect(db.prepare('SELECT id, name FROM sample').all()).toEqual([]);
+  expect(copiedFrom).toEqual([0]);
+});
+
+test('[ST1] a database that is up to date is left alone', () => {
+  const db = memory();
+  migrate(db, STEPS, () => {});
+  db.exec("INSERT INTO sample (name) VALUES ('kept')");
+  migrate(db, STEPS, () => expect.unreachable('nothing is about to change'));
+  expect(db.prepare('SELECT name FROM sample').all()).toEqual([{ name: 'kept' }]);
+});
+
+test('[ST1] only what is missing is applied, and the copy is made before it', () => {
+  const db = memory();
+  migrate(db, STEPS.slice(0, 1), () => {});
+  const columnsAtCopy: unknown[] = [];
+  migrate(db, STEPS, (version) => columnsAtCopy.push(version, db.pragma('table_info(sample)')));
+  expect(columnsAtCopy[0]).toBe(10);
+  expect(columnsAtCopy[1]).toHaveLength(1);
+  expect(versionOf(db)).toBe(20);
+});
+
+test('[ST2] a database from a newer program is refused and not touched', () => {
+  const db = memory();
+  db.pragma('user_version = 30');
+  expect(() => migrate(db, STEPS, () => expect.unreachable())).toThrow(NewerDatabase);
+  expect(versionOf(db)).toBe(30);
+  expect(db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()).toEqual({ n: 0 });
+});
+
+test('[ST1] a migration that fails leaves the version and the tables before it', () => {
+  const db = memory();
+  const broken = { version: 20, sql: 'CREATE TABLE half (id INTEGER); SELECT * FROM nowhere' };
+  expect(() => migrate(db, [...STEPS.slice(0, 1), broken], () => {})).toThrow('nowhere');
+  expect(versionOf(db)).toBe(10);
+  expect(db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()).toEqual([
+    { name: 'sample' },
+  ]);
+});
+
+test('[ST1] migrations are read in the order of their numbers, and a file that is none is refused', () => {
+  const folder = temporaryFolder();
+  const url = pathToFileURL(`${folder}/`);
+  fs.writeFileSync(path.join(folder, '020-sha3-too.sql'), 'b');
+  fs.writeFileSync(path.join(folder, '010-initial.sql'), 'a');
+  expect(readMigrations(url)).toEqual([
+    { version: 10, sql: 'a' },
+    { version: 20, sql: 'b' },
+  ]);
+  fs.writeFileSync(path.join(folder, '30-short.sql'), 'c');
+  expect(() => readMigrations(url)).toThrow('30-short.sql');
+});
