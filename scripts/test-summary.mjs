@@ -37,13 +37,13 @@ export function table(steps) {
 }
 
 /**
- * The last line. A step that failed without a failing test (a type error, say) counts as one failure, so that the line
- * never reads "0 failed" over a red run.
+ * The last line. There are at least as many failures as failed steps: a type error fails no test, and the line must not
+ * read "0 failed" over a red run.
  * @param {readonly Step[]} steps
  * @param {Counts} counts
  */
 export function closingLine(steps, { passed, failed, skipped }) {
-  const isRed = steps.some(({ outcome }) => outcome !== 'passed');
-  const failures = isRed && failed === 0 ? 1 : failed;
+  const failedSteps = steps.filter(({ outcome }) => outcome === 'failed').length;
+  const failures = Math.max(failed, failedSteps);
   return `${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -32,6 +32,7 @@ test('[RP14] the last line never says "0 failed" over a red run', () => {
   const counts = { passed: 46, failed: 0, skipped: 0 };
   expect(closingLine([passed('check'), passed('e2e')], counts)).toBe('46 passed, 0 failed');
   expect(closingLine([failed('check'), passed('e2e')], counts)).toBe('46 passed, 1 failed');
+  expect(closingLine([failed('build'), failed('check')], counts)).toBe('46 passed, 2 failed');
   expect(closingLine([failed('check')], { passed: 1, failed: 3, skipped: 2 })).toBe(
     '1 passed, 3 failed, 2 skipped',
   );

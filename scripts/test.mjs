@@ -12,25 +12,16 @@ import { runNpm } from './prepare/command.mjs';
 import { closingLine, readCounts, table } from './test-summary.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const STEPS = ['check', 'build', 'e2e'];
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-test-'));
+const env = { ...process.env, LABSEAL_TEST_REPORTS: reports };
 
 /** @param {string} sentence */
 const say = (sentence) => void process.stderr.write(`${sentence}\n`);
 
-/**
- * @param {string} name
- * @param {() => Promise<boolean>} work
- * @returns {Promise<import('./test-summary.mjs').Step>}
- */
-async function timed(name, work) {
-  const startMs = performance.now();
-  const hasPassed = await work();
-  return { name, outcome: hasPassed ? 'passed' : 'failed', tookMs: performance.now() - startMs };
-}
-
-async function prepare() {
+/** @param {{ browser: boolean, build: boolean }} wanted */
+async function prepare(wanted) {
   try {
-    await prepareCheckout(root, { browser: true, build: true }, say);
+    await prepareCheckout(root, wanted, say);
     return true;
   } catch (cause) {
     say(cause instanceof Error ? cause.message : String(cause));
@@ -38,22 +29,36 @@ async function prepare() {
   }
 }
 
-const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-test-'));
-const env = { ...process.env, LABSEAL_TEST_REPORTS: reports };
+/** @param {string} name */
+async function runScript(name) {
+  return (await runNpm(root, ['run', name], { output: 'stdout', env })) === 0;
+}
+
+/**
+ * The steps in order. The build comes before the checks, since some of them start the built program; that it failed does
+ * not keep the checks from running.
+ * @type {readonly { name: string, needs: readonly string[], work: () => Promise<boolean> }[]}
+ */
+const STEPS = [
+  { name: 'prepare', needs: [], work: () => prepare({ browser: true, build: false }) },
+  { name: 'build', needs: ['prepare'], work: () => prepare({ browser: false, build: true }) },
+  { name: 'check', needs: ['prepare'], work: () => runScript('check') },
+  { name: 'e2e', needs: ['prepare', 'build'], work: () => runScript('e2e') },
+];
+
 try {
-  const steps = [await timed('prepare', prepare)];
-  for (const name of STEPS) {
-    if (steps.some((step) => step.outcome === 'failed' && step.name !== 'check')) {
-      // A check says nothing about the build, but nothing works without packages, and no journey without a build.
+  /** @type {import('./test-summary.mjs').Step[]} */
+  const steps = [];
+  for (const { name, needs, work } of STEPS) {
+    if (steps.some((step) => needs.includes(step.name) && step.outcome !== 'passed')) {
       steps.push({ name, outcome: 'skipped', tookMs: 0 });
       continue;
     }
-    process.stdout.write(`\n── npm run ${name} ──\n`);
-    steps.push(
-      await timed(name, async () => {
-        return (await runNpm(root, ['run', name], { output: 'stdout', env })) === 0;
-      }),
-    );
+    process.stdout.write(`\n── ${name} ──\n`);
+    const startMs = performance.now();
+    const hasPassed = await work();
+    const tookMs = performance.now() - startMs;
+    steps.push({ name, outcome: hasPassed ? 'passed' : 'failed', tookMs });
   }
   const counts = readCounts(reports);
   process.stdout.write(`\n${table(steps)}\n${closingLine(steps, counts)}\n`);
