@@ -36,7 +36,7 @@ describe.skipIf(PRIVATE_BUS)('the real keychain', () => {
       'scripts/with-keyring.sh',
       ['npx', 'vitest', 'run', import.meta.filename],
       {
-        env: { ...process.env, LABSEAL_TEST_KEYRING: '1' },
+        env: { ...process.env, LABSEAL_TEST_KEYRING: '1', NO_COLOR: '1' },
         encoding: 'utf8',
       },
     );
