@@ -64,8 +64,15 @@ export interface NewFile {
   readonly isPicked: boolean;
 }
 
-export interface FileFilter {
+/** Which files a run is about. */
+export interface FileScope {
   readonly folderId?: number | undefined;
+  readonly fileIds?: readonly number[] | undefined;
+}
+
+export const ALL_FILES: FileScope = {};
+
+export interface FileFilter extends FileScope {
   readonly projectId?: string | undefined;
   readonly states?: readonly FileState[] | undefined;
 }
@@ -99,11 +106,13 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `JOIN folder o ON o.id = f.folder_id
      WHERE f.state = ? AND (f.due_at_ms IS NULL OR f.due_at_ms <= ?)
        AND o.removed_at_ms IS NULL AND o.trouble IS NULL
+       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))
      ORDER BY f.id LIMIT ?`,
   );
-  const nextDue = db.prepare<[state: string], { dueAtMs: number | null }>(
+  const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
     `SELECT min(ifnull(f.due_at_ms, 0)) AS dueAtMs FROM file f JOIN folder o ON o.id = f.folder_id
-     WHERE f.state = ? AND o.removed_at_ms IS NULL AND o.trouble IS NULL`,
+     WHERE f.state = ? AND o.removed_at_ms IS NULL AND o.trouble IS NULL
+       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`,
   );
   const insert = db.prepare(
     `INSERT INTO file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms,
@@ -135,7 +144,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `JOIN folder o ON o.id = f.folder_id
      LEFT JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
      WHERE f.id > ? AND o.removed_at_ms IS NULL
-       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR a.project_id = ?)
+       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))
+       AND (? IS NULL OR a.project_id = ?)
        AND f.state IN (SELECT value FROM json_each(?))
      ORDER BY f.id LIMIT ?`,
   );
@@ -146,22 +156,28 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       byDirectory.all(directoryId).map(read),
     named: (directoryId: number, name: string): FileRow | null =>
       one(byName.get(directoryId, name)),
+    /** By where it is; asks only, makes no directory. */
+    find(folderId: number, directoryPath: string, name: string): FileRow | null {
+      const directory = selectDirectory.get(folderId, directoryPath);
+      return directory === undefined ? null : one(byName.get(directory.id, name));
+    },
     withContent: (contentId: number): readonly FileRow[] => byContent.all(contentId).map(read),
     withRecord: (recordId: number): readonly FileRow[] => byRecord.all(recordId).map(read),
 
     /** Rows of active folders in this state whose time has come, oldest first. */
-    due: (state: FileState, limit: number): readonly FileRow[] =>
-      due.all(state, nowMs(), limit).map(read),
+    due: (state: FileState, limit: number, scope: FileScope = ALL_FILES): readonly FileRow[] =>
+      due.all(state, nowMs(), ...scopeParameters(scope), limit).map(read),
 
     /** When the next row in this state is due: 0 for now, null when there is none. */
-    nextDueMs: (state: FileState): number | null => nextDue.get(state)?.dueAtMs ?? null,
+    nextDueMs: (state: FileState, scope: FileScope = ALL_FILES): number | null =>
+      nextDue.get(state, ...scopeParameters(scope))?.dueAtMs ?? null,
 
     /** Rows after `afterId`, for reading a long list in pages. */
     list(filter: FileFilter, afterId: number, limit: number): readonly FileRow[] {
       const states = JSON.stringify(filter.states ?? FILE_STATES);
-      const folder = filter.folderId ?? null;
       const project = filter.projectId ?? null;
-      return list.all(afterId, folder, folder, project, project, states, limit).map(read);
+      const scope = scopeParameters(filter);
+      return list.all(afterId, ...scope, project, project, states, limit).map(read);
     },
 
     counts: (): readonly FileCount[] => selectCounts.all(),
@@ -210,6 +226,11 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   };
 }
 export type FileRepository = ReturnType<typeof makeFileRepository>;
+
+function scopeParameters({ folderId, fileIds }: FileScope) {
+  const ids = fileIds === undefined ? null : JSON.stringify(fileIds);
+  return [folderId ?? null, folderId ?? null, ids, ids] as const;
+}
 
 function read(row: Row): FileRow {
   return { ...row, isPicked: row.isPicked === 1 };

@@ -107,16 +107,15 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     add(path: string, rules: FolderRules, addedAtMs: number): number {
       return db.transaction(() => add('watched', path, rules, addedAtMs))();
     },
-    /** The folder of hand-picked files, made when first needed. Its own assignment is never used. */
-    picked(placeholder: Assignment, addedAtMs: number): Folder {
+    /** The folder of hand-picked files; null until the first one. */
+    picked(): Folder | null {
       const row = selectPicked.get();
-      if (row !== undefined) return read(row);
-      const rules = {
-        assignment: placeholder,
-        exclude: [],
-        settleSeconds: null,
-        budgetCredits: null,
-      };
+      return row === undefined ? null : read(row);
+    },
+    /** Makes it. Its own assignment is never used: every hand-picked file has one. */
+    addPicked(placeholder: Assignment, addedAtMs: number): Folder {
+      const assignment = { ...placeholder, labels: '' };
+      const rules = { assignment, exclude: [], settleSeconds: null, budgetCredits: null };
       const made = select.get(add('picked', '', rules, addedAtMs));
       if (made === undefined) throw new Error('the folder of hand-picked files was not kept');
       return read(made);

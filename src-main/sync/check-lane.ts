@@ -2,7 +2,7 @@
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import { identityFromKey } from '../ports/file-identity.ts';
-import type { FileRow } from '../state/file-repository.ts';
+import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeClaims, takeFree } from './claims.ts';
 import type { FileDesk } from './file-desk.ts';
@@ -14,6 +14,7 @@ import { concernsEverything } from './service-gate.ts';
 
 export function makeCheckLane(ports: {
   readonly state: State;
+  readonly scope?: FileScope;
   readonly desk: FileDesk;
   readonly checker: ContentChecker;
   readonly gatekeeper: Gatekeeper;
@@ -74,7 +75,7 @@ export function makeCheckLane(ports: {
     concurrency: ports.concurrency,
     take(limit) {
       if (!gatekeeper.isOpen()) return [];
-      const due = state.files.due('checking', limit + claims.size);
+      const due = state.files.due('checking', limit + claims.size, ports.scope);
       return takeFree(due, claims, (file) => file.contentId, limit).map(
         (file) => (signal) => claims.during(file.contentId, () => check(file, signal)),
       );

@@ -2,7 +2,7 @@
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import { identityFromKey, identityKey } from '../ports/file-identity.ts';
-import type { FileRow } from '../state/file-repository.ts';
+import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeClaims, takeFree } from './claims.ts';
 import type { FileDesk } from './file-desk.ts';
@@ -15,6 +15,7 @@ const CONCURRENCY = 8; // more than there are workers: small files are waiting i
 
 export function makeFingerprintLane(ports: {
   readonly state: State;
+  readonly scope?: FileScope;
   readonly desk: FileDesk;
   readonly fingerprinter: Fingerprinter;
   readonly clock: Clock;
@@ -78,7 +79,7 @@ export function makeFingerprintLane(ports: {
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      const due = state.files.due('discovered', limit + claims.size);
+      const due = state.files.due('discovered', limit + claims.size, ports.scope);
       const chosen = takeFree(due, claims, (file) => file.id, limit);
       if (chosen.length === 0) return [];
       return state.transaction(() =>
@@ -92,6 +93,6 @@ export function makeFingerprintLane(ports: {
         }),
       );
     },
-    nextDueMs: () => state.files.nextDueMs('discovered'),
+    nextDueMs: () => state.files.nextDueMs('discovered', ports.scope),
   };
 }

@@ -2,7 +2,8 @@
  * Brings the rows of a run that did not end in order back to a state that is true. The journal decides, not the state
  * last shown: a released tail without an answer may have been paid for.
  */
-import type { HoldReason } from '../../src-shared/model/file-state.ts';
+import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
+import { ALL_FILES, type FileRow, type FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
 
@@ -39,8 +40,8 @@ const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
 ]);
 
 /** Decides held files again at the start of a run; what still stands in the way holds them again. */
-export function lookAtHoldsAgain(state: State, desk: FileDesk): void {
-  for (const file of eachIn(state, ['held'])) {
+export function lookAtHoldsAgain(state: State, desk: FileDesk, scope: FileScope): void {
+  for (const file of eachIn(state, ['held'], scope)) {
     if (file.hold === null || !LOOKED_AT_AGAIN.has(file.hold)) continue;
     state.transaction(() => {
       if (file.contentId === null) desk.move(file, 'discovered');
@@ -49,15 +50,18 @@ export function lookAtHoldsAgain(state: State, desk: FileDesk): void {
   }
 }
 
-/** Rows in these states, read in pages: moving them while they are read is safe. */
-export function* eachIn(state: State, states: readonly FileRowState[]) {
+/** Rows in these states (undefined: in any), read in pages: moving them while they are read is safe. */
+export function* eachIn(
+  state: State,
+  states: readonly FileState[] | undefined,
+  scope: FileScope = ALL_FILES,
+): Generator<FileRow> {
   let afterId = 0;
   for (;;) {
-    const page = state.files.list({ states }, afterId, PAGE_ROWS);
+    const page = state.files.list({ ...scope, states }, afterId, PAGE_ROWS);
     yield* page;
     const last = page.at(-1);
     if (last === undefined) return;
     afterId = last.id;
   }
 }
-type FileRowState = Parameters<FileDesk['move']>[1];

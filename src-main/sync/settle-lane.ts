@@ -1,6 +1,6 @@
 /** Looks again at files that were still being written, when their quiet period should be over. */
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { FileRow } from '../state/file-repository.ts';
+import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeClaims, takeFree } from './claims.ts';
 import type { FileDesk } from './file-desk.ts';
@@ -12,6 +12,7 @@ const CONCURRENCY = 4;
 
 export function makeSettleLane(ports: {
   readonly state: State;
+  readonly scope?: FileScope;
   readonly desk: FileDesk;
   readonly fileTree: FileTree;
 }): Lane {
@@ -40,12 +41,12 @@ export function makeSettleLane(ports: {
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      const due = state.files.due('settling', limit + claims.size);
+      const due = state.files.due('settling', limit + claims.size, ports.scope);
       return takeFree(due, claims, (file) => file.id, limit).map(
         (file) => (signal) => claims.during(file.id, () => lookAgain(file, signal)),
       );
     },
-    nextDueMs: () => state.files.nextDueMs('settling'),
+    nextDueMs: () => state.files.nextDueMs('settling', ports.scope),
   };
 }
 

@@ -8,7 +8,7 @@ import { uploadCredits } from '../../src-shared/model/price.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FileRow } from '../state/file-repository.ts';
+import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeCertificateLane } from './certificate-lane.ts';
 import { makeCheckLane } from './check-lane.ts';
@@ -26,6 +26,7 @@ import type {
   RemoteRecords,
   Uploader,
 } from './ports.ts';
+import { lookAtPicked } from './picked-files.ts';
 import { makeRecordLane } from './record-lane.ts';
 import { eachIn, lookAtHoldsAgain } from './recover.ts';
 import { runLanes } from './run-lanes.ts';
@@ -71,13 +72,14 @@ export interface Agreement {
 
 export type SyncRun = ReturnType<typeof makeSyncRun>;
 
-export function makeSyncRun(ports: SyncPorts, { onlyFolderId }: { onlyFolderId: number | null }) {
+/** `scope`: the files this run is about; nothing else is read, asked about or sent. */
+export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   const { state, clock, announce, remote } = ports;
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
   const gatekeeper = makeGatekeeper(ports);
   let balance: number | null = null;
   const unread: UnreadDirectory[] = [];
-  const common = { ...ports, desk, gatekeeper };
+  const common = { ...ports, desk, gatekeeper, scope };
   const concurrency = CONCURRENT_TRANSFERS;
   const localLanes = [makeSettleLane(common), makeFingerprintLane(common)];
   const checkLane = makeCheckLane({ ...common, concurrency });
@@ -87,7 +89,6 @@ export function makeSyncRun(ports: SyncPorts, { onlyFolderId }: { onlyFolderId: 
     makeCertificateLane({ ...common, keeper: ports.certificates }),
   ];
   const pump = { clock, patienceMs: PATIENCE_MS };
-  const isInRun = (file: FileRow) => onlyFolderId === null || file.folderId === onlyFolderId;
 
   async function readBalance(signal: AbortSignal): Promise<void> {
     if (gatekeeper.closed() !== null) return;
@@ -102,9 +103,10 @@ export function makeSyncRun(ports: SyncPorts, { onlyFolderId }: { onlyFolderId: 
 
   /** Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. */
   async function prepare(signal: AbortSignal): Promise<Offer> {
-    lookAtHoldsAgain(state, desk);
-    for (const folder of state.folders.watched()) {
-      if (onlyFolderId !== null && folder.id !== onlyFolderId) continue;
+    lookAtHoldsAgain(state, desk, scope);
+    await lookAtPicked(scope, { ...ports, desk }, signal);
+    for (const folder of scope.fileIds === undefined ? state.folders.watched() : []) {
+      if (scope.folderId !== undefined && folder.id !== scope.folderId) continue;
       unread.push(...(await scanFolder(folder, { ...ports, desk }, signal)));
     }
     await runLanes([...localLanes, checkLane, ...followLanes], pump, signal);
@@ -117,8 +119,7 @@ export function makeSyncRun(ports: SyncPorts, { onlyFolderId }: { onlyFolderId: 
     let bytes = 0;
     let credits = 0;
     let changedFiles = 0;
-    for (const file of eachIn(state, ['ready', 'changed'])) {
-      if (!isInRun(file)) continue;
+    for (const file of eachIn(state, ['ready', 'changed'], scope)) {
       files += 1;
       bytes += file.sizeBytes;
       credits += creditsOf(file);
@@ -136,9 +137,7 @@ export function makeSyncRun(ports: SyncPorts, { onlyFolderId }: { onlyFolderId: 
       await runLanes(lanes, pump, signal);
       if (agreement === null || gatekeeper.closed() !== null) break;
       await readBalance(signal);
-      const ready = [...eachIn(state, ['ready'])].filter(
-        (file) => isInRun(file) && !tried.has(file.id),
-      );
+      const ready = [...eachIn(state, ['ready'], scope)].filter((file) => !tried.has(file.id));
       if (ready.length === 0 || gatekeeper.closed() !== null) break;
       for (const file of ready) tried.add(file.id);
       spend(ready, agreement);
@@ -148,8 +147,7 @@ export function makeSyncRun(ports: SyncPorts, { onlyFolderId }: { onlyFolderId: 
 
   /** The person saw the price of the new versions in the offer. */
   function approveChanged(): void {
-    for (const file of eachIn(state, ['changed'])) {
-      if (!isInRun(file)) continue;
+    for (const file of eachIn(state, ['changed'], scope)) {
       state.transaction(() => {
         const approved = state.files.move(file, 'changed', { approvedContentId: file.contentId });
         desk.decide(approved);
@@ -190,8 +188,8 @@ export function makeSyncRun(ports: SyncPorts, { onlyFolderId }: { onlyFolderId: 
     const closed = gatekeeper.closed();
     if (closed === null) return;
     const hold: HoldReason = closed.hold;
-    for (const file of eachIn(state, ['checking', 'ready'])) {
-      if (isInRun(file)) state.transaction(() => desk.move(file, 'held', { hold }));
+    for (const file of eachIn(state, ['checking', 'ready'], scope)) {
+      state.transaction(() => desk.move(file, 'held', { hold }));
     }
   }
 

@@ -3,6 +3,7 @@
  * what happened, what it means for the file and the credits, and what to do.
  */
 import type { FileState, HoldReason } from '../file-state.ts';
+import type { FileView } from '../file-view.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../service-fault.ts';
 
@@ -150,4 +151,87 @@ export function byteText(bytes: number): string {
     unit += 1;
   }
   return `${(unit === 0 ? integer : oneDecimal).format(value)} ${BYTE_UNITS[unit]}`;
+}
+
+/** The second line of a file: how far or why, and what to do. Null when the state says it all. */
+export function fileSentence(file: FileView): string | null {
+  switch (file.state) {
+    case 'duplicate':
+      return file.twin === null || file.twin.fileName === ''
+        ? 'Identical content is already on the platform. No credits were used.'
+        : `Same content as ${file.twin.fileName} in ${file.twin.project}. No credits were used.`;
+    case 'held':
+      return heldSentence(file);
+    case 'failed':
+      return `The service refused it: ${file.note ?? 'no reason was given'}. Nothing was charged.`;
+    case 'unreadable':
+      return unreadableSentence(file.note ?? 'unknown');
+    case 'ignored':
+      return ignoredSentence(file.note ?? '');
+    case 'confirming':
+      return 'The connection was lost at the end. We could not confirm yet whether it was recorded; it is not sent again by itself.';
+    case 'record_error':
+      return 'The service could not write it to the chain. The file was received; credits may have been used.';
+    case 'changed':
+      return `The notarized version is unchanged on the platform; this copy is different. A new version costs about ${counted(file.credits, 'credit', 'credits')}.`;
+    case 'missing':
+      return 'The record and the certificate are safe. The local file was moved or deleted.';
+    case 'settling':
+      return 'It is still being written; it is looked at again when it stands still.';
+    case 'ready':
+      return `Uploading it costs about ${counted(file.credits, 'credit', 'credits')}.`;
+    case 'discovered':
+    case 'hashing':
+    case 'checking':
+    case 'uploading':
+    case 'recording':
+    case 'notarized':
+    case 'remote_only':
+    case 'deleting':
+    case 'deleted':
+      return null;
+    default:
+      return assertNever(file.state);
+  }
+}
+
+function heldSentence(file: FileView): string {
+  const price = counted(file.credits, 'credit', 'credits');
+  const words = file.note === null || file.note === '' ? '' : `The service says: ${file.note} `;
+  switch (file.hold) {
+    case 'credits':
+      return `${words}It needs about ${price}, more than your balance allows. Ask an administrator for credits, then sync again.`;
+    case 'budget':
+      return `It needs about ${price}, more than you allowed for this run or folder. Allow more, then sync again.`;
+    case 'size_limit':
+      return 'The service accepts files up to 2.5 GB. Nothing was sent and no credits were used.';
+    case 'size_confirm':
+      return 'It is right at the limit of 2.5 GB, which can be read in two ways. Confirm that it shall be tried.';
+    case 'procedure':
+      return 'It is a secondary file: say which primary files and which procedure it comes from.';
+    case 'labels':
+      return 'The service wants at least one label. Add one to the folder.';
+    case 'permission':
+      return `${words}You may not add files to this project. Ask its leader, or choose another project.`;
+    case 'refusal':
+      return `${words}Nothing was charged. Change what it names, then sync again.`;
+    case 'review':
+      return 'You asked to approve uploads of this folder.';
+    case 'offline':
+      return 'It goes on when the service can be reached.';
+    case 'signed_out':
+      return 'It goes on after you sign in.';
+    case 'server':
+      return `${words}It goes on when the service answers again.`;
+    case 'paused':
+      return 'It goes on when you resume.';
+    case 'primary_pending':
+      return 'It goes on when its primary file is notarized.';
+    case 'project':
+      return 'It goes on when its project exists on the service.';
+    case null:
+      return 'It waits.';
+    default:
+      return assertNever(file.hold);
+  }
 }

@@ -1,0 +1,136 @@
+/** One account on this computer: its database, its certificates, and everything a person can do with them. */
+import path from 'node:path';
+import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { DatabaseTrouble } from '../state/open-database.ts';
+import type { FileScope } from '../state/file-repository.ts';
+import { openState } from '../state/state.ts';
+import { makeFileDesk } from '../sync/file-desk.ts';
+import { readIgnoreFile } from '../sync/ignore-file.ts';
+import type { Announce } from '../sync/ports.ts';
+import { recover } from '../sync/recover.ts';
+import { makeSyncRun, type SyncRun } from '../sync/sync-run.ts';
+import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bind-certificates.ts';
+import { bindRemote } from './bind-remote.ts';
+import { bindChecker, bindUploader } from './bind-transfer.ts';
+import type { Connection } from './connection.ts';
+import type { CoreFault } from './core-fault.ts';
+import { makeFiles, type Files } from './files.ts';
+import { makeFolders, type Folders } from './folders.ts';
+import { makeProjects, type Projects } from './projects.ts';
+import type { EnginePorts } from './settings.ts';
+import { statusOf, type AccountStatus } from './status.ts';
+import type { Workers } from './workers.ts';
+
+export interface Account {
+  readonly folders: Folders;
+  readonly files: Files;
+  readonly projects: Projects;
+  /** A run over everything, a folder or some files. Only one at a time. */
+  sync(scope: FileScope, announce: Announce): SyncRun;
+  status(): AccountStatus;
+  balance(signal: AbortSignal): Promise<Result<number, CoreFault>>;
+  /** The saved certificate of a file (row number, file id or path), fetched when it is not saved yet. */
+  certificate(
+    asked: string,
+    signal: AbortSignal,
+  ): Promise<Result<{ readonly pdfPath: string; readonly jsonPath: string }, CoreFault>>;
+  close(): void;
+}
+
+export interface AccountParts {
+  /** Key of the account's folder. */
+  readonly account: string;
+  readonly connection: Connection;
+  readonly workers: Workers;
+  readonly ports: EnginePorts;
+  readonly dataFolder: string;
+}
+
+/** Opens an account's database and brings what a crash left behind back in order. */
+export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
+  const { connection, workers, ports, dataFolder } = parts;
+  const { clock, ids, chance } = ports;
+  const { address, agents, client, session } = connection;
+  const folder = path.join(dataFolder, 'accounts', parts.account);
+  let state;
+  try {
+    state = openState(folder, { clock, ids });
+  } catch (error) {
+    if (!(error instanceof DatabaseTrouble)) throw error;
+    return fail({ kind: 'database', trouble: error.kind, path: folder });
+  }
+  const nowMs = () => clock.nowMs();
+  recover(state, makeFileDesk(state, { nowMs, announce: () => undefined }), nowMs());
+
+  const certificateFolder = path.join(folder, 'certificates');
+  const cache = bindCertificateCache(certificateFolder, client, state);
+  const userId = () => {
+    const current = session.state();
+    return current.state === 'signed-out' ? null : current.userId;
+  };
+  const remote = bindRemote(client, userId);
+  const transfer = {
+    address,
+    agents,
+    clock,
+    ids,
+    token: () => session.token(),
+    onTokenRefused: (token: string) => session.tokenRefused(token),
+  };
+  const projects = makeProjects(client, state, clock);
+  const common = { state, projects, workers, clock, dataFolder, certificateFolder };
+  const files = makeFiles(common);
+
+  return ok({
+    projects,
+    files,
+    folders: makeFolders(common),
+    status: () => statusOf(state),
+    balance: (signal) => remote.balance(signal),
+
+    sync(scope, announce) {
+      const run = {
+        state,
+        clock,
+        chance,
+        readIgnoreFile,
+        remote,
+        announce,
+        fileTree: workers.fileTree(),
+        fingerprinter: workers.fingerprinter(),
+        checker: bindChecker(transfer),
+        uploader: bindUploader(transfer, state),
+        certificates: bindCertificateKeeper(cache, state),
+      };
+      return makeSyncRun(run, scope);
+    },
+
+    async certificate(asked, signal) {
+      const file = files.find(asked);
+      if (file === null) return fail({ kind: 'unknown-file', asked });
+      const record = file.fileId === null ? null : state.records.withFileId(file.fileId);
+      if (record === null) return fail({ kind: 'no-certificate-yet', state: file.state });
+      const kept = await cache.get(certifiedFile(record, state), signal);
+      switch (kept.kind) {
+        case 'kept': {
+          const { pdfPath, jsonPath } = kept;
+          const names = [path.basename(pdfPath), path.basename(jsonPath)] as const;
+          state.records.setCertificate(record.id, ...names);
+          return ok({ pdfPath, jsonPath });
+        }
+        case 'not-yet':
+          return fail({ kind: 'no-certificate-yet', state: file.state });
+        case 'not-a-certificate':
+          return fail({ kind: 'not-a-certificate' });
+        case 'fault':
+          return fail(kept.fault);
+        default:
+          return assertNever(kept);
+      }
+    },
+
+    close() {
+      state.close();
+    },
+  });
+}

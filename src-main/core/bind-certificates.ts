@@ -1,0 +1,39 @@
+/** Binds the certificate cache to the service and to what sync asks for. */
+import path from 'node:path';
+import type { ServiceClient } from '../service/service-client.ts';
+import { makeCertificateCache, type CertificateCache } from '../certificates/certificate-cache.ts';
+import type { LedgerRecord } from '../state/record-repository.ts';
+import type { State } from '../state/state.ts';
+import type { CertificateKeeper } from '../sync/ports.ts';
+
+export function bindCertificateCache(
+  folder: string,
+  client: ServiceClient,
+  state: State,
+): CertificateCache {
+  return makeCertificateCache({
+    folder,
+    fetch({ projectId, fileId, visibility }, form, signal) {
+      const name = visibility === 'public' ? 'getPublicCertificate' : 'getPrivateCertificate';
+      return client.certificate(name, { projectId, fileId }, form === 'json', signal);
+    },
+    namesAnother: (text, file) => text !== file.fileId && state.records.withFileId(text) !== null,
+  });
+}
+
+export function bindCertificateKeeper(cache: CertificateCache, state: State): CertificateKeeper {
+  return {
+    async keep(record, _sha256, signal) {
+      const kept = await cache.get(certifiedFile(record, state), signal);
+      if (kept.kind !== 'kept') return kept;
+      const { pdfPath, jsonPath } = kept;
+      return { kind: 'kept', pdf: path.basename(pdfPath), json: path.basename(jsonPath) };
+    },
+  };
+}
+
+export function certifiedFile(record: LedgerRecord, state: State) {
+  const { sha256, blake3 } = state.contents.get(record.contentId);
+  const { projectId, fileId, visibility } = record;
+  return { projectId, fileId, visibility, fingerprints: [sha256, blake3] };
+}

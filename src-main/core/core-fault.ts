@@ -1,0 +1,32 @@
+/** Everything that can stand in the way of something a person asked the core for. Plain data; faces write the words. */
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { AddressFault } from '../service/base-address.ts';
+import type { FolderFault } from '../sync/new-folder.ts';
+import type { PickFault } from '../sync/picked-files.ts';
+
+export type CoreFault =
+  | ServiceFault
+  | FolderFault
+  /** Another engine owns the data folder. */
+  | { readonly kind: 'engine-running'; readonly dataFolder: string }
+  | { readonly kind: 'data-folder'; readonly dataFolder: string; readonly errno: string }
+  | {
+      readonly kind: 'database';
+      readonly trouble: 'newer' | 'damaged' | 'disk';
+      readonly path: string;
+    }
+  /** The file of further certificate authorities cannot be used. */
+  | { readonly kind: 'bad-authorities'; readonly path: string }
+  /** Nobody has signed in on this computer yet. */
+  | { readonly kind: 'no-account' }
+  | { readonly kind: 'no-server' }
+  | { readonly kind: 'bad-address'; readonly address: string; readonly fault: AddressFault }
+  | { readonly kind: 'superseded' }
+  /** What was pasted is neither the token from the e-mail nor its link. */
+  | { readonly kind: 'not-a-token' }
+  | { readonly kind: 'unknown-project'; readonly projectId: string }
+  | { readonly kind: 'unknown-folder'; readonly folderId: string }
+  | { readonly kind: 'unknown-file'; readonly asked: string }
+  | { readonly kind: 'cannot-pick'; readonly pick: PickFault }
+  | { readonly kind: 'no-certificate-yet'; readonly state: string }
+  | { readonly kind: 'not-a-certificate' };

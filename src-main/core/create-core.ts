@@ -1,0 +1,181 @@
+/**
+ * Composes the rooms into the core that every face uses: one data folder, one engine, one account at a time. This is
+ * the only place that knows all of them; it decides nothing itself.
+ */
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { Registration } from '../../src-shared/service/account.ts';
+import { readExtraAuthorities, type NetworkSurroundings } from '../service/agents.ts';
+import { makeAccountsFile } from '../session/accounts.ts';
+import type { SessionState } from '../session/session-state.ts';
+import type { Leftover } from '../session/token-store.ts';
+import { takeEngineLock, type EngineLock } from '../state/engine-lock.ts';
+import { openAccount, type Account } from './account.ts';
+import { connect, type Connection } from './connection.ts';
+import type { CoreFault } from './core-fault.ts';
+import { realClock, realIds } from './real-ports.ts';
+import type { CoreSettings, EnginePorts } from './settings.ts';
+import { makeWorkers } from './workers.ts';
+
+const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
+
+export interface Core {
+  /** Who is signed in, and with which service; null address when no service is known. */
+  session(): { readonly server: string | null; readonly state: SessionState };
+  /** `server` null: the one in the settings, or of the last sign-in. Aborting ends the wait. */
+  signIn(
+    server: string | null,
+    credentials: { readonly email: string; readonly password: string },
+    signal: AbortSignal,
+  ): Promise<Result<Extract<SessionState, { state: 'signed-in' }>, CoreFault>>;
+  /** Resolves to a place that may still hold the token, else null. */
+  signOut(): Promise<Leftover | null>;
+  register(
+    server: string | null,
+    person: Registration,
+    signal: AbortSignal,
+  ): Promise<Result<unknown, CoreFault>>;
+  /** `pasted`: the token from the e-mail, or its whole link. */
+  activate(
+    server: string | null,
+    pasted: string,
+    signal: AbortSignal,
+  ): Promise<Result<unknown, CoreFault>>;
+  forgotPassword(
+    server: string | null,
+    email: string,
+    signal: AbortSignal,
+  ): Promise<Result<unknown, CoreFault>>;
+  resetPassword(
+    server: string | null,
+    reset: { readonly pasted: string; readonly password: string },
+    signal: AbortSignal,
+  ): Promise<Result<unknown, CoreFault>>;
+  /** The account of the last sign-in, opened when first asked for. It works without a session too. */
+  account(): Result<Account, CoreFault>;
+  /** Ends threads and connections, closes the database and frees the data folder. */
+  close(): Promise<void>;
+}
+
+/** Opens the data folder. Only one core at a time can have it, over all programs. */
+export async function openCore(
+  settings: CoreSettings,
+  ports: EnginePorts = REAL_PORTS,
+): Promise<Result<Core, CoreFault>> {
+  const { dataFolder } = settings;
+  let lock: EngineLock | null;
+  try {
+    lock = takeEngineLock(dataFolder);
+  } catch (error) {
+    const errno = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return fail({ kind: 'data-folder', dataFolder, errno });
+  }
+  if (lock === null) return fail({ kind: 'engine-running', dataFolder });
+  const network = await readNetwork(settings);
+  if (!network.ok) {
+    lock.release();
+    return network;
+  }
+  const remembered = await makeAccountsFile(dataFolder).read();
+  const lastServer = remembered?.server ?? null;
+  const core = makeCore({ settings, ports, lock, lastServer, network: network.value });
+  const fault = await core.start();
+  if (fault === null) return ok(core);
+  await core.close();
+  return fail(fault);
+}
+
+async function readNetwork(
+  settings: CoreSettings,
+): Promise<Result<NetworkSurroundings, CoreFault>> {
+  const { httpsProxy, noProxy, authoritiesFile } = settings.network;
+  if (authoritiesFile === null) return ok({ httpsProxy, noProxy, extraAuthorities: [] });
+  const read = await readExtraAuthorities(authoritiesFile);
+  if (read.ok) return ok({ httpsProxy, noProxy, extraAuthorities: read.value });
+  return fail({ kind: 'bad-authorities', path: authoritiesFile });
+}
+
+interface CoreParts {
+  readonly settings: CoreSettings;
+  readonly ports: EnginePorts;
+  readonly lock: EngineLock;
+  readonly lastServer: string | null;
+  readonly network: NetworkSurroundings;
+}
+
+function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
+  const workers = makeWorkers();
+  let connection: Connection | null = null;
+  let opened: { readonly key: string; readonly account: Account } | null = null;
+
+  /** The connection to a service; another address than before replaces it. */
+  async function connectTo(asked: string | null): Promise<Result<Connection, CoreFault>> {
+    const address = asked ?? connection?.address.href ?? settings.server ?? lastServer;
+    if (address === null) return fail({ kind: 'no-server' });
+    if (connection !== null && connection.address.href === address) return ok(connection);
+    const made = await connect(address, settings, network, ports.clock);
+    if (!made.ok) return fail({ kind: 'bad-address', address, fault: made.fault });
+    closeAccount();
+    await connection?.close();
+    connection = made.value;
+    return made;
+  }
+
+  function closeAccount(): void {
+    opened?.account.close();
+    opened = null;
+  }
+
+  function account(): Result<Account, CoreFault> {
+    const current = connection?.session.state();
+    if (connection === null || current === undefined || current.state === 'signed-out') {
+      return fail({ kind: 'no-account' });
+    }
+    if (opened?.key === current.account) return ok(opened.account);
+    closeAccount();
+    const { dataFolder } = settings;
+    const made = openAccount({ account: current.account, connection, workers, ports, dataFolder });
+    if (made.ok) opened = { key: current.account, account: made.value };
+    return made;
+  }
+
+  async function withService<Value>(
+    server: string | null,
+    work: (service: Connection) => Promise<Result<Value, CoreFault>>,
+  ): Promise<Result<Value, CoreFault>> {
+    const service = await connectTo(server);
+    return service.ok ? work(service.value) : service;
+  }
+
+  return {
+    /** Takes up the last session; null when that went well, or there is nothing to take up. */
+    async start(): Promise<CoreFault | null> {
+      const service = await connectTo(null);
+      return service.ok || service.fault.kind === 'no-server' ? null : service.fault;
+    },
+    session: () => ({
+      server: connection?.address.href ?? null,
+      state: connection?.session.state() ?? ({ state: 'signed-out' } as const),
+    }),
+    signIn: (server, { email, password }, signal) =>
+      withService(server, ({ session }) => session.signIn(email, password, signal)),
+    async signOut() {
+      closeAccount();
+      return (await connection?.session.signOut()) ?? null;
+    },
+    register: (server, person, signal) =>
+      withService(server, ({ calls }) => calls.register(person, signal)),
+    activate: (server, pasted, signal) =>
+      withService(server, ({ calls }) => calls.activate(pasted, signal)),
+    forgotPassword: (server, email, signal) =>
+      withService(server, ({ calls }) => calls.forgot(email, signal)),
+    resetPassword: (server, { pasted, password }, signal) =>
+      withService(server, ({ calls }) => calls.reset(pasted, password, signal)),
+    account,
+    async close() {
+      await workers.close();
+      closeAccount();
+      await connection?.close();
+      lock.release();
+    },
+  } satisfies Core & { start(): Promise<CoreFault | null> };
+}

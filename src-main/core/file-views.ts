@@ -1,0 +1,84 @@
+/** Turns rows into what faces show. */
+import path from 'node:path';
+import type { FileView } from '../../src-shared/model/file-view.ts';
+import { uploadCredits } from '../../src-shared/model/price.ts';
+import type { FileFilter, FileRow } from '../state/file-repository.ts';
+import type { Folder } from '../state/folder-repository.ts';
+import type { LedgerRecord } from '../state/record-repository.ts';
+import type { State } from '../state/state.ts';
+
+const PAGE_ROWS = 500;
+
+/** Reads views in pages, so that a million files never stand in memory at once. */
+export function* fileViews(
+  state: State,
+  certificateFolder: string,
+  filter: FileFilter,
+): Generator<FileView> {
+  const view = makeFileView(state, certificateFolder);
+  let afterId = 0;
+  for (;;) {
+    const page = state.files.list(filter, afterId, PAGE_ROWS);
+    for (const row of page) yield view(row);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    afterId = last.id;
+  }
+}
+
+/** A reader of single rows. It remembers folders while it is used: make one for each reading. */
+export function makeFileView(state: State, certificateFolder: string): (row: FileRow) => FileView {
+  const folders = new Map<number, Folder | null>();
+  const folderOf = (row: FileRow) => {
+    const known = folders.get(row.folderId) ?? state.folders.get(row.folderId);
+    folders.set(row.folderId, known);
+    if (known === null) throw new Error(`file ${row.id} belongs to no active folder`);
+    return known;
+  };
+  return (row) => {
+    const folder = folderOf(row);
+    const assignment =
+      row.assignmentId === null ? folder.assignment : state.assignments.get(row.assignmentId);
+    const content = row.contentId === null ? null : state.contents.get(row.contentId);
+    const record = row.recordId === null ? null : state.records.get(row.recordId);
+    return {
+      id: String(row.id),
+      folderId: String(row.folderId),
+      path: pathOf(folder, row),
+      projectId: assignment.projectId,
+      visibility: assignment.visibility,
+      state: row.state,
+      hold: row.hold,
+      note: row.message,
+      sizeBytes: row.sizeBytes,
+      blake3: content?.blake3 ?? null,
+      sha256: content?.sha256 ?? null,
+      fileId: record?.fileId ?? null,
+      credits: uploadCredits(assignment.visibility, row.sizeBytes),
+      twin: row.state === 'duplicate' ? twinOf(record, content?.platform ?? null, state) : null,
+      certificatePdf: inFolder(certificateFolder, record?.certificatePdf),
+      certificateJson: inFolder(certificateFolder, record?.certificateJson),
+    };
+  };
+}
+
+function twinOf(
+  record: LedgerRecord | null,
+  platform: { readonly fileName: string; readonly project: string } | null,
+  state: State,
+): FileView['twin'] {
+  if (record === null) return platform;
+  const project = state.projects.get(record.projectId)?.project.name ?? record.projectId;
+  return { fileName: record.name, project };
+}
+
+/** The absolute path of a row. */
+export function pathOf(folder: Folder, row: FileRow): string {
+  const base =
+    folder.kind === 'picked' ? row.directoryPath : path.join(folder.path, row.directoryPath);
+  return path.join(base, row.name);
+}
+
+function inFolder(folder: string, name: string | null | undefined): string | null {
+  return name === null || name === undefined ? null : path.join(folder, name);
+}

@@ -1,0 +1,137 @@
+/** Files, as a person asks about them and chooses them by hand. */
+import path from 'node:path';
+import type { Assignment } from '../../src-shared/model/assignment.ts';
+import type { FileState } from '../../src-shared/model/file-state.ts';
+import type { FileView } from '../../src-shared/model/file-view.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileFilter } from '../state/file-repository.ts';
+import type { Folder } from '../state/folder-repository.ts';
+import type { State } from '../state/state.ts';
+import { makeFileDesk } from '../sync/file-desk.ts';
+import type { PathReading } from '../sync/file-tree.ts';
+import { readIgnoreFile } from '../sync/ignore-file.ts';
+import { checkLabels, tidyLabels } from '../sync/new-folder.ts';
+import { pickFile } from '../sync/picked-files.ts';
+import { ruleFor } from '../sync/rule-for-path.ts';
+import type { CoreFault } from './core-fault.ts';
+import { fileViews, makeFileView } from './file-views.ts';
+import type { Projects } from './projects.ts';
+import type { Workers } from './workers.ts';
+
+export interface FileParts {
+  readonly state: State;
+  readonly projects: Projects;
+  readonly workers: Workers;
+  readonly clock: Clock;
+  readonly certificateFolder: string;
+}
+
+/** Everything that is known about why a path is, or is not, notarized. */
+export interface Explanation {
+  readonly path: string;
+  readonly disk: PathReading;
+  /** The watched folder it lies in; null when there is none. */
+  readonly folder: Folder | null;
+  /** The rule that leaves it out; null when none does. */
+  readonly ignoredBy: string | null;
+  /** What is kept about it; null when it was not seen yet. */
+  readonly file: FileView | null;
+}
+
+export function makeFiles({ state, projects, workers, clock, certificateFolder }: FileParts) {
+  function folderOf(filePath: string): Folder | null {
+    return state.folders.watched().find((folder) => isInside(filePath, folder)) ?? null;
+  }
+
+  function rowAt(filePath: string) {
+    const folder = folderOf(filePath);
+    const directory = path.dirname(filePath);
+    const homes = folder === null ? [] : [[folder, path.relative(folder.path, directory)] as const];
+    const picked = state.folders.picked();
+    if (picked !== null) homes.push([picked, directory] as const);
+    for (const [home, relative] of homes) {
+      const directoryPath = relative.split(path.sep).join('/');
+      const row = state.files.find(home.id, directoryPath, path.basename(filePath));
+      if (row !== null) return row;
+    }
+    return null;
+  }
+
+  /** By row number, by the service's file id, or by path. */
+  function find(asked: string): FileView | null {
+    const view = makeFileView(state, certificateFolder);
+    const byNumber = /^\d{1,15}$/.test(asked) ? state.files.get(Number(asked)) : null;
+    const row = byNumber ?? rowAt(path.resolve(asked)) ?? rowWithRecord(asked);
+    return row === null || !isActive(row.folderId) ? null : view(row);
+  }
+
+  function rowWithRecord(fileId: string) {
+    const record = state.records.withFileId(fileId);
+    return record === null ? null : (state.files.withRecord(record.id)[0] ?? null);
+  }
+
+  function isActive(folderId: number): boolean {
+    return state.folders.get(folderId) !== null;
+  }
+
+  return {
+    find,
+
+    list: (filter: {
+      readonly projectId?: string | undefined;
+      readonly folderId?: number | undefined;
+      readonly states?: readonly FileState[] | undefined;
+      readonly fileIds?: readonly number[] | undefined;
+    }): Generator<FileView> => fileViews(state, certificateFolder, filter satisfies FileFilter),
+
+    async explain(asked: string, signal: AbortSignal): Promise<Explanation> {
+      const filePath = path.resolve(asked);
+      const folder = folderOf(filePath);
+      const disk = await workers.fileTree().identify(filePath, signal);
+      const ignoredBy =
+        folder === null ? null : await ruleFor(filePath, folder, readIgnoreFile, signal);
+      return { path: filePath, disk, folder, ignoredBy, file: find(filePath) };
+    },
+
+    /** Puts files in line for a run of their own; returns their row numbers. All or nothing. */
+    async pick(
+      asked: readonly string[],
+      wished: Assignment,
+      signal: AbortSignal,
+    ): Promise<Result<readonly number[], CoreFault>> {
+      const wrong = checkLabels(wished.labels);
+      if (wrong !== null) return fail(wrong);
+      const project = await projects.show(wished.projectId, signal);
+      if (!project.ok) return project;
+      const fileTree = workers.fileTree();
+      const paths = asked.map((text) => path.resolve(text));
+      for (const filePath of paths) {
+        const reading = await fileTree.identify(filePath, signal);
+        if (reading.kind !== 'file') {
+          return fail({ kind: 'cannot-pick', pick: { path: filePath, why: reading.kind } });
+        }
+      }
+      const nowMs = clock.nowMs();
+      const desk = makeFileDesk(state, { nowMs: () => nowMs, announce: () => undefined });
+      const assignment = tidyLabels(wished);
+      const ids: number[] = [];
+      for (const filePath of paths) {
+        const picked = await pickFile(
+          filePath,
+          assignment,
+          { state, desk, fileTree, nowMs },
+          signal,
+        );
+        if ('why' in picked) return fail({ kind: 'cannot-pick', pick: picked });
+        ids.push(picked.id);
+      }
+      return ok(ids);
+    },
+  };
+}
+export type Files = ReturnType<typeof makeFiles>;
+
+function isInside(filePath: string, folder: Folder): boolean {
+  return filePath.startsWith(folder.path + path.sep);
+}

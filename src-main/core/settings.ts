@@ -1,0 +1,26 @@
+/** What a host tells the core about its surroundings. The core reads no environment and no command line. */
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { TokenStoreChoice } from '../session/token-store.ts';
+
+export interface CoreSettings {
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+  /** Address of the service (`LABSEAL_SERVER`); null: the one of the last sign-in. */
+  readonly server: string | null;
+  readonly tokenStore: TokenStoreChoice;
+  readonly network: {
+    /** Values of `HTTPS_PROXY` and `NO_PROXY`; null without them. */
+    readonly httpsProxy: string | null;
+    readonly noProxy: string | null;
+    /** Path of a PEM file with further certificate authorities (`NODE_EXTRA_CA_CERTS`). */
+    readonly authoritiesFile: string | null;
+  };
+}
+
+export interface EnginePorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
+}

@@ -1,0 +1,56 @@
+/** What is known without asking anybody: folders, counts, queue, trouble. */
+import { needsPerson, type FileState, type HoldReason } from '../../src-shared/model/file-state.ts';
+import type { FolderTrouble } from '../state/folder-repository.ts';
+import type { State } from '../state/state.ts';
+
+export interface AccountStatus {
+  readonly folders: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly projectId: string;
+    readonly projectName: string | null;
+    readonly trouble: FolderTrouble | null;
+    readonly lastScanAtMs: number | null;
+    readonly files: number;
+    readonly bytes: number;
+    readonly needYou: number;
+  }[];
+  readonly counts: readonly {
+    readonly state: FileState;
+    readonly hold: HoldReason | null;
+    readonly files: number;
+    readonly bytes: number;
+  }[];
+  /** Something paid earlier may be missing from this computer's records. */
+  readonly isHistoryIncomplete: boolean;
+}
+
+export function statusOf(state: State): AccountStatus {
+  const all = state.files.counts().filter((count) => state.folders.get(count.folderId) !== null);
+  const counts = new Map<string, AccountStatus['counts'][number]>();
+  for (const { state: fileState, hold, files, bytes } of all) {
+    const key = `${fileState} ${hold ?? ''}`;
+    const sum = counts.get(key) ?? { state: fileState, hold, files: 0, bytes: 0 };
+    counts.set(key, { ...sum, files: sum.files + files, bytes: sum.bytes + bytes });
+  }
+  return {
+    counts: [...counts.values()],
+    isHistoryIncomplete: state.isHistoryIncomplete(),
+    folders: state.folders.watched().map((folder) => {
+      const own = all.filter((count) => count.folderId === folder.id);
+      const sum = (pick: (count: (typeof own)[number]) => number) =>
+        own.reduce((total, count) => total + pick(count), 0);
+      return {
+        id: String(folder.id),
+        path: folder.path,
+        projectId: folder.assignment.projectId,
+        projectName: state.projects.get(folder.assignment.projectId)?.project.name ?? null,
+        trouble: folder.trouble,
+        lastScanAtMs: folder.lastScanAtMs,
+        files: sum((count) => count.files),
+        bytes: sum((count) => count.bytes),
+        needYou: sum((count) => (needsPerson(count.state, count.hold) ? count.files : 0)),
+      };
+    }),
+  };
+}

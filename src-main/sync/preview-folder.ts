@@ -1,0 +1,87 @@
+/** A dry run: what a folder holds, what would be left out and why, and what uploading it would cost at most. */
+import { uploadCredits, type Visibility } from '../../src-shared/model/price.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { MAX_FILE_BYTES_BINARY } from '../../src-shared/service/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileTree } from './file-tree.ts';
+import type { ReadIgnoreFile } from './ignore-file.ts';
+import { makeIgnoreRules, type IgnoreProblem, type IgnoreRules } from './ignore-rules.ts';
+import { walk } from './walk.ts';
+
+export interface PreviewedFile {
+  /** Relative to the folder. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Upper bound; 0 for a file that would not be sent. */
+  readonly credits: number;
+  /** Why it would not be sent; null when it would. */
+  readonly reason: PreviewReason | null;
+}
+
+export type PreviewReason =
+  | { readonly kind: 'ignored'; readonly rule: string }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'not-a-file'; readonly what: 'symlink' | 'special' }
+  | { readonly kind: 'unreadable'; readonly errno: string };
+
+export interface PreviewOptions {
+  readonly fileTree: FileTree;
+  readonly readIgnoreFile: ReadIgnoreFile;
+  readonly clock: Clock;
+  readonly exclude: readonly string[];
+  readonly visibility: Visibility;
+}
+
+/** Calls `onFile` for every file; stores nothing, sends nothing, opens no file but `.labsealignore`. */
+export async function previewFolder(
+  root: string,
+  options: PreviewOptions,
+  onFile: (file: PreviewedFile) => void,
+  signal: AbortSignal,
+): Promise<Result<null, IgnoreProblem>> {
+  const rules = makeIgnoreRules(options.exclude);
+  if (!rules.ok) return fail(rules.fault);
+  const walkOptions = { ...options, tree: options.fileTree, rules: rules.value };
+  for await (const step of walk(root, walkOptions, signal)) {
+    const within = (name: string) =>
+      step.relativePath === '' ? name : `${step.relativePath}/${name}`;
+    if (step.reading.kind === 'unreadable') {
+      const reason = { kind: 'unreadable', errno: step.reading.errno } as const;
+      onFile({ path: within(''), sizeBytes: 0, credits: 0, reason });
+    }
+    for (const entry of step.reading.kind === 'read' ? step.reading.entries : []) {
+      const path = within(entry.name);
+      if (entry.kind === 'directory') {
+        const { rule } = step.rules.matches(path, true);
+        if (rule !== null) onFile(leftOut(`${path}/`, { kind: 'ignored', rule }));
+      } else if (entry.kind === 'file') {
+        onFile(previewFile(path, entry.identity.sizeBytes, step.rules, options.visibility));
+      } else if (entry.kind === 'unreadable') {
+        onFile(leftOut(path, entry));
+      } else if (entry.kind === 'unusable-name') {
+        onFile(leftOut(path, { kind: 'unreadable', errno: entry.kind }));
+      } else {
+        onFile(leftOut(path, { kind: 'not-a-file', what: entry.kind }));
+      }
+    }
+  }
+  return ok(null);
+}
+
+function previewFile(
+  path: string,
+  sizeBytes: number,
+  rules: IgnoreRules,
+  visibility: Visibility,
+): PreviewedFile {
+  const { rule } = rules.matches(path, false);
+  if (rule !== null) return { ...leftOut(path, { kind: 'ignored', rule }), sizeBytes };
+  if (sizeBytes > MAX_FILE_BYTES_BINARY) {
+    return { ...leftOut(path, { kind: 'too-large' }), sizeBytes };
+  }
+  return { path, sizeBytes, credits: uploadCredits(visibility, sizeBytes), reason: null };
+}
+
+function leftOut(path: string, reason: PreviewReason): PreviewedFile {
+  return { path, sizeBytes: 0, credits: 0, reason };
+}

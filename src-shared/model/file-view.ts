@@ -1,0 +1,29 @@
+/** A file as every face shows it: plain facts, no words. */
+import type { FileState, HoldReason } from './file-state.ts';
+import type { Visibility } from './price.ts';
+
+export interface FileView {
+  /** Number of the row on this computer. */
+  readonly id: string;
+  readonly folderId: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+  /** The service's own words, a rule, or the system's code, depending on the state. */
+  readonly note: string | null;
+  readonly sizeBytes: number;
+  readonly blake3: string | null;
+  readonly sha256: string | null;
+  /** The service's id of the record this file shows. */
+  readonly fileId: string | null;
+  /** Upper bound of what uploading it would cost. */
+  readonly credits: number;
+  /** Where identical content is, for a duplicate. */
+  readonly twin: { readonly fileName: string; readonly project: string } | null;
+  /** Path of the saved PDF. */
+  readonly certificatePdf: string | null;
+  readonly certificateJson: string | null;
+}
