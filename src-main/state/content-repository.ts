@@ -54,11 +54,14 @@ export function makeContentRepository(db: Database.Database) {
       return row === undefined ? null : read(row);
     },
     /** The content with these fingerprints, made when it is new. */
-    keep(print: { readonly blake3: string; readonly sha256: string; readonly sizeBytes: number }) {
+    keep(print: {
+      readonly blake3: string;
+      readonly sha256: string;
+      readonly sizeBytes: number;
+    }): Content {
       const known = bySha256.get(print.sha256);
       if (known !== undefined) return read(known);
-      const { lastInsertRowid } = insert.run(print);
-      return { id: Number(lastInsertRowid), ...print, platform: null } satisfies Content;
+      return this.get(Number(insert.run(print).lastInsertRowid));
     },
     keepPlatformAnswer(id: number, answer: PlatformAnswer): void {
       updateAnswer.run({ ...answer, id, exists: answer.exists ? 1 : 0 });

@@ -110,8 +110,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
      ORDER BY f.id LIMIT ?`,
   );
   const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
-    `SELECT min(ifnull(f.due_at_ms, 0)) AS dueAtMs FROM file f JOIN folder o ON o.id = f.folder_id
-     WHERE f.state = ? AND o.removed_at_ms IS NULL AND o.trouble IS NULL
+    `SELECT min(f.due_at_ms) AS dueAtMs FROM file f JOIN folder o ON o.id = f.folder_id
+     WHERE f.state = ? AND f.due_at_ms > ? AND o.removed_at_ms IS NULL AND o.trouble IS NULL
        AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`,
   );
   const insert = db.prepare(
@@ -125,7 +125,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        unchanged_since_ms = @unchangedSinceMs, due_at_ms = @dueAtMs, content_id = @contentId, record_id = @recordId,
        assignment_id = @assignmentId, approved_content_id = @approvedContentId, is_picked = @isPicked,
        changed_at_ms = @changedAtMs
-     WHERE id = @id`,
+     WHERE id = @id AND state = @from`,
   );
   const erase = db.prepare('DELETE FROM file WHERE id = ?');
   const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
@@ -168,9 +168,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     due: (state: FileState, limit: number, scope: FileScope = ALL_FILES): readonly FileRow[] =>
       due.all(state, nowMs(), ...scopeParameters(scope), limit).map(read),
 
-    /** When the next row in this state is due: 0 for now, null when there is none. */
+    /** When the next row in this state that is not due yet will be; null when there is none. */
     nextDueMs: (state: FileState, scope: FileScope = ALL_FILES): number | null =>
-      nextDue.get(state, ...scopeParameters(scope))?.dueAtMs ?? null,
+      nextDue.get(state, nowMs(), ...scopeParameters(scope))?.dueAtMs ?? null,
 
     /** Rows after `afterId`, for reading a long list in pages. */
     list(filter: FileFilter, afterId: number, limit: number): readonly FileRow[] {
@@ -197,7 +197,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
 
     /**
      * Moves a row. Hold and message are cleared unless the patch names them. Returns the row as it is afterwards.
-     * Throws on an illegal move: that is a bug, and the transaction around it must not commit.
+     * Throws on an illegal move, and when the row is gone or has moved on since `file` was read: both are bugs, and the
+     * transaction around them must not commit.
      */
     move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
       if (file.state !== to && !canMove(file.state, to)) {
@@ -215,11 +216,16 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       if ((moved.hold !== null) !== (to === 'held')) {
         throw new Error(`file ${file.id}: state ${to} with hold ${moved.hold}`);
       }
-      update.run({ ...moved, isPicked: moved.isPicked ? 1 : 0 });
+      const { changes } = update.run({
+        ...moved,
+        isPicked: moved.isPicked ? 1 : 0,
+        from: file.state,
+      });
+      if (changes !== 1) throw new Error(`file ${file.id} is not ${file.state} any more`);
       return moved;
     },
 
-    /** Forgets a row. Only for files that never had a record: what was proven is not forgotten. */
+    /** Forgets a row. What was proven is not forgotten by it: records are kept for themselves. */
     forget(file: FileRow): void {
       erase.run(file.id);
     },

@@ -156,7 +156,7 @@ describe('the marker beside the database', () => {
     session(folder);
     fs.rmSync(fileIn(folder));
     fs.mkdirSync(`${markerIn(folder)}.new`); // the marker cannot be written: the program dies there
-    expect(() => openDatabase(folder, ids)).toThrow();
+    expect(() => openDatabase(folder, ids)).toThrow('marker.json.new');
     fs.rmdirSync(`${markerIn(folder)}.new`);
     expect(session(folder)).toBe('lost');
   });

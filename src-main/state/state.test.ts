@@ -15,6 +15,12 @@ import { openDatabase } from './open-database.ts';
 const NOT_THERE = { exists: false, fileName: '', project: '', askedAtMs: 1 };
 const THERE = { exists: true, fileName: 'x.raw', project: 'Y', askedAtMs: 1 };
 
+function withFile() {
+  const { state } = temporaryState();
+  const file = addFile(state, state.folders.add('/data', folderRules(), 0));
+  return { state, file };
+}
+
 describe('an incomplete history', () => {
   test('[ST6] a fresh or known database is complete', () => {
     const { state, folder } = temporaryState();
@@ -68,12 +74,6 @@ describe('an incomplete history', () => {
 });
 
 describe('a transaction', () => {
-  function withFile() {
-    const { state } = temporaryState();
-    const file = addFile(state, state.folders.add('/data', folderRules(), 0));
-    return { state, file };
-  }
-
   test('[ST10] that throws leaves nothing behind', () => {
     const { state, file } = withFile();
     const work = () => {
@@ -112,7 +112,7 @@ describe('a transaction', () => {
     const { state, file } = withFile();
     const work = async () => {
       state.files.move(file, 'hashing');
-      await null;
+      await Promise.resolve();
     };
     expect(() => state.transaction(work)).toThrow('cannot wait');
     expect(fileOf(state, file.id).state).toBe('discovered');

@@ -49,14 +49,15 @@ export function makeUploadRepository(db: Database.Database) {
      WHERE created_at_ms >= ? AND outcome IN ('recorded', 'unknown')`,
   );
   const spentIn = db.prepare<[folderId: number], { credits: number }>(
-    `SELECT ifnull(sum(j.estimated_credits), 0) AS credits FROM upload_job j JOIN file f ON f.id = j.file_id
-     WHERE f.folder_id = ? AND j.outcome IN ('open', 'recorded', 'unknown')`,
+    `SELECT ifnull(sum(estimated_credits), 0) AS credits FROM upload_job j
+     WHERE folder_id = ? AND (outcome IN ('recorded', 'unknown') OR outcome = 'open' AND EXISTS (
+       SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL))`,
   );
   const insert = db.prepare(
-    `INSERT INTO upload_job (id, file_id, content_id, project_id, visibility, name, uploaded_iso, form,
+    `INSERT INTO upload_job (id, file_id, folder_id, content_id, project_id, visibility, name, uploaded_iso, form,
        estimated_credits, balance_before, outcome, created_at_ms)
-     VALUES (@id, @fileId, @contentId, @projectId, @visibility, @name, @uploadedIso, @form, @estimatedCredits,
-       @balanceBefore, 'open', @createdAtMs)`,
+     VALUES (@id, @fileId, (SELECT folder_id FROM file WHERE id = @fileId), @contentId, @projectId, @visibility,
+       @name, @uploadedIso, @form, @estimatedCredits, @balanceBefore, 'open', @createdAtMs)`,
   );
   const end = db.prepare(
     'UPDATE upload_job SET outcome = @outcome, record_id = @recordId, ended_at_ms = @atMs WHERE id = @id',
@@ -88,7 +89,7 @@ export function makeUploadRepository(db: Database.Database) {
     latestUploadedIso: (): string | null => latest.get()?.iso ?? null,
     /** Credits that jobs since then have, or may have, cost. */
     spentSince: (sinceMs: number): number => spent.get(sinceMs)?.credits ?? 0,
-    /** Credits that files of this folder have, or may have, cost. */
+    /** Credits that files of this folder have, or may have, cost; also those that are gone or renamed by now. */
     spentIn: (folderId: number): number => spentIn.get(folderId)?.credits ?? 0,
     add(job: NewUploadJob): void {
       insert.run(job);

@@ -78,7 +78,7 @@ CREATE INDEX record_unsettled ON record (id) WHERE settled_at_ms IS NULL;
 CREATE INDEX record_without_certificate ON record (id) WHERE status = 'Available' AND certificate_pdf IS NULL;
 
 CREATE TABLE file (
-  id                  INTEGER PRIMARY KEY,
+  id                  INTEGER PRIMARY KEY AUTOINCREMENT, -- never reused: a job still names the file it was made for
   folder_id           INTEGER NOT NULL REFERENCES folder (id),
   directory_id        INTEGER NOT NULL REFERENCES directory (id),
   name                TEXT NOT NULL,
@@ -100,8 +100,8 @@ CREATE TABLE file (
 
 CREATE INDEX file_in_work ON file (state, id)
   WHERE state NOT IN ('notarized', 'duplicate', 'ignored', 'missing', 'remote_only', 'deleted');
-CREATE INDEX file_by_content ON file (content_id) WHERE content_id IS NOT NULL;
-CREATE INDEX file_by_record ON file (record_id) WHERE record_id IS NOT NULL;
+CREATE INDEX file_by_content ON file (content_id, state) WHERE content_id IS NOT NULL;
+CREATE INDEX file_by_record ON file (record_id, state) WHERE record_id IS NOT NULL;
 CREATE INDEX file_by_folder_state ON file (folder_id, state, id);
 
 -- Counting a million rows takes 180 ms, reading a counter nothing.
@@ -135,6 +135,7 @@ END;
 CREATE TABLE upload_job (
   id                TEXT PRIMARY KEY,
   file_id           INTEGER NOT NULL,             -- of table file; the row may be gone by now
+  folder_id         INTEGER REFERENCES folder (id), -- whose budget pays, whatever becomes of the row
   content_id        INTEGER NOT NULL REFERENCES content (id),
   project_id        TEXT NOT NULL,
   visibility        TEXT NOT NULL,
