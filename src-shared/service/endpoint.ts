@@ -93,14 +93,16 @@ export function endpoint<
   };
 }
 
-/** Fills `{name}` parameters. Every value is encoded; an empty one would change the path's meaning, so it throws. */
+/**
+ * Fills `{name}` parameters. Every value is encoded and stays one segment. Throws for a value that would change the
+ * path's meaning: an empty one, and `.` or `..`, which every URL parser resolves even when written as %2E.
+ */
 export function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = parameters[name];
     if (value === undefined || value === '') throw new Error(`path ${path} lacks "${name}"`);
-    return encodeURIComponent(value).replaceAll(/^\.{1,2}$/g, (dots) =>
-      dots.replaceAll('.', '%2E'),
-    );
+    if (value === '.' || value === '..') throw new Error(`"${value}" cannot be ${name} in ${path}`);
+    return encodeURIComponent(value);
   });
 }
 

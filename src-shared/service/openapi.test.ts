@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { openApiDocument } from './openapi.ts';
+import { JSON_REQUESTS, PRIMARY_FORM, SECONDARY_FORM } from './test-support/example-requests.ts';
+import { openApiFindings } from './test-support/open-api-rules.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+interface Operation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly security?: readonly object[];
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, object>> }>
+  >;
+}
+
+interface Document {
+  readonly servers: readonly object[];
+  readonly security: readonly object[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Schema>>;
+    readonly securitySchemes: Readonly<Record<string, Schema>>;
+  };
+}
+
+function made(): Document {
+  return openApiDocument({ serverUrl: 'http://127.0.0.1:4010' }) as Document;
+}
+
+const document = made();
+const table: Readonly<Record<string, Endpoint>> = endpoints;
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+
+function operation(name: string): Operation {
+  const found = operations.find(({ operationId }) => operationId === name);
+  if (found === undefined) throw new Error(`no operation ${name}`);
+  return found;
+}
+
+function properties(name: string): Readonly<Record<string, Schema>> {
+  return document.components.schemas[name]?.['properties'] as Readonly<Record<string, Schema>>;
+}
+
+/** Checks a value against a published schema with its references, by another implementation than the one that made it. */
+function isValid(schemaName: string, value: unknown): boolean {
+  const definitions = JSON.parse(
+    JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+  ) as Readonly<Record<string, object>>;
+  const schema = { ...definitions[schemaName], $defs: definitions } as z.core.JSONSchema.JSONSchema;
+  return z.fromJSONSchema(schema).safeParse(value).success;
+}
+
+describe('the OpenAPI document', () => {
+  test('[WI19] follows the rules of OpenAPI 3.1 and JSON Schema', () => {
+    expect(openApiFindings(document)).toEqual([]);
+  });
+
+  test('[WI19] is plain data and comes fresh each time', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+    expect(made()).toEqual(document);
+    expect(made().paths).not.toBe(document.paths);
+  });
+
+  test.each(Object.keys(table))('[WI20] describes %s with its path, caller and price', (name) => {
+    const { path, method, caller, price, successStatus } = table[name] as Endpoint;
+    const described = document.paths[path]?.[method.toLowerCase()];
+    expect(described?.operationId).toBe(name);
+    expect(described?.security).toEqual(caller === 'anyone' ? [] : undefined);
+    expect(described?.description).toContain(
+      { anyone: 'No token', user: 'signed-in', admin: 'administrators only' }[caller],
+    );
+    expect(described?.description.includes('Price')).toBe(price !== null);
+    expect(described?.description).toContain(price ?? '');
+    expect(Object.keys(described?.responses ?? {})).toContain(String(successStatus));
+  });
+
+  test('[WI20] has as many operations as the table', () => {
+    expect(operations).toHaveLength(Object.keys(table).length);
+  });
+
+  test('[WI20] names the server and asks for a bearer token', () => {
+    expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4010' }]);
+    expect(document.security).toEqual([{ bearer: [] }]);
+    expect(document.components.securitySchemes['bearer']).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+    });
+  });
+
+  test('[WI20] every operation with a token can answer 401', () => {
+    const withToken = operations.filter(({ security }) => security === undefined);
+    expect(withToken).toHaveLength(39);
+    expect(withToken.filter(({ responses }) => !('401' in responses))).toEqual([]);
+  });
+
+  test('[WI21] tolerance in reading is not published', () => {
+    expect(properties('Project')).toMatchObject({
+      maxNumberOfMembers: { type: 'integer' },
+      organisationScope: { type: 'integer' },
+      leaderScope: { type: 'integer' },
+    });
+    expect(properties('File')['downloadStatistic']).toEqual({ type: 'integer' });
+    expect(properties('ListedUser')).toMatchObject({
+      isActive: { type: 'boolean' },
+      createdOn: { type: 'string', format: 'date-time' },
+      avatar: { type: 'string' },
+    });
+    for (const name of ['UserPage', 'ProjectPage', 'MemberPage', 'FilePage', 'TagPage']) {
+      expect(properties(name)).toMatchObject({
+        records: { type: 'array' },
+        start: { type: 'integer' },
+        limit: { type: 'integer' },
+        totalRecords: { type: 'integer' },
+      });
+    }
+  });
+
+  test('[WI21] null is published where the document allows it, and nowhere else', () => {
+    const nullable = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Schema>>)
+        .filter(([, property]) => JSON.stringify(property).includes('"null"'))
+        .map(([property]) => `${name}.${property}`),
+    );
+    expect(nullable).toEqual([
+      'File.linkToProcedure',
+      'File.procedureDescription',
+      'File.primaryData',
+    ]);
+  });
+
+  test('[WI21] an answer has every documented field and may have more', () => {
+    for (const name of ['User', 'Project', 'File', 'FilePage', 'Verification', 'InfoEnvelope']) {
+      const schema = document.components.schemas[name];
+      expect(schema?.['required']).toEqual(Object.keys(properties(name)));
+      expect(schema).not.toHaveProperty('additionalProperties');
+    }
+  });
+
+  test('[WI21] the two oddities of the document are published as they are', () => {
+    expect(properties('AllTags')['records']).toEqual({ $ref: '#/components/schemas/Tag' });
+    expect(Object.keys(properties('OnHoldMember'))).toContain('lastname');
+    expect(Object.keys(properties('OnHoldMember'))).not.toContain('lastName');
+    expect(Object.keys(properties('Member'))).toContain('lastName');
+  });
+
+  test.each(Object.entries(JSON_REQUESTS))(
+    '[WI22] %s publishes as strict a body as we send',
+    (name, body) => {
+      const schema = operation(name).requestBody?.content['application/json']?.schema;
+      const schemaName = String(schema?.['$ref']).split('/').at(-1) ?? '';
+      expect(isValid(schemaName, body)).toBe(true);
+      expect(isValid(schemaName, { ...body, undocumented: true })).toBe(false);
+      expect(
+        isValid(schemaName, Object.fromEntries(Object.keys(body).map((key) => [key, null]))),
+      ).toBe(false);
+    },
+  );
+
+  test('[WI23] an upload is one of two strict forms, told apart by its type', () => {
+    const file = 'bytes';
+    const { procedureDescription, ...unfinished } = SECONDARY_FORM;
+    expect(isValid('PrimaryUpload', { ...PRIMARY_FORM, file })).toBe(true);
+    expect(isValid('PrimaryUpload', PRIMARY_FORM)).toBe(false);
+    expect(isValid('PrimaryUpload', { ...SECONDARY_FORM, file })).toBe(false);
+    expect(isValid('PrimaryUpload', { ...PRIMARY_FORM, file, procedureDescription })).toBe(false);
+    expect(isValid('SecondaryUpload', { ...SECONDARY_FORM, file })).toBe(true);
+    expect(isValid('SecondaryUpload', { ...unfinished, file })).toBe(false);
+    expect(document.components.schemas['UploadForm']).toMatchObject({
+      oneOf: [
+        { $ref: '#/components/schemas/PrimaryUpload' },
+        { $ref: '#/components/schemas/SecondaryUpload' },
+      ],
+      discriminator: { propertyName: 'type' },
+    });
+    expect(Object.keys(properties('UploadForm')).at(-1)).toBe('file');
+  });
+
+  test.each([
+    ['uploadPublicFile', ['type', 'label', 'uploaded', 'file']],
+    ['uploadPrivateFile', ['type', 'label', 'uploaded', 'file']],
+    ['verifyContent', ['file']],
+    ['uploadAvatar', ['avatar']],
+  ])('[WI23] %s is multipart and needs %j', (name, parts) => {
+    const schema = operation(name).requestBody?.content['multipart/form-data']?.schema ?? {};
+    const form = '$ref' in schema ? document.components.schemas['UploadForm'] : schema;
+    expect(form?.['required']).toEqual(parts);
+  });
+
+  test.each(['getPublicCertificate', 'getPrivateCertificate'])(
+    '[WI24] %s answers with a PDF, or with JSON when raw is true',
+    (name) => {
+      const { parameters, responses } = operation(name);
+      expect(Object.keys(responses['200']?.content ?? {})).toEqual([
+        'application/pdf',
+        'application/json',
+      ]);
+      expect(parameters.find((parameter) => parameter.name === 'raw')).toMatchObject({
+        in: 'query',
+        required: false,
+        schema: { type: 'boolean' },
+      });
+    },
+  );
+
+  test('[WI24] a search needs its term, a credit history its dates', () => {
+    expect(operation('searchTags').parameters.find(({ name }) => name === 'tag')).toMatchObject({
+      in: 'query',
+      required: true,
+    });
+    const dates = operation('downloadTransactions').parameters.filter(
+      ({ name }) => name !== 'userId',
+    );
+    expect(dates.map(({ schema }) => schema['format'])).toEqual(['date', 'date']);
+  });
+
+  test('[WI25] every documented error can come in either envelope', () => {
+    expect(Object.keys(document.components.responses)).toEqual([
+      '400',
+      '401',
+      '403',
+      '404',
+      '413',
+      '500',
+    ]);
+    for (const response of Object.values(document.components.responses)) {
+      expect(response).toMatchObject({
+        content: {
+          'application/json': {
+            schema: {
+              oneOf: [
+                { $ref: '#/components/schemas/ErrorEnvelope' },
+                { $ref: '#/components/schemas/CodedErrorEnvelope' },
+              ],
+            },
+          },
+        },
+      });
+    }
+  });
+});
+
+describe('the check of OpenAPI rules', () => {
+  test.each([
+    [
+      'a reference to nowhere',
+      ['components', 'schemas', 'TagPage', 'properties', 'records', 'items', '$ref'],
+      '#/x',
+    ],
+    ['a shared operationId', ['paths', '/login', 'post', 'operationId'], 'register'],
+    ['an undeclared parameter', ['paths', '/users/{userId}', 'get', 'parameters'], []],
+    ['an unknown keyword', ['components', 'schemas', 'Tag', 'nullable'], true],
+    ['an unknown type', ['components', 'schemas', 'Tag', 'type'], 'record'],
+    ['a required field nobody describes', ['components', 'schemas', 'Tag', 'required'], ['colour']],
+    ['an unknown method', ['paths', '/login', 'fetch'], {}],
+    ['an unknown tag', ['paths', '/login', 'post', 'tags'], ['Nowhere']],
+    ['an unknown security scheme', ['paths', '/login', 'post', 'security'], [{ cookie: [] }]],
+    ['no success', ['paths', '/login', 'post', 'responses'], {}],
+    ['another version', ['openapi'], '3.0.3'],
+    ['an unknown root field', ['basePath'], '/'],
+  ] as const)('[WI19] notices %s', (_what, place, value) => {
+    const copy = structuredClone(document) as unknown as Record<string, unknown>;
+    let node = copy;
+    for (const key of place.slice(0, -1)) node = node[key] as Record<string, unknown>;
+    node[place.at(-1) ?? ''] = value;
+    expect(openApiFindings(copy)).not.toEqual([]);
+  });
+});
