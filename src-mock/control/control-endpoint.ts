@@ -16,6 +16,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { chunksOf, drainRequest } from '../http/drain-request.ts';
+import { explainIssues } from './explain-issues.ts';
 import type { FaultRule } from './fault-rules.ts';
 import type { Faults } from './faults.ts';
 import type { Readings } from './readings.ts';
@@ -97,7 +98,7 @@ async function replyTo(request: IncomingMessage, parts: ControlParts): Promise<R
         return missing('nothing here; see src-mock/control/control-endpoint.ts');
     }
   } catch (error) {
-    if (error instanceof z.core.$ZodError) return refused(z.prettifyError(error));
+    if (error instanceof z.core.$ZodError) return refused(explainIssues(error));
     if (error instanceof SyntaxError || error instanceof URIError) return refused(error.message);
     if (error instanceof NotJson) return { status: error.status, body: { error: error.message } };
     throw error;

@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Cut } from './fault-rules.ts';
 
-/** Closing with unread bytes makes the kernel send a reset; so after a FIN the rest is read and dropped this long. */
+/** Closing with unread bytes makes the kernel send a reset; so after a FIN the rest is still read for so long. */
 const LINGER_MS = 300;
 
+/** The caller sees to it that the rest of the body is read and dropped. */
 export function cutConnection(request: IncomingMessage, how: Cut): void {
   const { socket } = request;
   if (how === 'rst') {
     socket.resetAndDestroy();
     return;
   }
-  request.resume();
   socket.end();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('end', () => socket.destroy());

@@ -4,6 +4,7 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { explainIssues } from './explain-issues.ts';
 import { FaultRule } from './fault-rules.ts';
 import type { Faults } from './faults.ts';
 import type { Readings } from './readings.ts';
@@ -30,21 +31,21 @@ export interface FaultFile {
 export async function openFaultFile(path: string, parts: FaultFileParts): Promise<FaultFile> {
   let ownIds: readonly string[] = [];
   let appliedStamp = '';
-  let refreshing: Promise<void> | null = null;
+  let refreshing: Promise<void> = Promise.resolve();
 
   async function applyIfChanged(): Promise<void> {
     const stamp = await stampOf(path);
     if (stamp === appliedStamp) return;
     appliedStamp = stamp; // also when the content is wrong: it is complained about once
     const content = FaultFileContent.parse(JSON.parse(await readFile(path, 'utf8')));
-    parts.setReadings(content.readings as Partial<Readings>);
+    parts.setReadings(content.readings);
     for (const id of ownIds) parts.faults.remove(id); // rules from elsewhere stay
     ownIds = content.faults.map((rule) => parts.faults.add(rule));
   }
 
   const explain = (error: unknown): Error => {
     const isShape = error instanceof z.core.$ZodError;
-    const reason = isShape ? z.prettifyError(error) : String(error);
+    const reason = isShape ? explainIssues(error) : String(error);
     return new Error(`${path} cannot be used: ${reason}`, { cause: error });
   };
 
@@ -53,11 +54,10 @@ export async function openFaultFile(path: string, parts: FaultFileParts): Promis
   });
   return {
     refresh() {
-      refreshing ??= applyIfChanged()
-        .catch((error: unknown) => parts.report(explain(error)))
-        .finally(() => {
-          refreshing = null;
-        });
+      // One after the other: a request that comes in now must meet what the file says now.
+      refreshing = refreshing
+        .then(applyIfChanged)
+        .catch((error: unknown) => parts.report(explain(error)));
       return refreshing;
     },
   };

@@ -128,6 +128,7 @@ function replaceAnswer(
   if (!('at' in action) || action.at !== at) return false;
   switch (action.kind) {
     case 'drop':
+      request.resume();
       cutConnection(request, action.how);
       return true;
     case 'hang':

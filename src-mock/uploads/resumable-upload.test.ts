@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../http/answer.ts';
 import { exchange, start } from './test-support/exchange.ts';
@@ -220,6 +221,34 @@ describe('resumption', () => {
       expect(bench.received[0]?.content?.equals(content)).toBe(true);
     },
   );
+
+  test('[MT15] wherever it is cut, and however often, one file with the right bytes comes out', async () => {
+    const bench = await startBench();
+    const content = noise(40_000);
+    const body = form({ content });
+    const run = async (cuts: readonly number[]) => {
+      bench.received.length = 0;
+      const url = await careful(bench, { 'Upload-Length': body.length });
+      let offset = 0;
+      for (const cut of cuts.toSorted((one, other) => one - other)) {
+        const headers = { ...patching(offset), 'Content-Length': body.length - offset };
+        const piece = body.subarray(offset, Math.max(offset, Math.min(cut, body.length - 1)));
+        const running = start(url, { method: 'PATCH', headers, body: piece, open: true });
+        if (piece.length === 0) running.request.flushHeaders();
+        setImmediate(() => running.request.destroy());
+        await running.closed;
+        const told = Number((await head(url)).headers['upload-offset']);
+        expect(told).toBeGreaterThanOrEqual(offset);
+        expect(told).toBeLessThanOrEqual(offset + piece.length);
+        offset = told;
+      }
+      expect((await patch(url, offset, body.subarray(offset))).status).toBe(201);
+      expect(bench.received).toHaveLength(1);
+      expect(bench.received[0]?.content?.equals(content)).toBe(true);
+    };
+    const cuts = fc.array(fc.nat(body.length), { maxLength: 4 });
+    await fc.assert(fc.asyncProperty(cuts, run), { numRuns: 25 });
+  });
 
   test('[MT15] an append that breaks keeps what came', async () => {
     const bench = await startBench();

@@ -13,6 +13,8 @@ export interface Sending {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | number>>;
   readonly body?: Buffer | AsyncIterable<Buffer> | Iterable<Buffer>;
+  /** Without the owner's token. */
+  readonly anonymous?: boolean;
   /** Leaves the request open after the body: the test goes on by hand. */
   readonly open?: boolean;
 }
@@ -33,7 +35,8 @@ export function exchange(url: string, sending: Sending = {}): Promise<Exchanged>
 }
 
 /** Rejects `answer` when the connection breaks; a test that cuts on purpose ignores it. */
-export function start(url: string, { method = 'GET', headers = {}, body, open }: Sending): Running {
+export function start(url: string, sending: Sending): Running {
+  const { method = 'GET', headers = {}, body, open, anonymous } = sending;
   const informed: { status: number; headers: IncomingHttpHeaders }[] = [];
   const first = Promise.withResolvers<IncomingHttpHeaders>();
   const closed = Promise.withResolvers<void>();
@@ -42,7 +45,7 @@ export function start(url: string, { method = 'GET', headers = {}, body, open }:
   const request = startRequest(url, {
     method,
     agent: false,
-    headers: { Authorization: OWNER, ...headers },
+    headers: { ...(anonymous === true ? {} : { Authorization: OWNER }), ...headers },
   });
   request.on('information', (information) => {
     informed.push({ status: information.statusCode, headers: information.headers });
