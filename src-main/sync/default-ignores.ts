@@ -18,7 +18,7 @@ export const DEFAULT_IGNORES: readonly DefaultIgnore[] = [
 
   { pattern: '.DS_Store', reason: "macOS: a folder's view settings" },
   { pattern: '._*', reason: 'macOS: attributes of another file, on drives that cannot store them' },
-  { pattern: 'Icon\r', reason: "macOS: a folder's picture" },
+  { pattern: 'Icon[\r]', reason: "macOS: a folder's picture" },
   { pattern: '.apdisk', reason: 'macOS: settings of a shared drive' },
   { pattern: '.Spotlight-V100/', reason: 'macOS: search index' },
   { pattern: '.fseventsd/', reason: 'macOS: change log of a drive' },

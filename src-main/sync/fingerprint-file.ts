@@ -44,9 +44,7 @@ const RETRY_PAUSE_MS = 100;
 
 /** A FIFO is not waited for and a link is not followed, even if it takes the file's place at the last moment. */
 const OPEN_FLAGS =
-  constants.O_RDONLY |
-  optionalFlag(constants.O_NOFOLLOW) |
-  optionalFlag(constants.O_NONBLOCK);
+  constants.O_RDONLY | optionalFlag(constants.O_NOFOLLOW) | optionalFlag(constants.O_NONBLOCK);
 
 /** Windows knows none of these, and then Node does not define them. */
 function optionalFlag(flag: number | undefined): number {

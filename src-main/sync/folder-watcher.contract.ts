@@ -11,7 +11,11 @@ import {
 } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
-import { temporaryFolder, type TemporaryFolder } from './test-support/temporary-folder.ts';
+import {
+  bulkFolder,
+  temporaryFolder,
+  type TemporaryFolder,
+} from './test-support/temporary-folder.ts';
 
 const SEEN_WITHIN_MS = 5_000;
 
@@ -128,7 +132,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
     });
 
     test('[SY52] a burst of 2,000 files in two folders is told for both, in a few hints', async () => {
-      const folder = temporaryFolder();
+      const folder = bulkFolder();
       const folders = [folder.makeFolder('a'), folder.makeFolder('b')];
       const { watch, expectDirty, hints } = listening(make());
       for (const directory of folders) await watch(directory);

@@ -1,5 +1,5 @@
 /** A real folder for one test, removed with everything in it afterwards. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -12,8 +12,13 @@ export interface TemporaryFolder {
   readonly makeFolder: (relativePath: string) => string;
 }
 
-export function temporaryFolder(): TemporaryFolder {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'labseal-sync-')));
+/** Where there is one, a file system in memory: for thousands of files, which a busy disk takes its time to make. */
+export function bulkFolder(): TemporaryFolder {
+  return temporaryFolder(existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+}
+
+export function temporaryFolder(parent = tmpdir()): TemporaryFolder {
+  const path = realpathSync(mkdtempSync(join(parent, 'labseal-sync-')));
   onTestFinished(() => {
     rmSync(path, { recursive: true, force: true });
   });

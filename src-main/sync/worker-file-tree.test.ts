@@ -1,0 +1,218 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, expect, test } from 'vitest';
+import { identityOf } from '../ports/file-identity.ts';
+import type { DirectoryEntry, PathReading } from './file-tree.ts';
+import { packEntries, unpackEntries } from './packed-entries.ts';
+import { bulkFolder, temporaryFolder } from './test-support/temporary-folder.ts';
+import { makeWorkerFileTree } from './worker-file-tree.ts';
+
+const tree = makeWorkerFileTree({ workers: 2 });
+afterAll(() => tree.close());
+const unhurried = new AbortController().signal;
+
+async function entriesOf(path: string): Promise<Map<string, DirectoryEntry>> {
+  const reading = await tree.readDirectory(path, unhurried);
+  if (reading.kind !== 'read') throw new Error(`cannot read: ${JSON.stringify(reading)}`);
+  expect(new Set(reading.entries).size).toBe(reading.entries.length);
+  return new Map(reading.entries.map((entry) => [entry.name, entry]));
+}
+
+test('[SY10] a directory tells what each entry is, and of files which bytes they hold', async () => {
+  const folder = temporaryFolder();
+  folder.write('file', 'abc');
+  folder.write('empty', '');
+  folder.makeFolder('directory');
+  symlinkSync('file', folder.at('link'));
+  symlinkSync('nowhere', folder.at('dangling'));
+  symlinkSync('.', folder.at('loop'));
+  symlinkSync('/', folder.at('outside'));
+  execFileSync('mkfifo', [folder.at('fifo')]);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(folder.at('socket'), resolve));
+  const entries = await entriesOf(folder.path);
+  await new Promise((resolve) => server.close(resolve));
+  const kinds = Object.fromEntries([...entries].map(([name, { kind }]) => [name, kind]));
+  expect(kinds).toEqual({
+    file: 'file',
+    empty: 'file',
+    directory: 'directory',
+    link: 'symlink',
+    dangling: 'symlink',
+    loop: 'symlink',
+    outside: 'symlink',
+    fifo: 'special',
+    socket: 'special',
+  });
+  const identity = identityOf(lstatSync(folder.at('file'), { bigint: true }));
+  expect(entries.get('file')).toEqual({ name: 'file', kind: 'file', identity });
+});
+
+test('[SY10] devices are special, and are not opened', async () => {
+  const entries = await entriesOf('/dev');
+  expect(entries.get('null')?.kind).toBe('special');
+});
+
+test('[SY11] a reading names its directory by device and inode', async () => {
+  const folder = temporaryFolder();
+  const { dev, ino } = lstatSync(folder.path, { bigint: true });
+  expect(await tree.readDirectory(folder.path, unhurried)).toEqual({
+    kind: 'read',
+    dev: String(dev),
+    ino: String(ino),
+    entries: [],
+  });
+});
+
+const NAMES = [
+  'x'.repeat(255),
+  '数'.repeat(85),
+  'line\nbreak',
+  "it's",
+  '"quoted"',
+  ' spaces ',
+  'back\\slash',
+  '#hash',
+  '!bang',
+  '$HOME',
+  '`id`',
+  '..dots',
+  'tab\t',
+  '\u00E9',
+  'e\u0301',
+  '\uFFFD',
+  '\u{1F9EA}',
+  '__proto__',
+];
+
+test('[SY12] names of every kind lead back to their files', async () => {
+  const folder = temporaryFolder();
+  for (const name of NAMES) writeFileSync(folder.at(name), '');
+  const entries = await entriesOf(folder.path);
+  expect([...entries.keys()].toSorted()).toEqual(NAMES.toSorted());
+  for (const name of NAMES) {
+    const identity = identityOf(lstatSync(folder.at(name), { bigint: true }));
+    expect(entries.get(name)).toEqual({ name, kind: 'file', identity });
+    expect(await tree.identify(folder.at(name), unhurried)).toEqual({ kind: 'file', identity });
+  }
+});
+
+test.runIf(process.platform === 'linux')(
+  '[SY13] a name that is not UTF-8 is told as unusable and not taken for another file',
+  async () => {
+    const folder = temporaryFolder();
+    const raw = (bytes: readonly number[]): Buffer =>
+      Buffer.concat([Buffer.from(`${folder.path}/`), Buffer.from(bytes)]);
+    writeFileSync(raw([0x61, 0xff]), 'one');
+    writeFileSync(raw([0x61, 0xfe]), 'two');
+    writeFileSync(folder.at('b\uFFFD'), 'a real name');
+    writeFileSync(raw([0x62, 0xff]), 'reads like the real name');
+    const reading = await tree.readDirectory(folder.path, unhurried);
+    const seen =
+      reading.kind === 'read' ? reading.entries.map(({ name, kind }) => `${name} ${kind}`) : [];
+    expect(seen.toSorted()).toEqual([
+      'a\uFFFD unusable-name',
+      'a\uFFFD unusable-name',
+      'b\uFFFD file',
+      'b\uFFFD unusable-name',
+    ]);
+  },
+);
+
+test('[SY14] where no directory is, there is none: gone, a file, a link, below a file', async () => {
+  const folder = temporaryFolder();
+  folder.write('file');
+  folder.makeFolder('directory');
+  symlinkSync('directory', folder.at('link'));
+  for (const name of ['nothing', 'file', 'link', 'file/below']) {
+    expect(await tree.readDirectory(folder.at(name), unhurried)).toEqual({ kind: 'absent' });
+  }
+});
+
+function identify(path: string): Promise<PathReading> {
+  return tree.identify(path, unhurried);
+}
+
+test('[SY14] a single path is told as what it is', async () => {
+  const folder = temporaryFolder();
+  folder.write('file');
+  mkdirSync(folder.at('directory'));
+  symlinkSync('file', folder.at('link'));
+  const { dev, ino } = lstatSync(folder.at('directory'), { bigint: true });
+  expect(await identify(folder.at('directory'))).toEqual({
+    kind: 'directory',
+    dev: String(dev),
+    ino: String(ino),
+  });
+  expect(await identify(folder.at('link'))).toEqual({ kind: 'symlink' });
+  expect(await identify('/dev/null')).toEqual({ kind: 'special' });
+  expect(await identify(folder.at('nothing'))).toEqual({ kind: 'absent' });
+  expect(await identify(folder.at('file/below'))).toEqual({ kind: 'absent' });
+});
+
+test('[SY15] a path that is too long is unreadable, not absent', async () => {
+  const path = `/${'x'.repeat(256)}`;
+  expect(await tree.identify(path, unhurried)).toEqual({
+    kind: 'unreadable',
+    errno: 'ENAMETOOLONG',
+  });
+  expect(await tree.readDirectory(path, unhurried)).toEqual({
+    kind: 'unreadable',
+    errno: 'ENAMETOOLONG',
+  });
+});
+
+test('[SY16] a folder of 20,000 files is read whole, and never holds up the main thread for long', async () => {
+  const folder = bulkFolder();
+  for (let index = 0; index < 20_000; index += 1) writeFileSync(folder.at(`${index}`), '');
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const entries = await entriesOf(folder.path);
+  delay.disable();
+  expect([...entries.keys()].toSorted()).toEqual(readdirSync(folder.path).toSorted());
+  // 20 ms by itself; the rest is room for the other programs on a busy test machine.
+  expect(delay.max / 1e6).toBeLessThan(150);
+});
+
+test('[SY17] abort rejects with its reason, before and during a reading', async () => {
+  const folder = temporaryFolder();
+  const reason = new Error('the folder was removed');
+  await expect(tree.readDirectory(folder.path, AbortSignal.abort(reason))).rejects.toBe(reason);
+  const leaving = new AbortController();
+  const reading = tree.readDirectory(folder.path, leaving.signal);
+  leaving.abort(reason);
+  await expect(reading).rejects.toBe(reason);
+  expect(await tree.identify(folder.at('nothing'), unhurried)).toEqual({ kind: 'absent' });
+});
+
+test('[SY18] entries survive their way from the worker, numbers above 2^63 included', () => {
+  const folder = temporaryFolder();
+  folder.write('file', 'abc');
+  const stats = lstatSync(folder.at('file'), { bigint: true });
+  const odd = Object.assign(
+    Object.create(Object.getPrototypeOf(stats) as object) as typeof stats,
+    stats,
+    {
+      ino: 2n ** 64n - 1n,
+      dev: 2n ** 63n,
+      mtimeMs: -1n,
+      mtimeNs: -1_000_000n,
+    },
+  );
+  const packed = packEntries([
+    { name: 'a', stats: odd },
+    { name: '', isNameUsable: false },
+    { name: 'b', errno: 'EACCES' },
+    { name: 'c', stats: lstatSync('/dev/null', { bigint: true }) },
+    { name: 'd', stats },
+  ]);
+  expect([...unpackEntries(packed)]).toEqual([
+    { name: 'a', kind: 'file', identity: { ...identityOf(odd), ino: String(2n ** 64n - 1n) } },
+    { name: '', kind: 'unusable-name' },
+    { name: 'b', kind: 'unreadable', errno: 'EACCES' },
+    { name: 'c', kind: 'special' },
+    { name: 'd', kind: 'file', identity: identityOf(stats) },
+  ]);
+});

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PoolJob } from './test-support/pool-worker.ts';
+import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+
+const unhurried = new AbortController().signal;
+
+function pool(over: Partial<WorkerPoolOptions> = {}): WorkerPool<PoolJob, string, string> {
+  const made = makeWorkerPool<PoolJob, string, string>({
+    url: new URL('./test-support/pool-worker.ts', import.meta.url),
+    workers: 2,
+    jobsPerWorker: 2,
+    maxWaiting: 100,
+    ...over,
+  });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+const silent = (): void => {};
+const echo = (value: string): PoolJob => ({ do: 'echo', value });
+const word = (): SharedArrayBuffer => new SharedArrayBuffer(4);
+
+test('[SY40] every job gets its own answer, and its progress before that', async () => {
+  const workers = pool();
+  const progress: string[] = [];
+  const values = Array.from({ length: 50 }, (_, index) => `job ${index}`);
+  const outcomes = await Promise.all(
+    values.map((value) => workers.run(echo(value), (words) => progress.push(words), unhurried)),
+  );
+  expect(outcomes).toEqual(values.map((reply) => ({ kind: 'answered', reply })));
+  expect(progress.toSorted()).toEqual(values.map((value) => `began ${value}`).toSorted());
+});
+
+test('[SY41] a job whose worker died is given out once more, and those behind it are not blamed', async () => {
+  const workers = pool({ workers: 1, jobsPerWorker: 4 });
+  const counter = word();
+  const outcomes = await Promise.all([
+    workers.run({ do: 'die', counter, times: 1 }, silent, unhurried),
+    workers.run(echo('behind'), silent, unhurried),
+    workers.run(echo('further behind'), silent, unhurried),
+  ]);
+  expect(outcomes).toEqual(
+    ['survived', 'behind', 'further behind'].map((reply) => ({ kind: 'answered', reply })),
+  );
+  expect(new Int32Array(counter)[0]).toBe(2);
+});
+
+test('[SY41] a job that kills two workers is answered as such; the pool goes on', async () => {
+  const workers = pool({ workers: 1, jobsPerWorker: 4 });
+  const counter = word();
+  const outcomes = await Promise.all([
+    workers.run({ do: 'die', counter, times: 9 }, silent, unhurried),
+    workers.run({ do: 'throw' }, silent, unhurried),
+    workers.run(echo('behind'), silent, unhurried),
+  ]);
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual([
+    'worker-died',
+    'worker-died',
+    'answered',
+  ]);
+  expect(new Int32Array(counter)[0]).toBe(2);
+});
+
+test('[SY41] a worker that cannot even start is no endless loop', async () => {
+  const workers = pool({ url: new URL('./test-support/no-such-worker.ts', import.meta.url) });
+  expect(await workers.run(echo('x'), silent, unhurried)).toEqual({ kind: 'worker-died' });
+});
+
+test('[SY42] abort rejects at once, waiting or running, and later jobs are answered', async () => {
+  const workers = pool({ workers: 1, jobsPerWorker: 1 });
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const hasStarted = new AbortController();
+  const job = workers.run({ do: 'wait' }, () => hasStarted.abort(), running.signal);
+  const queued = workers.run(echo('never'), silent, waiting.signal);
+  const behind = workers.run(echo('behind'), silent, unhurried);
+  await once(hasStarted.signal, 'abort');
+  waiting.abort(new Error('stop waiting'));
+  await expect(queued).rejects.toThrow('stop waiting');
+  running.abort(new Error('stop running'));
+  await expect(job).rejects.toThrow('stop running');
+  expect(await behind).toEqual({ kind: 'answered', reply: 'behind' });
+});
+
+test('[SY43] a thread that hangs is given up with its job; the others go on, and it may return', async () => {
+  const workers = pool({ workers: 1, jobsPerWorker: 3 });
+  const until = word();
+  const leaving = new AbortController();
+  const hanging = workers.run({ do: 'hang', until }, silent, leaving.signal);
+  const behind = [echo('one'), echo('two')].map((job) => workers.run(job, silent, unhurried));
+  leaving.abort(new Error('took too long'));
+  await expect(hanging).rejects.toThrow('took too long');
+  expect(await Promise.all(behind)).toEqual(
+    ['one', 'two'].map((reply) => ({ kind: 'answered', reply })),
+  );
+  Atomics.store(new Int32Array(until), 0, 1);
+  Atomics.notify(new Int32Array(until), 0);
+  expect(await workers.run(echo('after'), silent, unhurried)).toEqual({
+    kind: 'answered',
+    reply: 'after',
+  });
+});
+
+test('[SY44] the queue is bounded', async () => {
+  const workers = pool({ workers: 1, jobsPerWorker: 1, maxWaiting: 2 });
+  const leaving = new AbortController();
+  const jobs = [1, 2, 3].map(() => workers.run({ do: 'wait' }, silent, leaving.signal));
+  const settled = Promise.allSettled(jobs);
+  await expect(workers.run(echo('x'), silent, unhurried)).rejects.toThrow(RangeError);
+  leaving.abort();
+  await settled;
+  expect((await workers.run(echo('x'), silent, unhurried)).kind).toBe('answered');
+});
+
+test.each(['workers', 'jobsPerWorker', 'maxWaiting'])('[SY44] %s must be positive', (name) => {
+  for (const value of [0, -1, 1.5, Number.NaN]) {
+    expect(() => pool({ [name]: value })).toThrow(`${name} must be a positive integer`);
+  }
+});
+
+test('[SY45] closing ends a busy thread and rejects its job; twice is harmless', async () => {
+  const workers = pool();
+  const unfinished = workers.run({ do: 'wait' }, silent, unhurried);
+  await Promise.all([expect(unfinished).rejects.toThrow('closed'), workers.close()]);
+  await workers.close();
+  await expect(workers.run(echo('x'), silent, unhurried)).rejects.toThrow('closed');
+});
