@@ -1,17 +1,16 @@
 /** `node src-mock/main.ts`: the bundled service on its own, until it is told to stop. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { FaultRule } from './control/fault-rules.ts';
 import { startMockService } from './mock-service.ts';
 
 const USAGE = `usage: node src-mock/main.ts [--port N] [--data DIR] [--seed demo|empty] [--faults FILE]
   --port    port on the loopback address; 0 takes any free one (default 0)
   --data    folder to keep everything in; without it a temporary one is used and removed at the end
   --seed    what a new folder starts with (default demo)
-  --faults  JSON file with a list of fault rules`;
+  --faults  JSON file {"readings": {…}, "faults": […]}; taken up again whenever it changes`;
 
 const Arguments = z.strictObject({
   port: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 0),
@@ -21,10 +20,14 @@ const Arguments = z.strictObject({
 });
 
 async function main(): Promise<void> {
-  const { port, data, seed, faults: faultsFile } = readArguments();
-  const faults = faultsFile === undefined ? [] : await readFaults(faultsFile);
+  const { port, data, seed, faults: faultFile } = readArguments();
   const dataFolder = data ?? (await mkdtemp(join(tmpdir(), 'mock-service-')));
-  const service = await startMockService({ port, dataFolder, seed, faults });
+  const service = await startMockService({
+    port,
+    dataFolder,
+    seed,
+    ...(faultFile === undefined ? {} : { faultFile }),
+  });
 
   process.stdout.write(`Mock service at ${service.url}\n`);
   for (const { role, email, password } of service.demoAccounts) {
@@ -47,11 +50,6 @@ function readArguments(): z.output<typeof Arguments> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { port: text, data: text, seed: text, faults: text } });
   return Arguments.parse(values);
-}
-
-async function readFaults(file: string): Promise<FaultRule[]> {
-  const rules: unknown = JSON.parse(await readFile(file, 'utf8'));
-  return z.array(FaultRule).parse(rules);
 }
 
 function fail(error: unknown): void {

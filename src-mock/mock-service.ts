@@ -7,8 +7,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FaultRule } from './control/fault-rules.ts';
+import { type FaultFile, openFaultFile } from './control/fault-file.ts';
 import { type Faults, makeFaults } from './control/faults.ts';
 import { Readings } from './control/readings.ts';
+import { type LoggedRequest, makeRequestLog } from './control/request-log.ts';
 import { makeDispatcher, type Dispatcher } from './http/dispatcher.ts';
 import { makeGate } from './http/gate.ts';
 import type { Ledger } from './ledger.ts';
@@ -30,6 +32,8 @@ export interface MockServiceOptions {
   readonly seed?: SeedName;
   readonly readings?: Partial<Readings>;
   readonly faults?: readonly FaultRule[];
+  /** JSON file with readings and faults; read at the start, and again whenever it has changed. */
+  readonly faultFile?: string;
   /** The service's clock: tokens, links, recording and the Date header go by it. */
   readonly nowMs?: () => number;
   /** Told about bugs in the service; standard error when absent. */
@@ -48,6 +52,8 @@ export interface MockService {
   ledger(): Ledger;
   /** Newest first. */
   mails(): readonly Mail[];
+  /** What was asked of the service lately, oldest first; never bodies or tokens. */
+  requests(): readonly LoggedRequest[];
   /** Cuts open connections, waits for what is being handled, closes the database. May be called twice. */
   close(): Promise<void>;
 }
@@ -69,6 +75,7 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
     nowMs,
   });
 
+  const requests = makeRequestLog(nowMs);
   let url = '';
   const ledger = (): Ledger => ({
     transactions: store.transactions.all(),
@@ -80,6 +87,13 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
     readings = Readings.parse({ ...readings, ...change });
     return readings;
   };
+  const control = {
+    faults,
+    readings: { get: readingsNow, set: setReadings },
+    ledger,
+    mails: store.mails.all,
+    requests,
+  };
   const dispatch = makeDispatcher({
     service,
     handlers: makeHandlers(service),
@@ -87,15 +101,21 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
     faults,
     folder: dataFolder,
     ownUrl: () => url,
-    sideDoor: makeSideDoor({ mails: store.mails.all, accounts: demoAccounts }),
+    sideDoor: makeSideDoor({ mails: store.mails.all, accounts: demoAccounts, control }),
+    requests,
+    refresh: async () => faultFile?.refresh(),
     report,
   });
+  let faultFile: FaultFile | null = null;
   const handling = new Set<Promise<void>>();
   const server = makeServer(dispatch, handling);
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= shutDown(server, handling, store.close));
 
   try {
+    if (options.faultFile !== undefined) {
+      faultFile = await openFaultFile(options.faultFile, { faults, setReadings, report });
+    }
     const boundPort = await listen(server, port);
     url = `http://127.0.0.1:${boundPort}`;
     if (store.users.count() === 0) {
@@ -110,6 +130,7 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
       setReadings,
       ledger,
       mails: store.mails.all,
+      requests: () => requests.list(),
       close,
     };
   } catch (error) {

@@ -1,5 +1,6 @@
-/** The doors that are no part of the documented interface: the first page, the reference, the mailbox. */
+/** The doors that are no part of the documented interface: the first page, the reference, the mailbox, the control. */
 import type { ServerResponse } from 'node:http';
+import { CONTROL_PATH, type ControlParts, handleControl } from './control/control-endpoint.ts';
 import type { SideDoor } from './http/dispatcher.ts';
 import { handleDocs } from './pages/docs-page.ts';
 import { homePage } from './pages/home-page.ts';
@@ -7,22 +8,25 @@ import { mailboxPage } from './pages/mailbox-page.ts';
 import type { DemoAccount } from './seed/demo-accounts.ts';
 import type { Mail } from './store/mail-table.ts';
 
+const DOCS = '/docs';
+
 export interface SideDoorParts {
   readonly mails: () => readonly Mail[];
+  readonly control: ControlParts;
   /** Accounts whose passwords the first page may tell. */
   readonly accounts: () => readonly DemoAccount[];
 }
 
-export function makeSideDoor({ mails, accounts }: SideDoorParts): SideDoor {
-  return ({ request, response, path, baseUrl }) => {
+export function makeSideDoor({ mails, accounts, control }: SideDoorParts): SideDoor {
+  return async ({ request, response, path, baseUrl }) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (path === '/docs' || path.startsWith('/docs/')) {
-      handleDocs(request, response, { baseUrl });
-      return Promise.resolve(true);
-    }
     const page = isRead ? pageAt(path, baseUrl) : null;
     if (page !== null) sendPage(response, page);
-    return Promise.resolve(page !== null);
+    else if (path.startsWith(CONTROL_PATH)) await handleControl(request, response, control);
+    else if (path === DOCS || path.startsWith(`${DOCS}/`))
+      handleDocs(request, response, { baseUrl });
+    else return false;
+    return true;
   };
 
   function pageAt(path: string, baseUrl: string): string | null {

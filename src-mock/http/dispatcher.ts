@@ -5,8 +5,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpoints } from '../../src-shared/service/endpoints.ts';
 import { assertNever } from '../assert-never.ts';
+import { CONTROL_PATH } from '../control/control-endpoint.ts';
 import type { FaultPlace } from '../control/fault-rules.ts';
 import type { Faults } from '../control/faults.ts';
+import type { RequestLog } from '../control/request-log.ts';
 import type { Service } from '../service.ts';
 import { handleUploadResource, receiveUpload } from '../uploads/receive-upload.ts';
 import { announceUploads } from '../uploads/upload-resource.ts';
@@ -44,6 +46,9 @@ export interface DispatcherParts {
   readonly folder: string;
   readonly ownUrl: () => string;
   readonly sideDoor: SideDoor;
+  readonly requests: Pick<RequestLog, 'record'>;
+  /** Awaited before a request is looked at; rejects never. */
+  readonly refresh: () => Promise<void>;
   /** Told about bugs; the caller only learns that there was one. */
   readonly report: (error: unknown) => void;
 }
@@ -83,6 +88,7 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     const { request, response, path } = visit;
     const match = matchRoute(request.method ?? '', path);
     const place = placeOf(path, match);
+    if (!path.startsWith(CONTROL_PATH)) parts.requests.record(request, place);
     if (place === null) {
       if (!(await sideDoor(visit))) send(response, answerUnmatched(request, match));
       return;
@@ -146,6 +152,7 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     try {
       const [path = '', query = ''] = (request.url ?? '').split('?', 2);
       const baseUrl = baseUrlOf(request.headers.host, ownUrl());
+      await parts.refresh();
       await dispatch({ request, response, path, query: new URLSearchParams(query), baseUrl });
     } catch (error) {
       if (isHungUp(error, request)) return; // nobody is left to answer

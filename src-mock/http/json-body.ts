@@ -1,7 +1,7 @@
 /** Reads a JSON body, with a cap: no request of this service but an upload has reason to be large. */
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './answer.ts';
-import { bodyChunks } from './drain-request.ts';
+import { chunksOf } from './drain-request.ts';
 import { badRequest } from './refusals.ts';
 
 const MAX_JSON_BYTES = 1_000_000;
@@ -14,7 +14,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
   const chunks: Buffer[] = [];
   let receivedBytes = 0;
-  for await (const chunk of bodyChunks(request)) {
+  for await (const chunk of chunksOf(request)) {
     receivedBytes += chunk.length;
     if (receivedBytes > MAX_JSON_BYTES) {
       throw new Refusal(413, `a JSON body holds at most ${MAX_JSON_BYTES} bytes`, 'BODY_TOO_LARGE');

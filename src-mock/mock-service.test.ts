@@ -1,0 +1,292 @@
+import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import axios from 'axios';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints, type EndpointName } from '../src-shared/service/endpoints.ts';
+import { ADMINISTRATOR, DEMO_ACCOUNTS, RESEARCHER } from './seed/demo-accounts.ts';
+import { createProject, newProject, upload, uploadForm } from './test-support/samples.ts';
+import { type Bench, mailedToken, PASSWORD, startBench } from './test-support/service-client.ts';
+
+let opened: Bench | null = null;
+async function start(options: Parameters<typeof startBench>[0] = {}): Promise<Bench> {
+  opened = await startBench(options);
+  return opened;
+}
+afterEach(async () => {
+  await opened?.stop();
+  opened = null;
+});
+
+/** Plain node:http, for what a polite client would not send. */
+function send(
+  url: string,
+  method: string,
+  headers: OutgoingHttpHeaders = {},
+  body = '',
+): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+describe('the contract', () => {
+  test('[MK4] every endpoint answers a success in its contract’s shape', async () => {
+    const bench = await start();
+    const { token, id: adminId } = await bench.signIn(ADMINISTRATOR);
+    const lea = await bench.newPerson('Lea', { credits: 500 });
+    const max = await bench.newPerson('Max');
+    const asLea = (body?: unknown) => ({ token: lea.token, body });
+    const png = new Uint8Array(Buffer.from('89504e470d0a1a0a00', 'hex'));
+    const avatar = uploadForm({ fields: {}, filePart: 'avatar', content: png });
+    const userId = lea.id;
+
+    await bench.ok('forgotPassword', { email: max.email });
+    const reset = mailedToken(bench.service(), max.email);
+    await bench.ok('resetPassword', { token: reset }, { body: { password: PASSWORD } });
+    await bench.ok('listUsers', {}, { token });
+    await bench.ok('getUser', { userId }, asLea());
+    const profile = { name: 'Lea', lastName: 'T', organisation: 'Test Lab', location: 'x' };
+    await bench.ok('updateUser', { userId }, asLea(profile));
+    await bench.ok('uploadAvatar', { userId }, { token: lea.token, form: avatar });
+    await bench.ok('getAvatar', { userId }, asLea());
+    await bench.ok('getPublicKey', { userId }, asLea());
+    await bench.ok('getCreditBalance', { userId }, asLea());
+    const days = { userId, from: '2030-01-01', to: '2030-12-31' };
+    await bench.ok('downloadTransactions', days, asLea());
+    await bench.ok('canCreateProject', { userId }, asLea());
+    await bench.ok('canInviteMember', { userId }, asLea());
+    await bench.ok('isAdmin', { userId }, asLea());
+    const suspension = { adminId, userEmail: max.email };
+    await bench.ok('suspendUser', suspension, { token, body: { reason: 'x' } });
+    await bench.ok('revokeSuspension', suspension, { token });
+
+    await bench.ok('createTag', {}, asLea({ name: 'enzyme' }));
+    await bench.ok('listTags', {}, asLea());
+    await bench.ok('searchTags', {}, { ...asLea(), query: { tag: 'enz' } });
+
+    const projectId = await createProject(bench, lea);
+    const member = { projectId, userId: max.id };
+    await bench.ok('getProject', { projectId }, asLea());
+    await bench.ok('updateProject', { projectId }, asLea({ area: 'Physics' }));
+    await bench.ok('inviteMember', member, asLea());
+    await bench.ok('listMembersOnHold', { projectId }, asLea());
+    await bench.ok('activateMember', member, asLea());
+    await bench.ok('removeMember', member, asLea());
+
+    const open = { projectId, fileId: await upload(bench, 'uploadPublicFile', projectId, lea) };
+    const closed = { projectId, fileId: await upload(bench, 'uploadPrivateFile', projectId, lea) };
+    bench.clock.nowMs += 2_000;
+    await bench.ok('listPublicFiles', { projectId }, asLea());
+    await bench.ok('getPublicFile', open, asLea());
+    await bench.ok('downloadPublicFile', open, asLea());
+    await bench.ok('getPublicCertificate', open, asLea());
+    await bench.ok('getPublicMetadata', open, asLea());
+    await bench.ok('listPrivateFiles', { projectId }, asLea());
+    await bench.ok('getPrivateCertificate', closed, asLea());
+    await bench.ok('getPrivateMetadata', closed, asLea());
+    const verification = { token: lea.token, form: uploadForm({ fields: {} }) };
+    await bench.ok('verifyContent', {}, verification);
+    await bench.ok('deletePublicFile', open, asLea({ userId, reason: 'x' }));
+    await bench.ok('deletePrivateFile', closed, asLea({ userId, reason: 'x' }));
+
+    const missed = (Object.keys(endpoints) as EndpointName[]).filter(
+      (name) => !bench.succeeded.has(name),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  test('[MK5] every endpoint but the account ones is 401 without a token, the admin ones 403 for others', async () => {
+    const bench = await start();
+    const { token } = await bench.newPerson('Max');
+    const ids = ['userId', 'adminId', 'projectId', 'fileId', 'email', 'userEmail', 'from', 'to'];
+    const parameters = Object.fromEntries(ids.map((id) => [id, 'x']));
+    for (const [name, { caller }] of Object.entries(endpoints) as [
+      EndpointName,
+      { caller: string },
+    ][]) {
+      if (caller === 'anyone') continue;
+      const { status, headers } = await bench.call(name, parameters);
+      expect([name, status, headers['www-authenticate']]).toEqual([name, 401, 'Bearer']);
+      if (caller !== 'admin') continue;
+      expect([name, (await bench.call(name, parameters, { token })).status]).toEqual([name, 403]);
+    }
+  });
+});
+
+describe('requests out of order', () => {
+  let bench: Bench;
+  let url: string;
+  beforeAll(async () => {
+    bench = await startBench();
+    url = bench.service().url;
+  });
+  afterAll(() => bench.stop());
+  const linkOfNewest = () => bench.service().mails()[0]?.links[0]?.url ?? '';
+  const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+  test('[MK6] unknown addresses are 404 in JSON, wrong methods 405 with Allow', async () => {
+    const unknown = await send(`${url}/no/such/thing`, 'GET');
+    expect([unknown.status, JSON.parse(unknown.text)]).toEqual([
+      404,
+      { error: { statusCode: 404, message: 'There is nothing at this address' } },
+    ]);
+    const wrong = await send(`${url}/login`, 'PUT');
+    expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'POST']);
+    expect((await send(`${url}/users/%ff`, 'GET')).status).toBe(400);
+  });
+
+  test.each([
+    ['no JSON', JSON_TYPE, '{"email":', 400],
+    ['no content type', {}, '{}', 400],
+    ['not an object', JSON_TYPE, '[]', 400],
+    ['too long', JSON_TYPE, `"${'x'.repeat(1_000_000)}"`, 413],
+  ])('[MK7] a body that is %s is refused in words', async (_name, headers, body, status) => {
+    const answer = await send(`${url}/login`, 'POST', headers, body);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { statusCode: status } });
+  });
+
+  test('[MK8] the second error envelope is used when the readings ask for it', async () => {
+    bench.service().setReadings({ errorEnvelope: 'coded' });
+    expect(await bench.call('getUser', { userId: 'x' })).toMatchObject({
+      status: 401,
+      body: {
+        success: false,
+        error: {
+          code: 'UNAUTHENTICATED',
+          message: expect.any(String),
+          details: expect.any(String),
+        },
+      },
+    });
+    bench.service().setReadings({ errorEnvelope: 'usual' });
+  });
+
+  test('[MK9] every answer is dated by the service’s clock, and none invites other origins', async () => {
+    const { headers } = await send(`${url}/login`, 'GET', { Origin: 'http://elsewhere.test' });
+    expect(headers['date']).toBe(new Date(bench.clock.nowMs).toUTCString());
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('[MK70] links never point to a host the caller made up', async () => {
+    const register = (name: string, host: string) => {
+      const facts = { name, lastName: 'T', organisation: '', location: '', password: PASSWORD };
+      const body = JSON.stringify({ ...facts, email: `${name}@lab.test` });
+      return send(`${url}/users`, 'POST', { ...JSON_TYPE, Host: host }, body);
+    };
+    await register('eve', 'evil.test');
+    expect(new URL(linkOfNewest()).origin).toBe(url);
+    await register('tina', 'localhost:4711');
+    expect(new URL(linkOfNewest()).origin).toBe('http://localhost:4711');
+  });
+
+  test('[MK71] pages beside the interface: the reference, the mailbox and the first page', async () => {
+    for (const path of ['/', '/docs', '/mailbox', '/__mock/mailbox']) {
+      const { status, headers } = await send(`${url}${path}`, 'GET');
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers['content-type']).toContain('text/html');
+    }
+    expect((await send(`${url}/mailbox`, 'POST')).status).toBe(404);
+  });
+});
+
+describe('the life of a service', () => {
+  test('[MK72] a restart keeps users, tokens, files, links, mails and the ledger', async () => {
+    const bench = await start();
+    const lea = await bench.newPerson('Lea', { credits: 100 });
+    const projectId = await createProject(bench, lea);
+    const fileId = await upload(bench, 'uploadPublicFile', projectId, lea);
+    bench.clock.nowMs += 2_000;
+    const ids = { projectId, fileId };
+    const link = await bench.ok('downloadPublicFile', ids, { token: lea.token });
+    const before = { ledger: bench.service().ledger(), mails: bench.service().mails() };
+    await bench.restart();
+    const { service } = bench;
+    expect({ ledger: service().ledger(), mails: service().mails() }).toEqual(before);
+    expect(await bench.ok('getPublicFile', ids, { token: lea.token })).toMatchObject({
+      status: 'Available',
+    });
+    await bench.signIn({ email: lea.email, password: PASSWORD });
+    const { pathname, search } = new URL(link.objectStoreUrl);
+    const content = await axios.get(`${service().url}${pathname}${search}`, { proxy: false });
+    expect(content.status).toBe(200);
+  });
+
+  test('[MK73] the demo: fictional people with 500 credits, two projects, a pending member, a history', async () => {
+    const bench = await start({ seed: 'demo' });
+    expect(bench.service().demoAccounts).toEqual(DEMO_ACCOUNTS);
+    for (const account of DEMO_ACCOUNTS) {
+      expect(account.email).toMatch(/@(example\.org|.+\.test)$/);
+      const { id, token } = await bench.signIn(account);
+      if (account.role !== 'researcher' && account.role !== 'principal investigator') continue;
+      const balance = await bench.ok('getCreditBalance', { userId: id }, { token });
+      expect(balance).toEqual({ creditBalance: 500 });
+    }
+    const { token } = await bench.signIn(RESEARCHER);
+    const { records } = await bench.ok('listProjects', {}, { token });
+    expect(records).toHaveLength(2);
+    const onHold = records.flatMap(({ members }) =>
+      members.records.filter(({ status }) => status === 'On-hold'),
+    );
+    expect(onHold).toHaveLength(1);
+    const files = await Promise.all(
+      records.map(({ id }) => bench.ok('listPublicFiles', { projectId: id }, { token })),
+    );
+    const statuses = files.flatMap((page) => page.records.map(({ status }) => status));
+    expect(new Set(statuses)).toEqual(new Set(['Available', 'Deleted']));
+  });
+
+  test('[MK74] a demo folder is taken up as it was left, and an empty seed has the administrator alone', async () => {
+    const bench = await start({ seed: 'demo' });
+    const before = bench.service().ledger();
+    await bench.restart();
+    expect(bench.service().ledger()).toEqual(before);
+    await bench.stop();
+    const empty = await start({ seed: 'empty' });
+    expect(empty.service().demoAccounts).toEqual([ADMINISTRATOR]);
+    const { token } = await empty.signIn(ADMINISTRATOR);
+    expect((await empty.ok('listUsers', {}, { token })).totalRecords).toBe(1);
+  });
+
+  test('[MK75] requests at the same time never spend a credit twice', async () => {
+    const bench = await start();
+    const lea = await bench.newPerson('Lea', { credits: 120 });
+    const attempts = Array.from({ length: 6 }, (_nothing, index) => {
+      const body = newProject({ name: `Project ${index}` });
+      return bench.call('createProject', {}, { token: lea.token, body });
+    });
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 201, 402, 402, 402, 402]);
+    const balance = await bench.ok('getCreditBalance', { userId: lea.id }, { token: lea.token });
+    expect(balance).toEqual({ creditBalance: 20 });
+  });
+
+  test('[MK76] a ledger’s sums are the balances, and each block follows from the one before', async () => {
+    const bench = await start({ seed: 'demo' });
+    const { transactions, records } = bench.service().ledger();
+    const { token } = await bench.signIn(ADMINISTRATOR);
+    const users = await bench.ok('listUsers', {}, { token });
+    for (const { id, creditBalance } of users.records) {
+      const own = transactions.filter(({ userId }) => userId === id);
+      expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(creditBalance);
+    }
+    expect(records.map(({ blockNumber }) => blockNumber)).toEqual(
+      records.map((_record, index) => index + 1),
+    );
+    expect(new Set(records.map(({ blockHash }) => blockHash)).size).toBe(records.length);
+  });
+
+  test('[MK77] readings that are none are refused at once', async () => {
+    const bench = await start();
+    expect(() => bench.service().setReadings({ maxPageLimit: 0 })).toThrow('maxPageLimit');
+    expect(bench.service().readings().maxPageLimit).toBe(200);
+  });
+});
