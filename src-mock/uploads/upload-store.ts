@@ -19,7 +19,7 @@ export interface UploadStore {
   create(record: UploadRecord): Promise<{ readonly id: string; readonly secret: string }>;
   /** The id of a well-formed secret, existing or not; null for anything else. */
   idOf(secret: string): string | null;
-  /** Null when there is none; an expired one is removed on the way. */
+  /** Null when there is none; one that has expired, or cannot be read any more, is removed on the way. */
   load(id: string): Promise<UploadRecord | null>;
   /** Atomic: a crash leaves the former record or the new one. */
   save(id: string, record: UploadRecord): Promise<void>;
@@ -55,8 +55,8 @@ export async function openUploadStore(folder: string, nowMs: () => number): Prom
   async function load(id: string): Promise<UploadRecord | null> {
     const text = await readOrNull(recordPath(id));
     if (text === null) return null;
-    const record = UploadRecord.parse(JSON.parse(text));
-    if (record.expiresAtMs > nowMs()) return record;
+    const record = parseRecord(text);
+    if (record !== null && record.expiresAtMs > nowMs()) return record;
     await remove(id);
     return null;
   }
@@ -86,6 +86,15 @@ export async function openUploadStore(folder: string, nowMs: () => number): Prom
 
 function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Null for what this version did not write: an upload whose state is lost must not be gone on with. */
+function parseRecord(text: string): UploadRecord | null {
+  try {
+    return UploadRecord.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 async function readOrNull(path: string): Promise<string | null> {

@@ -1,0 +1,62 @@
+/** A client of the resumable protocol that does one step at a time, and lets a test see each answer whole. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { exchange, start } from './exchange.ts';
+import { FORM_TYPE } from './form.ts';
+import type { Bench } from './upload-server.ts';
+
+export const FILES = '/projects/p1/files';
+const WORDS = { 'Upload-Draft-Interop-Version': 9 } as const;
+export const PROBLEMS = 'https://iana.org/assignments/http-problem-types#';
+
+export type Headers = Record<string, string | number>;
+
+export function creating(headers: Headers = {}): Headers {
+  return { 'Content-Type': FORM_TYPE, 'Upload-Complete': '?1', ...WORDS, ...headers };
+}
+
+export function patching(offset: number, headers: Headers = {}): Headers {
+  return {
+    'Content-Type': 'application/partial-upload',
+    'Upload-Offset': offset,
+    'Upload-Complete': '?1',
+    ...WORDS,
+    ...headers,
+  };
+}
+
+/** POST `?0` with an empty body: the address, and nothing sent yet. */
+export async function careful(bench: Bench, headers: Headers = {}): Promise<string> {
+  const more = creating({ 'Upload-Complete': '?0', 'Content-Length': 0, ...headers });
+  const answer = await exchange(bench.origin + FILES, { method: 'POST', headers: more });
+  expect(answer.status).toBe(201);
+  return bench.origin + (answer.headers['location'] ?? '');
+}
+
+export const patch = (url: string, offset: number, body: Buffer, headers: Headers = {}) =>
+  exchange(url, {
+    method: 'PATCH',
+    headers: { 'Content-Length': body.length, ...patching(offset, headers) },
+    body,
+  });
+
+export const head = (url: string, headers: Headers = {}) =>
+  exchange(url, { method: 'HEAD', headers });
+
+/** Sends the first bytes of an upload, then cuts the connection; resolves when the service has noticed. */
+export async function cutUpload(bench: Bench, body: Buffer, sentBytes: number): Promise<string> {
+  const headers = creating({ 'Content-Length': body.length, 'Upload-Length': body.length });
+  const sending = { method: 'POST', headers, body: body.subarray(0, sentBytes), open: true };
+  const running = start(bench.origin + FILES, sending);
+  const { location } = await running.informed;
+  await vi.waitFor(async () => expect(await spooledBytes(bench)).toBe(sentBytes));
+  running.request.destroy();
+  return bench.origin + (location ?? '');
+}
+
+export async function spooledBytes(bench: Bench): Promise<number> {
+  const folder = join(bench.folder, 'uploads');
+  const spool = (await readdir(folder)).find((name) => name.endsWith('.body'));
+  return spool === undefined ? 0 : (await stat(join(folder, spool))).size;
+}
