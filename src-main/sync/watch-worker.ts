@@ -6,6 +6,7 @@
 import { lstatSync } from 'node:fs';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
+import { assertNever } from '../../src-shared/model/result.ts';
 import { chokidarSource } from './chokidar-source.ts';
 import { nativeSource } from './native-source.ts';
 import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
@@ -110,20 +111,19 @@ function hear(directory: string, entry: Watched, event: SourceEvent): void {
       // ENOSPC: no watch left for this user; EMFILE: no inotify handle left.
       if (errno === 'ENOSPC' || errno === 'EMFILE') report({ kind: 'limit', directory, errno });
       else report({ kind: 'error', message });
+      break;
     }
+    default:
+      assertNever(event);
   }
 }
 
-function isDirectory(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-/** Null when the path cannot even be looked at; it is tried again like one that is gone. */
+/** A path that cannot even be looked at (no access, a dead drive) is tried again like one that is gone. */
 function exists(path: string): boolean {
   try {
-    return isDirectory(path);
+    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch {
-    return false; // no access, or a dead drive: for a watch this is the same as gone
+    return false;
   }
 }
 
@@ -194,5 +194,8 @@ port.on('message', (command: WatchCommand) => {
       break;
     case 'close':
       void close().catch(reportFailure);
+      break;
+    default:
+      assertNever(command);
   }
 });

@@ -3,6 +3,7 @@
  * over its directories, and since notices are missing then, everything is to be scanned.
  */
 import { Worker } from 'node:worker_threads';
+import { assertNever } from '../../src-shared/model/result.ts';
 import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
 import type { WatchCommand, WatchReport, WatchSourceName } from './watch-worker.ts';
 import { siblingWorker } from './worker-pool.ts';
@@ -10,7 +11,11 @@ import { siblingWorker } from './worker-pool.ts';
 /** A thread that keeps dying is given up: timed scans see everything, only later. */
 const MAX_RESTARTS = 3;
 
-export function makeWorkerFolderWatcher(sourceName: WatchSourceName): FolderWatcher {
+/** `url` is the watching thread's entry; a test may give one that dies. */
+export function makeWorkerFolderWatcher(
+  sourceName: WatchSourceName,
+  url = siblingWorker('watch-worker', import.meta.url),
+): FolderWatcher {
   const watched = new Set<string>();
   const listeners = new Set<(hint: FolderHint) => void>();
   const state = { restarts: 0, isClosed: false };
@@ -42,20 +47,27 @@ export function makeWorkerFolderWatcher(sourceName: WatchSourceName): FolderWatc
         tell(message);
         break;
       case 'closed':
+        break;
+      default:
+        assertNever(message);
     }
   }
 
   function start(): void {
     // The empty environment also keeps chokidar's own variables from turning watching into polling.
     const options = { workerData: sourceName, env: {}, execArgv: [] };
-    worker = new Worker(siblingWorker('watch-worker', import.meta.url), options);
+    worker = new Worker(url, options);
     worker.on('message', receive);
     worker.on('error', (error) => {
       if (!state.isClosed) tell({ kind: 'error', message: error.message });
     });
     worker.on('exit', () => {
       worker = null;
-      if (state.isClosed || state.restarts === MAX_RESTARTS) return;
+      if (state.isClosed) return;
+      if (state.restarts === MAX_RESTARTS) {
+        tell({ kind: 'error', message: 'the watching thread keeps ending' });
+        return;
+      }
       state.restarts += 1;
       start();
       for (const directory of watched) send({ kind: 'watch', directory });
