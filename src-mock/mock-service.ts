@@ -16,6 +16,7 @@ import { makeGate } from './http/gate.ts';
 import type { Ledger } from './ledger.ts';
 import { makeObjectStore } from './objects/object-store.ts';
 import { makeHandlers } from './resources/handlers.ts';
+import { sweepDeletedContents } from './resources/sweep-contents.ts';
 import { DEMO_ACCOUNTS, type DemoAccount } from './seed/demo-accounts.ts';
 import type { SeedName } from './seed/seed-accounts.ts';
 import { seedService } from './seed/seed-service.ts';
@@ -118,6 +119,7 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
     }
     const boundPort = await listen(server, port);
     url = `http://127.0.0.1:${boundPort}`;
+    await sweepDeletedContents(service);
     if (store.users.count() === 0) {
       await seedService(service, { seed, folder: dataFolder, baseUrl: url });
     }

@@ -2,54 +2,42 @@ import { createHash } from 'node:crypto';
 import axios from 'axios';
 import { CID } from 'multiformats/cid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { defaultReadings } from '../control/readings.ts';
 import { ADMINISTRATOR } from '../seed/demo-accounts.ts';
 import { createProject, upload } from '../test-support/samples.ts';
-import { type Bench, type Person, startBench } from '../test-support/service-client.ts';
+import { type ProjectBench, startProjectBench } from '../test-support/project-bench.ts';
+import type { Bench, Person } from '../test-support/service-client.ts';
 
-const CHAIN_DELAY_MS = 2_000;
 const CONTENT = 'a,b\n1,2\n';
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
 
+let stage: ProjectBench;
 let bench: Bench;
-let lea: Person;
-let max: Person;
+let leader: Person;
+let member: Person;
 let invited: Person;
 let colleague: Person;
 let stranger: Person;
 let projectId: string;
 beforeAll(async () => {
-  bench = await startBench();
-  lea = await bench.newPerson('Lea', { credits: 5_000 });
-  max = await bench.newPerson('Max', { credits: 100 });
-  invited = await bench.newPerson('Ina', { credits: 100 });
-  colleague = await bench.newPerson('Cora', { credits: 100 });
-  stranger = await bench.newPerson('Otto', { organisation: 'Elsewhere', credits: 100 });
+  stage = await startProjectBench();
+  ({ bench, leader, member, invited, colleague, stranger } = stage);
 });
 beforeEach(async () => {
-  bench.service().setReadings(defaultReadings());
-  projectId = await createProject(bench, lea, {
-    organisationScope: 'Public',
-    members: [max.id, invited.id],
-  });
-  await bench.ok('activateMember', { projectId, userId: max.id }, { token: max.token });
+  projectId = await stage.freshProject();
 });
 afterAll(() => bench.stop());
 
 const as = ({ token }: Person, body?: unknown) => ({ token, body });
-const record = (fileId: string, person = lea) =>
+const record = (fileId: string, person = leader) =>
   bench.ok('getPublicFile', { projectId, fileId }, as(person));
-const recorded = () => {
-  bench.clock.nowMs += CHAIN_DELAY_MS;
-};
 
 describe('reading files', () => {
   test('[MK47] lists are newest first and paged; figures that are none are 400', async () => {
     for (const name of ['1.csv', '2.csv', '3.csv']) {
-      await upload(bench, 'uploadPublicFile', projectId, lea, { name });
+      await upload(bench, 'uploadPublicFile', projectId, leader, { name });
     }
     const list = (query: Record<string, number | string>) =>
-      bench.call('listPublicFiles', { projectId }, { ...as(lea), query });
+      bench.call('listPublicFiles', { projectId }, { ...as(leader), query });
     const { body } = await list({ start: 1, limit: 1 });
     expect(body).toMatchObject({
       records: [{ name: '2.csv' }],
@@ -74,16 +62,16 @@ describe('reading files', () => {
   });
 
   test('[MK48] colleagues read public files of a Public project, never private ones; invited read none', async () => {
-    const publicId = await upload(bench, 'uploadPublicFile', projectId, lea);
-    const privateId = await upload(bench, 'uploadPrivateFile', projectId, lea);
+    const publicId = await upload(bench, 'uploadPublicFile', projectId, leader);
+    const privateId = await upload(bench, 'uploadPrivateFile', projectId, leader);
     const publicStatus = async (person: Person) =>
       (await bench.call('getPublicFile', { projectId, fileId: publicId }, as(person))).status;
     const privateStatus = async (person: Person) =>
       (await bench.call('getPrivateMetadata', { projectId, fileId: privateId }, as(person))).status;
     const admin = await bench.signIn(ADMINISTRATOR);
     for (const [person, forPublic, forPrivate] of [
-      [lea, 200, 200],
-      [max, 200, 200],
+      [leader, 200, 200],
+      [member, 200, 200],
       [admin, 200, 200],
       [colleague, 200, 403],
       [invited, 403, 403],
@@ -97,17 +85,17 @@ describe('reading files', () => {
       expect(list.status).toBe(forPrivate);
     }
     const mixed = { projectId, fileId: privateId };
-    expect((await bench.call('getPublicFile', mixed, as(lea))).status).toBe(404);
-    const other = await createProject(bench, lea);
+    expect((await bench.call('getPublicFile', mixed, as(leader))).status).toBe(404);
+    const other = await createProject(bench, leader);
     const misplaced = { projectId: other, fileId: publicId };
-    expect((await bench.call('getPublicFile', misplaced, as(lea))).status).toBe(404);
+    expect((await bench.call('getPublicFile', misplaced, as(leader))).status).toBe(404);
   });
 
   test('[MK49] a download is a link to exactly the content; it is counted and recorded', async () => {
-    const fileId = await upload(bench, 'uploadPublicFile', projectId, max);
+    const fileId = await upload(bench, 'uploadPublicFile', projectId, member);
     const ids = { projectId, fileId };
-    expect((await bench.call('downloadPublicFile', ids, as(lea))).status).toBe(404);
-    recorded();
+    expect((await bench.call('downloadPublicFile', ids, as(leader))).status).toBe(404);
+    stage.recorded();
     const { objectStoreUrl } = await bench.ok('downloadPublicFile', ids, as(colleague));
     expect(objectStoreUrl.startsWith(`${bench.service().url}/object-store/`)).toBe(true);
     expect((await axios.get<string>(objectStoreUrl, { proxy: false })).data).toBe(CONTENT);
@@ -123,9 +111,9 @@ describe('reading files', () => {
   });
 
   test('[MK62] metadata hold hash, content identifier and, for public files, the link', async () => {
-    const publicId = await upload(bench, 'uploadPublicFile', projectId, lea);
-    const privateId = await upload(bench, 'uploadPrivateFile', projectId, lea);
-    const open = await bench.call('getPublicMetadata', { projectId, fileId: publicId }, as(lea));
+    const publicId = await upload(bench, 'uploadPublicFile', projectId, leader);
+    const privateId = await upload(bench, 'uploadPrivateFile', projectId, leader);
+    const open = await bench.call('getPublicMetadata', { projectId, fileId: publicId }, as(leader));
     expect(open.body).toEqual({
       FileHash: SHA256,
       FileLinkStore: expect.stringContaining(`${bench.service().url}/object-store/`),
@@ -139,17 +127,17 @@ describe('reading files', () => {
     const closed = await bench.call(
       'getPrivateMetadata',
       { projectId, fileId: privateId },
-      as(lea),
+      as(leader),
     );
     expect(closed.body).toEqual({ FileHash: SHA256, JsonCid: expect.any(String) });
   });
 
   test('[MK63] a change of the FileHash reading holds for the next upload', async () => {
-    const before = await upload(bench, 'uploadPrivateFile', projectId, lea);
+    const before = await upload(bench, 'uploadPrivateFile', projectId, leader);
     bench.service().setReadings({ fileHash: { algorithm: 'md5', encoding: 'base64' } });
-    const after = await upload(bench, 'uploadPrivateFile', projectId, lea);
+    const after = await upload(bench, 'uploadPrivateFile', projectId, leader);
     const hashOf = async (fileId: string) =>
-      (await bench.ok('getPrivateMetadata', { projectId, fileId }, as(lea))).FileHash;
+      (await bench.ok('getPrivateMetadata', { projectId, fileId }, as(leader))).FileHash;
     expect(await hashOf(before)).toBe(SHA256);
     expect(await hashOf(after)).toBe(createHash('md5').update(CONTENT).digest('base64'));
   });
@@ -160,20 +148,20 @@ describe('reading files', () => {
       ['uploadPrivateFile', 'getPrivateCertificate'],
     ] as const;
     for (const [send, certificate] of kinds) {
-      const fileId = await upload(bench, send, projectId, lea);
+      const fileId = await upload(bench, send, projectId, leader);
       const ids = { projectId, fileId };
-      expect(await bench.call(certificate, ids, as(lea))).toMatchObject({
+      expect(await bench.call(certificate, ids, as(leader))).toMatchObject({
         status: 404,
         body: { error: { message: 'No certificate: the file is Pending' } },
       });
-      recorded();
-      const pdf = await bench.call(certificate, ids, as(lea));
+      stage.recorded();
+      const pdf = await bench.call(certificate, ids, as(leader));
       expect(pdf.headers['content-type']).toBe('application/pdf');
       expect((pdf.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
-      const raw = await bench.call(certificate, ids, { ...as(lea), query: { raw: 'true' } });
+      const raw = await bench.call(certificate, ids, { ...as(leader), query: { raw: 'true' } });
       expect(JSON.stringify(raw.body)).toContain(SHA256);
       expect(JSON.stringify(raw.body)).toContain(fileId);
-      const odd = await bench.call(certificate, ids, { ...as(lea), query: { raw: 'yes' } });
+      const odd = await bench.call(certificate, ids, { ...as(leader), query: { raw: 'yes' } });
       expect(odd.status).toBe(400);
       expect((await bench.call(certificate, ids, as(stranger))).status).toBe(403);
     }

@@ -1,55 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { defaultReadings } from '../control/readings.ts';
 import { ADMINISTRATOR } from '../seed/demo-accounts.ts';
-import { createProject, PRIMARY, upload, UPLOADED, uploadForm } from '../test-support/samples.ts';
-import { type Bench, type Person, startBench } from '../test-support/service-client.ts';
+import { PRIMARY, upload, UPLOADED, uploadForm } from '../test-support/samples.ts';
+import { type ProjectBench, startProjectBench } from '../test-support/project-bench.ts';
+import type { Bench, Person } from '../test-support/service-client.ts';
 
 const CHAIN_DELAY_MS = 2_000;
 
+let stage: ProjectBench;
 let bench: Bench;
-let lea: Person;
-let max: Person;
+let leader: Person;
+let member: Person;
 let invited: Person;
 let colleague: Person;
 let stranger: Person;
 let projectId: string;
 beforeAll(async () => {
-  bench = await startBench();
-  lea = await bench.newPerson('Lea', { credits: 5_000 });
-  max = await bench.newPerson('Max', { credits: 100 });
-  invited = await bench.newPerson('Ina', { credits: 100 });
-  colleague = await bench.newPerson('Cora', { credits: 100 });
-  stranger = await bench.newPerson('Otto', { organisation: 'Elsewhere', credits: 100 });
+  stage = await startProjectBench();
+  ({ bench, leader, member, invited, colleague, stranger } = stage);
 });
 beforeEach(async () => {
-  bench.service().setReadings(defaultReadings());
-  projectId = await createProject(bench, lea, {
-    organisationScope: 'Public',
-    members: [max.id, invited.id],
-  });
-  await bench.ok('activateMember', { projectId, userId: max.id }, { token: max.token });
+  projectId = await stage.freshProject();
 });
 afterAll(() => bench.stop());
 
 const as = ({ token }: Person, body?: unknown) => ({ token, body });
-const balance = async (person: Person) =>
-  (await bench.ok('getCreditBalance', { userId: person.id }, as(person))).creditBalance;
-const record = (fileId: string, person = lea) =>
+const record = (fileId: string, person = leader) =>
   bench.ok('getPublicFile', { projectId, fileId }, as(person));
-const recorded = () => {
-  bench.clock.nowMs += CHAIN_DELAY_MS;
-};
 
 describe('uploads', () => {
   test('[MK36] an upload is charged once, recorded, Pending at first and Available after the delay', async () => {
-    const before = await balance(max);
-    const fileId = await upload(bench, 'uploadPublicFile', projectId, max);
-    expect(await balance(max)).toBe(before - 1);
-    const { body } = await bench.call('getPublicFile', { projectId, fileId }, as(lea));
+    const before = await stage.balanceOf(member);
+    const fileId = await upload(bench, 'uploadPublicFile', projectId, member);
+    expect(await stage.balanceOf(member)).toBe(before - 1);
+    const { body } = await bench.call('getPublicFile', { projectId, fileId }, as(leader));
     expect(body).toEqual({
       id: fileId,
       name: 'run-01.csv',
-      ownerId: max.id,
+      ownerId: member.id,
       ownerName: 'Max',
       ownerLastName: 'Tester',
       label: 'run',
@@ -78,12 +65,12 @@ describe('uploads', () => {
       const sent = { token: person.token, form: uploadForm() };
       expect((await bench.call('uploadPublicFile', { projectId }, sent)).status).toBe(403);
     }
-    const sent = { token: lea.token, form: uploadForm() };
+    const sent = { token: leader.token, form: uploadForm() };
     expect((await bench.call('uploadPublicFile', { projectId: 'none' }, sent)).status).toBe(404);
     expect(
       (await bench.call('uploadPublicFile', { projectId }, { form: uploadForm() })).status,
     ).toBe(401);
-    expect((await bench.ok('listPublicFiles', { projectId }, as(lea))).totalRecords).toBe(0);
+    expect((await bench.ok('listPublicFiles', { projectId }, as(leader))).totalRecords).toBe(0);
   });
 
   test.each([
@@ -106,7 +93,7 @@ describe('uploads', () => {
     '[MK38] a form that is not in order is 400, names the part and costs nothing: %o',
     async (fields, words) => {
       const before = bench.service().ledger();
-      const sent = { token: lea.token, form: uploadForm({ fields }) };
+      const sent = { token: leader.token, form: uploadForm({ fields }) };
       expect(await bench.call('uploadPublicFile', { projectId }, sent)).toMatchObject({
         status: 400,
         body: { error: { message: expect.stringContaining(words) } },
@@ -116,7 +103,7 @@ describe('uploads', () => {
   );
 
   test('[MK39] a secondary file cites existing files, primary ones as primaryData', async () => {
-    const primary = await upload(bench, 'uploadPublicFile', projectId, lea);
+    const primary = await upload(bench, 'uploadPublicFile', projectId, leader);
     const cite = (primaryData: string) => ({
       type: 'secondary',
       label: 'sum',
@@ -126,9 +113,9 @@ describe('uploads', () => {
       primaryData,
     });
     const fields = cite(`${primary}, ${primary}`);
-    const fileId = await upload(bench, 'uploadPublicFile', projectId, lea, { fields });
+    const fileId = await upload(bench, 'uploadPublicFile', projectId, leader, { fields });
     expect(await record(fileId)).toMatchObject(fields);
-    const sent = { token: lea.token, form: uploadForm({ fields: cite(fileId) }) };
+    const sent = { token: leader.token, form: uploadForm({ fields: cite(fileId) }) };
     expect(await bench.call('uploadPublicFile', { projectId }, sent)).toMatchObject({
       status: 400,
       body: { error: { message: expect.stringContaining('not primary') } },
@@ -137,7 +124,7 @@ describe('uploads', () => {
 
   test('[MK41] without enough credits nothing is kept: no row, no record, no content', async () => {
     const poor = await bench.newPerson('Pia', { organisation: 'Poor Lab' });
-    await bench.ok('inviteMember', { projectId, userId: poor.id }, as(lea));
+    await bench.ok('inviteMember', { projectId, userId: poor.id }, as(leader));
     await bench.ok('activateMember', { projectId, userId: poor.id }, as(poor));
     const before = bench.service().ledger();
     for (const name of ['uploadPublicFile', 'uploadPrivateFile'] as const) {
@@ -151,13 +138,13 @@ describe('uploads', () => {
 
   test('[MK42] a file over the maximum is 413 and costs nothing', async () => {
     bench.service().setReadings({ maxFileBytes: 10 });
-    const before = await balance(lea);
+    const before = await stage.balanceOf(leader);
     const send = async (content: string) => {
-      const sent = { token: lea.token, form: uploadForm({ content }) };
+      const sent = { token: leader.token, form: uploadForm({ content }) };
       return (await bench.call('uploadPublicFile', { projectId }, sent)).status;
     };
     expect(await send('x'.repeat(11))).toBe(413);
-    expect(await balance(lea)).toBe(before);
+    expect(await stage.balanceOf(leader)).toBe(before);
     expect(await send('x'.repeat(10))).toBe(201);
   });
 
@@ -167,21 +154,21 @@ describe('uploads', () => {
     ['replaced', null],
   ] as const)('[MK43] the uploaded time is %s', async (uploaded, expected) => {
     bench.service().setReadings({ uploaded });
-    const fileId = await upload(bench, 'uploadPublicFile', projectId, lea);
+    const fileId = await upload(bench, 'uploadPublicFile', projectId, leader);
     const now = new Date(bench.clock.nowMs).toISOString();
     expect((await record(fileId)).uploaded).toBe(expected ?? now);
   });
 
   test('[MK44] a name of the readings ends as NotarizationError: no certificate, but it can be deleted', async () => {
     bench.service().setReadings({ notarizationErrorNames: ['broken'] });
-    const fileId = await upload(bench, 'uploadPublicFile', projectId, lea, {
+    const fileId = await upload(bench, 'uploadPublicFile', projectId, leader, {
       name: 'broken-1.csv',
     });
     expect((await record(fileId)).status).toBe('Pending');
-    recorded();
+    stage.recorded();
     expect((await record(fileId)).status).toBe('NotarizationError');
     const ids = { projectId, fileId };
-    expect((await bench.call('getPublicCertificate', ids, as(lea))).status).toBe(404);
-    await bench.ok('deletePublicFile', ids, as(lea, { userId: lea.id, reason: 'failed' }));
+    expect((await bench.call('getPublicCertificate', ids, as(leader))).status).toBe(404);
+    await bench.ok('deletePublicFile', ids, as(leader, { userId: leader.id, reason: 'failed' }));
   });
 });
