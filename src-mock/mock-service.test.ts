@@ -1,6 +1,7 @@
-import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import axios from 'axios';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../src-shared/service/endpoints.ts';
 import { ADMINISTRATOR, DEMO_ACCOUNTS, RESEARCHER } from './seed/demo-accounts.ts';
 import { createProject, newProject, upload, uploadForm } from './test-support/samples.ts';
@@ -15,27 +16,6 @@ afterEach(async () => {
   await opened?.stop();
   opened = null;
 });
-
-/** Plain node:http, for what a polite client would not send. */
-function send(
-  url: string,
-  method: string,
-  headers: OutgoingHttpHeaders = {},
-  body = '',
-): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-      });
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
-}
 
 describe('the contract', () => {
   test('[MK4] every endpoint answers a success in its contract’s shape', async () => {
@@ -118,83 +98,6 @@ describe('the contract', () => {
       if (caller !== 'admin') continue;
       expect([name, (await bench.call(name, parameters, { token })).status]).toEqual([name, 403]);
     }
-  });
-});
-
-describe('requests out of order', () => {
-  let bench: Bench;
-  let url: string;
-  beforeAll(async () => {
-    bench = await startBench();
-    url = bench.service().url;
-  });
-  afterAll(() => bench.stop());
-  const linkOfNewest = () => bench.service().mails()[0]?.links[0]?.url ?? '';
-  const JSON_TYPE = { 'Content-Type': 'application/json' };
-
-  test('[MK6] unknown addresses are 404 in JSON, wrong methods 405 with Allow', async () => {
-    const unknown = await send(`${url}/no/such/thing`, 'GET');
-    expect([unknown.status, JSON.parse(unknown.text)]).toEqual([
-      404,
-      { error: { statusCode: 404, message: 'There is nothing at this address' } },
-    ]);
-    const wrong = await send(`${url}/login`, 'PUT');
-    expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'POST']);
-    expect((await send(`${url}/users/%ff`, 'GET')).status).toBe(400);
-  });
-
-  test.each([
-    ['no JSON', JSON_TYPE, '{"email":', 400],
-    ['no content type', {}, '{}', 400],
-    ['not an object', JSON_TYPE, '[]', 400],
-    ['too long', JSON_TYPE, `"${'x'.repeat(1_000_000)}"`, 413],
-  ])('[MK7] a body that is %s is refused in words', async (_name, headers, body, status) => {
-    const answer = await send(`${url}/login`, 'POST', headers, body);
-    expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.text)).toMatchObject({ error: { statusCode: status } });
-  });
-
-  test('[MK8] the second error envelope is used when the readings ask for it', async () => {
-    bench.service().setReadings({ errorEnvelope: 'coded' });
-    expect(await bench.call('getUser', { userId: 'x' })).toMatchObject({
-      status: 401,
-      body: {
-        success: false,
-        error: {
-          code: 'UNAUTHENTICATED',
-          message: expect.any(String),
-          details: expect.any(String),
-        },
-      },
-    });
-    bench.service().setReadings({ errorEnvelope: 'usual' });
-  });
-
-  test('[MK9] every answer is dated by the service’s clock, and none invites other origins', async () => {
-    const { headers } = await send(`${url}/login`, 'GET', { Origin: 'http://elsewhere.test' });
-    expect(headers['date']).toBe(new Date(bench.clock.nowMs).toUTCString());
-    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
-
-  test('[MK70] links never point to a host the caller made up', async () => {
-    const register = (name: string, host: string) => {
-      const facts = { name, lastName: 'T', organisation: '', location: '', password: PASSWORD };
-      const body = JSON.stringify({ ...facts, email: `${name}@lab.test` });
-      return send(`${url}/users`, 'POST', { ...JSON_TYPE, Host: host }, body);
-    };
-    await register('eve', 'evil.test');
-    expect(new URL(linkOfNewest()).origin).toBe(url);
-    await register('tina', 'localhost:4711');
-    expect(new URL(linkOfNewest()).origin).toBe('http://localhost:4711');
-  });
-
-  test('[MK71] pages beside the interface: the reference, the mailbox and the first page', async () => {
-    for (const path of ['/', '/docs', '/mailbox', '/__mock/mailbox']) {
-      const { status, headers } = await send(`${url}${path}`, 'GET');
-      expect([path, status]).toEqual([path, 200]);
-      expect(headers['content-type']).toContain('text/html');
-    }
-    expect((await send(`${url}/mailbox`, 'POST')).status).toBe(404);
   });
 });
 
@@ -282,6 +185,24 @@ describe('the life of a service', () => {
       records.map((_record, index) => index + 1),
     );
     expect(new Set(records.map(({ blockHash }) => blockHash)).size).toBe(records.length);
+  });
+
+  test('[MK87] a failing disk is a 500 that is reported, and the service goes on', async () => {
+    const bench = await start();
+    const lea = await bench.newPerson('Lea', { credits: 100 });
+    const projectId = await createProject(bench, lea);
+    await rm(join(bench.dataFolder, 'objects'), { recursive: true });
+    const sent = { token: lea.token, form: uploadForm() };
+    expect(await bench.call('uploadPublicFile', { projectId }, sent)).toMatchObject({
+      status: 500,
+      body: { error: { statusCode: 500, message: 'Internal server error' } },
+    });
+    expect(bench.takeBugs()).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    const { token } = lea;
+    expect((await bench.ok('listPublicFiles', { projectId }, { token })).records).toEqual([]);
+    expect(await bench.ok('getCreditBalance', { userId: lea.id }, { token })).toEqual({
+      creditBalance: 50,
+    });
   });
 
   test('[MK77] readings that are none are refused at once', async () => {

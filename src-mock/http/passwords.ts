@@ -3,7 +3,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-// A fifth of what a public service should spend: the whole suite signs in hundreds of times.
+// Far below what a public service must spend: these passwords guard a rehearsal, and tests sign in all the time.
 const COST = { N: 4_096, r: 8, p: 1 };
 
 /** `salt.key`, both base64url. */

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../seed/demo-accounts.ts';
 import { PRIMARY, upload, UPLOADED, uploadForm } from '../test-support/samples.ts';
@@ -134,6 +136,23 @@ describe('uploads', () => {
     expect(bench.service().ledger()).toEqual(before);
     const free = { token: poor.token, form: uploadForm({ content: '' }) };
     expect((await bench.call('uploadPublicFile', { projectId }, free)).status).toBe(201);
+  });
+
+  test('[MK41] two uploads that compete for the last credit: one is kept, the other leaves nothing', async () => {
+    const last = await bench.newPerson('Lars', { organisation: 'Poor Lab', credits: 1 });
+    await bench.ok('inviteMember', { projectId, userId: last.id }, as(leader));
+    await bench.ok('activateMember', { projectId, userId: last.id }, as(last));
+    const folder = join(bench.dataFolder, 'private');
+    const before = (await readdir(folder)).length;
+    const statuses = await Promise.all(
+      [1, 2].map(async () => {
+        const sent = { token: last.token, form: uploadForm() };
+        return (await bench.call('uploadPrivateFile', { projectId }, sent)).status;
+      }),
+    );
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 402]);
+    expect(await stage.balanceOf(last)).toBe(0);
+    expect(await readdir(folder)).toHaveLength(before + 1);
   });
 
   test('[MK42] a file over the maximum is 413 and costs nothing', async () => {
