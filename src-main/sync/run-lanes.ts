@@ -11,14 +11,17 @@ export interface Lane {
   readonly concurrency: number;
   /** Claims up to `limit` jobs that can start now. */
   take(limit: number): readonly ((signal: AbortSignal) => Promise<Step>)[];
-  /** The next time at which there will be more to take than now; null: only when something changes. */
+  /**
+   * The next time ahead at which there will be more to take than now; null: only when something changes. A time that
+   * has passed says nothing, and must not hide one that is ahead.
+   */
   nextDueMs(): number | null;
 }
 
 /**
- * Runs until every lane is at rest, or until nothing has advanced for `patienceMs`. Abort stops claiming, waits for
- * what is running (which gets the same signal) and rejects with the signal's reason. An error in a job is a bug or a
- * broken database: it stops the pump the same way.
+ * Runs until every lane is at rest, or until it has idled for `patienceMs` in which nothing advanced; the time that jobs
+ * take is not idle. Abort stops claiming, waits for what is running (which gets the same signal) and rejects with the
+ * signal's reason. An error in a job or a lane is a bug or a broken database: it stops the pump the same way.
  */
 export async function runLanes(
   lanes: readonly Lane[],
@@ -27,80 +30,86 @@ export async function runLanes(
 ): Promise<'rest' | 'out-of-patience'> {
   const stop = new AbortController();
   const jobSignal = AbortSignal.any([signal, stop.signal]);
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   const busy = new Map<Lane, number>();
   const failures: unknown[] = [];
-  let lastAdvanceMs = clock.monotonicMs();
+  let idleMs = 0;
+  // One promise for all jobs: racing the jobs themselves would leave a reaction on a long one for every short one.
+  let someEnd = Promise.withResolvers<void>();
+
+  const fail = (error: unknown) => {
+    failures.push(error);
+    stop.abort(error);
+  };
 
   const start = (lane: Lane, job: (signal: AbortSignal) => Promise<Step>) => {
     busy.set(lane, (busy.get(lane) ?? 0) + 1);
     const run = job(jobSignal)
-      .then(
-        (step) => {
-          if (step === 'advanced') lastAdvanceMs = clock.monotonicMs();
-        },
-        (error: unknown) => {
-          failures.push(error);
-          stop.abort(error);
-        },
-      )
+      .then((step) => {
+        if (step === 'advanced') idleMs = 0;
+        return step;
+      }, fail)
       .finally(() => {
         busy.set(lane, (busy.get(lane) ?? 1) - 1);
         running.delete(run);
+        someEnd.resolve();
       });
     running.add(run);
   };
 
-  while (!jobSignal.aborted) {
-    for (const lane of lanes) {
-      const free = lane.concurrency - (busy.get(lane) ?? 0);
-      if (free > 0) for (const job of lane.take(free)) start(lane, job);
+  try {
+    while (!jobSignal.aborted) {
+      someEnd = Promise.withResolvers();
+      for (const lane of lanes) {
+        const free = lane.concurrency - (busy.get(lane) ?? 0);
+        if (free > 0) for (const job of lane.take(free)) start(lane, job);
+      }
+      const dueInMs = untilNextDueMs(lanes, clock);
+      if (running.size > 0) {
+        await atFirst(someEnd.promise, dueInMs, clock, jobSignal);
+        continue;
+      }
+      if (dueInMs === null) return 'rest';
+      if (idleMs >= patienceMs) return 'out-of-patience';
+      const fromMs = clock.monotonicMs();
+      await sleep(Math.min(dueInMs, patienceMs - idleMs), clock, jobSignal);
+      idleMs += clock.monotonicMs() - fromMs;
     }
-    if (running.size > 0) {
-      await untilOneEnds(running, lanes, clock, jobSignal);
-      continue;
-    }
-    const dueMs = earliest(lanes, clock);
-    if (dueMs === null) return 'rest';
-    if (clock.monotonicMs() - lastAdvanceMs > patienceMs) return 'out-of-patience';
-    await sleepUntil(dueMs, clock, jobSignal);
+  } catch (error) {
+    fail(error);
   }
   await Promise.allSettled(running);
   throw failures[0] ?? signal.reason;
 }
 
-/** Waits for a running job, or for a lane whose time comes first. */
-async function untilOneEnds(
-  running: ReadonlySet<Promise<void>>,
-  lanes: readonly Lane[],
+/** Waits for `ended`, or for a lane whose time comes first. */
+async function atFirst(
+  ended: Promise<void>,
+  dueInMs: number | null,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<void> {
-  const dueMs = earliest(lanes, clock);
-  if (dueMs === null) {
-    await Promise.race(running);
-    return;
-  }
+  if (dueInMs === null) return ended;
   const over = new AbortController();
-  const timer = sleepUntil(dueMs, clock, AbortSignal.any([signal, over.signal]));
-  await Promise.race([...running, timer]);
+  const timer = sleep(dueInMs, clock, AbortSignal.any([signal, over.signal]));
+  await Promise.race([ended, timer]);
   over.abort();
   await timer;
 }
 
 /** What is due already was just offered by `take`: what is left of it waits for something else than time. */
-function earliest(lanes: readonly Lane[], clock: Clock): number | null {
+function untilNextDueMs(lanes: readonly Lane[], clock: Clock): number | null {
   const nowMs = clock.nowMs();
   const dueTimes = lanes
     .map((lane) => lane.nextDueMs())
     .filter((ms): ms is number => ms !== null && ms > nowMs);
-  return dueTimes.length === 0 ? null : Math.min(...dueTimes);
+  return dueTimes.length === 0 ? null : Math.min(...dueTimes) - nowMs;
 }
 
 /** Ends early, without an error, when the signal aborts: the loop looks at the signal itself. */
-async function sleepUntil(dueMs: number, clock: Clock, signal: AbortSignal): Promise<void> {
+async function sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
   try {
-    await clock.sleep(Math.max(1, dueMs - clock.nowMs()), signal);
+    await clock.sleep(Math.max(1, ms), signal);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
