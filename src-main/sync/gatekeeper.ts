@@ -22,10 +22,12 @@ export function makeGatekeeper(ports: {
   readonly announce: Announce;
 }): Gatekeeper {
   let gate: Gate = OPEN_GATE;
+  const opensAtMs = () =>
+    gate.kind === 'waiting' && gate.untilMs > ports.clock.nowMs() ? gate.untilMs : null;
+  const isOpen = () => gate.kind !== 'closed' && opensAtMs() === null;
   return {
-    isOpen: () =>
-      gate.kind === 'open' || (gate.kind === 'waiting' && ports.clock.nowMs() >= gate.untilMs),
-    opensAtMs: () => (gate.kind === 'waiting' ? gate.untilMs : null),
+    isOpen,
+    opensAtMs,
     closed: () => (gate.kind === 'closed' ? gate : null),
     failed(fault) {
       const before = gate;
@@ -35,7 +37,8 @@ export function makeGatekeeper(ports: {
       }
     },
     succeeded() {
-      gate = afterSuccess(gate);
+      // During a pause it answers a request from before it: the pause was asked for all the same.
+      if (isOpen()) gate = afterSuccess(gate);
     },
   };
 }

@@ -48,8 +48,11 @@ export function concernsEverything(fault: ServiceFault): boolean {
 export function afterFault(gate: Gate, fault: ServiceFault, nowMs: number, chance: number): Gate {
   if (gate.kind === 'closed' || !concernsEverything(fault)) return gate;
   if (fault.kind === 'not-signed-in') return { kind: 'closed', hold: 'signed_out', fault };
-  // Several requests fail together when the service goes away: they are one failure.
-  if (gate.kind === 'waiting' && nowMs < gate.untilMs) return gate;
+  if (gate.kind === 'waiting' && nowMs < gate.untilMs) {
+    // Several requests fail together when the service goes away: they are one failure. A longer pause still counts.
+    const askedUntilMs = nowMs + askedWaitMs(fault);
+    return askedUntilMs > gate.untilMs ? { ...gate, untilMs: askedUntilMs, fault } : gate;
+  }
   const failures = gate.failures + 1;
   const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
   if (isHopeless || (fault.kind !== 'throttled' && failures >= MAX_FAILURES)) {

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ServiceFault, UnavailableCause } from '../../src-shared/model/service-fault.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
+import { makeGatekeeper } from './gatekeeper.ts';
+import type { SyncEvent } from './ports.ts';
+import { refusedState } from './refusal.ts';
+import {
+  afterFault,
+  afterSuccess,
+  concernsEverything,
+  holdFor,
+  OPEN_GATE,
+  type Gate,
+} from './service-gate.ts';
+
+const unavailable = (why: UnavailableCause, retryAfterMs: number | null = null): ServiceFault => ({
+  kind: 'unavailable',
+  why,
+  status: null,
+  retryAfterMs,
+});
+const throttled = (retryAfterMs: number | null): ServiceFault => ({
+  kind: 'throttled',
+  retryAfterMs,
+});
+const signedOut: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
+const aboutOneFile: readonly ServiceFault[] = [
+  { kind: 'refused', status: 400, serviceSays: 'no' },
+  { kind: 'forbidden', serviceSays: null },
+  { kind: 'not-found', serviceSays: null },
+  { kind: 'too-large', serviceSays: null },
+  { kind: 'unknown-outcome', why: 'timed-out' },
+];
+const aboutEverything: readonly ServiceFault[] = [
+  signedOut,
+  throttled(null),
+  unavailable('timed-out'),
+  { kind: 'not-the-service', what: 'html' },
+];
+
+describe('the gate', () => {
+  test.each(aboutOneFile)('[PI10] a fault about one file does not move it: $kind', (fault) => {
+    expect(concernsEverything(fault)).toBe(false);
+    expect(afterFault(OPEN_GATE, fault, 0, 1)).toBe(OPEN_GATE);
+  });
+
+  test.each(aboutEverything)('[PI10] a fault about the service does: $kind', (fault) => {
+    expect(concernsEverything(fault)).toBe(true);
+    expect(afterFault(OPEN_GATE, fault, 0, 1).kind).not.toBe('open');
+  });
+
+  test.each([
+    [signedOut, 'signed_out'],
+    [unavailable('insecure'), 'server'],
+  ] as const)('[PI11] some faults close it at once: %j', (fault, hold) => {
+    expect(afterFault(OPEN_GATE, fault, 0, 1)).toEqual({ kind: 'closed', hold, fault });
+  });
+
+  test.each([
+    [unavailable('no-address'), 'offline'],
+    [unavailable('no-connection'), 'offline'],
+    [unavailable('server-error'), 'server'],
+    [{ kind: 'not-the-service', what: 'html' }, 'server'],
+  ] as const)(
+    '[PI11] an outage is waited for with growing pauses, then it closes: %j',
+    (fault, hold) => {
+      let gate: Gate = OPEN_GATE;
+      let nowMs = 0;
+      const waitsMs: number[] = [];
+      for (;;) {
+        gate = afterFault(gate, fault, nowMs, 1);
+        if (gate.kind !== 'waiting') break;
+        waitsMs.push(gate.untilMs - nowMs);
+        nowMs = gate.untilMs;
+      }
+      expect(waitsMs).toEqual([2_000, 4_000, 8_000]);
+      expect(gate).toEqual({ kind: 'closed', hold, fault });
+      expect(holdFor(fault)).toBe(hold);
+    },
+  );
+
+  test('[PI11] several requests that fail together are one failure', () => {
+    const first = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1);
+    expect(afterFault(first, unavailable('timed-out'), 1_999, 1)).toBe(first);
+  });
+
+  test('[PI12] a pause the service asks for is kept, and never closes the gate', () => {
+    let gate: Gate = OPEN_GATE;
+    for (let turn = 0; turn < 20; turn += 1) {
+      gate = afterFault(gate, throttled(90_000), turn * 100_000, 0);
+      expect(gate).toMatchObject({ kind: 'waiting', untilMs: turn * 100_000 + 90_000 });
+    }
+    const busy = afterFault(OPEN_GATE, unavailable('server-error', 30_000), 0, 0);
+    expect(busy).toMatchObject({ kind: 'waiting', untilMs: 30_000 });
+  });
+
+  test('[PI12] a longer pause that is asked for during a shorter wait prolongs it', () => {
+    const short = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1);
+    const long = afterFault(short, throttled(90_000), 10, 1);
+    expect(long).toMatchObject({ kind: 'waiting', failures: 1, untilMs: 90_010 });
+    expect(afterFault(long, throttled(5_000), 20, 1)).toBe(long);
+  });
+
+  test('[PI12] no wait is shorter than half a second or, unasked, longer than a minute', () => {
+    const failures = fc.nat(2_000);
+    const chance = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(failures, chance, (past, luck) => {
+        const gate = afterFault({ kind: 'open', failures: past }, throttled(null), 0, luck);
+        if (gate.kind !== 'waiting') throw new Error('a pause');
+        expect(gate.untilMs).toBeGreaterThanOrEqual(500);
+        expect(gate.untilMs).toBeLessThanOrEqual(60_000);
+      }),
+    );
+  });
+
+  test('[PI11] a success opens a waiting gate and forgets the failures; a closed one stays closed', () => {
+    const waiting = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1);
+    expect(afterSuccess(waiting)).toEqual(OPEN_GATE);
+    const closed = afterFault(OPEN_GATE, signedOut, 0, 1);
+    expect(afterSuccess(closed)).toBe(closed);
+    expect(afterFault(closed, throttled(5), 0, 1)).toBe(closed);
+  });
+});
+
+function gatekeeper() {
+  const clock = makePlayedClock();
+  const events: SyncEvent[] = [];
+  const announce = (event: SyncEvent) => events.push(event);
+  return { clock, events, keeper: makeGatekeeper({ clock, chance: () => 1, announce }) };
+}
+
+describe('the gatekeeper', () => {
+  test('[PI13] tells faces once that everything waits, and until when', () => {
+    const { clock, events, keeper } = gatekeeper();
+    keeper.failed(unavailable('timed-out'));
+    keeper.failed(unavailable('timed-out'));
+    expect(events).toEqual([
+      { kind: 'waiting', fault: unavailable('timed-out'), untilMs: clock.nowMs() + 2_000 },
+    ]);
+    expect([keeper.isOpen(), keeper.opensAtMs()]).toEqual([false, clock.nowMs() + 2_000]);
+  });
+
+  test('[PI13] is open when its time has come, and then names no time: a past one would hide the lanes’ own', async () => {
+    const { clock, keeper } = gatekeeper();
+    keeper.failed(unavailable('timed-out'));
+    await clock.advance(2_000);
+    expect([keeper.isOpen(), keeper.opensAtMs()]).toEqual([true, null]);
+    keeper.failed(unavailable('timed-out'));
+    expect(keeper.opensAtMs()).toBe(clock.nowMs() + 4_000);
+  });
+
+  test('[PI12] an answer to an earlier request does not cut a pause short', async () => {
+    const { clock, keeper } = gatekeeper();
+    keeper.failed(throttled(60_000));
+    keeper.succeeded();
+    expect(keeper.isOpen()).toBe(false);
+    await clock.advance(60_000);
+    keeper.succeeded();
+    keeper.failed(unavailable('timed-out'));
+    expect(keeper.opensAtMs()).toBe(clock.nowMs() + 2_000);
+  });
+
+  test('[PI11] once closed it stays closed and says why', () => {
+    const { keeper } = gatekeeper();
+    expect(keeper.closed()).toBeNull();
+    keeper.failed(signedOut);
+    keeper.succeeded();
+    expect(keeper.closed()).toMatchObject({ hold: 'signed_out', fault: signedOut });
+    expect([keeper.isOpen(), keeper.opensAtMs()]).toEqual([false, null]);
+  });
+});
+
+test.each([
+  [{ kind: 'too-large', serviceSays: null }, 'failed', { message: 'too-large' }],
+  [{ kind: 'not-found', serviceSays: 'gone' }, 'failed', { message: 'gone' }],
+  [{ kind: 'forbidden', serviceSays: 'no' }, 'held', { hold: 'permission', message: 'no' }],
+  [
+    { kind: 'refused', status: 402, serviceSays: 'pay' },
+    'held',
+    { hold: 'credits', message: 'pay' },
+  ],
+  [{ kind: 'refused', status: 400, serviceSays: null }, 'held', { hold: 'refusal', message: null }],
+  [signedOut, 'held', { hold: 'signed_out', message: null }],
+  [throttled(1), 'held', { hold: 'server', message: null }],
+] as const)(
+  '[PI14] a refused file rests with the service’s own words: %j',
+  (fault, state, patch) => {
+    expect(refusedState(fault)).toEqual([state, patch]);
+  },
+);
