@@ -33,14 +33,16 @@ export function planSpend(candidates: readonly Candidate[], purse: Purse): Spend
   for (const candidate of cheapestFirst) {
     const total = credits + candidate.credits;
     const budget = budgets.get(candidate.folderId) ?? Infinity;
-    if (candidate.credits > 0 && total > (purse.balance ?? 0)) {
+    if (candidate.credits === 0) {
+      go.push(candidate); // an overdrawn purse does not stop what is free
+    } else if (total > (purse.balance ?? 0)) {
       held.push({ candidate, reason: 'credits' });
     } else if (candidate.credits > budget || total > (purse.ceiling ?? Infinity)) {
       held.push({ candidate, reason: 'budget' });
     } else {
       go.push(candidate);
       credits = total;
-      if (budget !== Infinity) budgets.set(candidate.folderId, budget - candidate.credits);
+      budgets.set(candidate.folderId, budget - candidate.credits);
     }
   }
   return { go, held, credits };
