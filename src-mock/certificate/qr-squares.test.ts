@@ -1,0 +1,52 @@
+import PdfDocument from 'pdfkit';
+import { describe, expect, test } from 'vitest';
+import { drawQr, qrModules } from './qr-squares.ts';
+
+const SIDE = 96;
+
+/** Draws the code and reads the squares back from the page's operators. */
+async function drawn(text: string): Promise<boolean[][]> {
+  const document = new PdfDocument({ size: [SIDE, SIDE], margin: 0, compress: false, font: '' });
+  drawQr(document, text, { x: 0, y: 0, side: SIDE, ink: '#000000' });
+  document.end();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of document) chunks.push(chunk as Uint8Array);
+  const page = Buffer.concat(chunks).toString('latin1');
+  const count = qrModules(text).length;
+  const module = SIDE / count;
+  const rows = Array.from({ length: count }, () => Array.from({ length: count }, () => false));
+  for (const [, x, y, width, height] of page.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)) {
+    expect(Number(height)).toBeCloseTo(module, 3);
+    const [first, row] = [Math.round(Number(x) / module), Math.round(Number(y) / module)];
+    const dark = Math.round(Number(width) / module);
+    rows[row]?.fill(true, first, first + dark);
+  }
+  return rows;
+}
+
+describe('the QR code', () => {
+  test.each(['http://127.0.0.1:4010/verify', `https://example.org/${'x'.repeat(300)}`, 'δοκιμή'])(
+    '[MD7] the squares on the page are the modules of %s',
+    async (text) => {
+      expect(await drawn(text)).toEqual(qrModules(text));
+    },
+  );
+
+  test('[MD7] it has the three finders of a QR code and none in the fourth corner', () => {
+    const rows = qrModules('http://127.0.0.1:4010/verify');
+    const size = rows.length;
+    const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
+    const corner = (top: number, left: number) =>
+      rows.slice(top, top + 7).map((row) =>
+        row
+          .slice(left, left + 7)
+          .map(Number)
+          .join(''),
+      );
+    expect(size % 4).toBe(1);
+    expect(corner(0, 0)).toEqual(finder);
+    expect(corner(0, size - 7)).toEqual(finder);
+    expect(corner(size - 7, 0)).toEqual(finder);
+    expect(corner(size - 7, size - 7)).not.toEqual(finder);
+  });
+});

@@ -1,0 +1,56 @@
+/** Opens a PDF with another program than the one that made it. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface PdfText {
+  readonly pageCount: number;
+  readonly title: string;
+  /** Every piece of text of the first page, in the order of drawing, with its place in points from the lower left. */
+  readonly pieces: readonly {
+    readonly text: string;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+  }[];
+  /** All pieces as one text, with no more than single spaces. */
+  readonly text: string;
+  readonly fonts: readonly string[];
+  readonly size: readonly [width: number, height: number];
+}
+
+export async function readPdf(bytes: Buffer): Promise<PdfText> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
+  const pdf = await task.promise;
+  try {
+    const page = await pdf.getPage(1);
+    const [, , width = 0, height = 0] = page.view;
+    const { items } = await page.getTextContent();
+    const pieces = items.flatMap((item) =>
+      'str' in item && item.str !== ''
+        ? [
+            {
+              text: item.str,
+              x: item.transform[4] as number,
+              y: item.transform[5] as number,
+              width: item.width,
+            },
+          ]
+        : [],
+    );
+    const { info } = await pdf.getMetadata();
+    return {
+      pageCount: pdf.numPages,
+      title: String((info as Record<string, unknown>)['Title']),
+      pieces,
+      text: pieces
+        .map(({ text }) => text)
+        .join(' ')
+        .replaceAll(/\s+/g, ' '),
+      fonts: [...bytes.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g)].map(
+        ([, name]) => name ?? '',
+      ),
+      size: [width, height],
+    };
+  } finally {
+    await task.destroy();
+  }
+}
