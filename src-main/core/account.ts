@@ -21,12 +21,15 @@ import type { EnginePorts } from './settings.ts';
 import { statusOf, type AccountStatus } from './status.ts';
 import type { Workers } from './workers.ts';
 
+/** Which files a run is about; empty for all. */
+export type RunScope = FileScope;
+
 export interface Account {
   readonly folders: Folders;
   readonly files: Files;
   readonly projects: Projects;
   /** A run over everything, a folder or some files. Only one at a time. */
-  sync(scope: FileScope, announce: Announce): SyncRun;
+  sync(scope: RunScope, announce: Announce): SyncRun;
   status(): AccountStatus;
   balance(signal: AbortSignal): Promise<Result<number, CoreFault>>;
   /** The saved certificate of a file (row number, file id or path), fetched when it is not saved yet. */

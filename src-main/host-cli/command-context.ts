@@ -1,0 +1,49 @@
+/** What every command works with: settings, output, and the core opened for as long as the command runs. */
+import type { Account } from '../core/account.ts';
+import type { CoreFault } from '../core/core-fault.ts';
+import { openCore, type Core } from '../core/create-core.ts';
+import type { Result } from '../../src-shared/model/result.ts';
+import { CommandFault, type ExitCode } from './exit-code.ts';
+import { makeOutput, type Output } from './output.ts';
+import { readSettings, type Surroundings } from './surroundings.ts';
+
+export interface CommandContext extends Surroundings {
+  /** Runs a command's work with the core, closes it, and keeps the exit code. */
+  withCore(options: { readonly json?: boolean }, work: CoreWork): Promise<void>;
+  /** The same for work that needs the account of the last sign-in. */
+  withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
+  output(options: { readonly json?: boolean }): Output;
+  exitWith(code: ExitCode): void;
+}
+
+type CoreWork = (core: Core, output: Output) => Promise<ExitCode>;
+type AccountWork = (account: Account, output: Output, core: Core) => Promise<ExitCode>;
+
+export function makeContext(
+  surroundings: Surroundings,
+  exitWith: (code: ExitCode) => void,
+): CommandContext {
+  const output = ({ json = false }: { readonly json?: boolean }) => makeOutput(surroundings, json);
+  const withCore: CommandContext['withCore'] = async (options, work) => {
+    const core = valueOf(await openCore(readSettings(surroundings.env)));
+    try {
+      exitWith(await work(core, output(options)));
+    } finally {
+      await core.close();
+    }
+  };
+  return {
+    ...surroundings,
+    output,
+    exitWith,
+    withCore,
+    withAccount: (options, work) =>
+      withCore(options, (core, out) => work(valueOf(core.account()), out, core)),
+  };
+}
+
+/** The value of a result; throws `CommandFault`, which ends the command with its sentence and exit code. */
+export function valueOf<Value>(result: Result<Value, CoreFault>): Value {
+  if (!result.ok) throw new CommandFault(result.fault);
+  return result.value;
+}

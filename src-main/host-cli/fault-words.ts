@@ -1,0 +1,103 @@
+/** One clear sentence for each fault: what happened, and what to do in a terminal. */
+import { faultSentence, stateLabel } from '../../src-shared/model/words/en.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { FileState } from '../../src-shared/model/file-state.ts';
+import type { CoreFault } from '../core/core-fault.ts';
+
+const ADDRESS_SENTENCES = {
+  'not-an-address': 'is not an address. Write it like https://service.example.org',
+  'not-http': 'is not a web address. It must begin with https://',
+  'not-encrypted':
+    'would send your password unprotected. Use https:// (http:// is only for this computer itself).',
+  'has-credentials': 'holds a user name or password. Leave them out; you are asked for them.',
+  'has-query-or-fragment': 'has a ? or # part. Leave that out.',
+} as const;
+
+const PICK_SENTENCES = {
+  absent: 'There is no such file',
+  directory: 'It is a folder: watch it with "labseal folder add"',
+  symlink: 'It is a link; give the file it leads to',
+  special: 'It is not an ordinary file',
+  unreadable: 'It cannot be read. Check its permissions',
+} as const;
+
+export function coreFaultSentence(fault: CoreFault): string {
+  switch (fault.kind) {
+    case 'engine-running':
+      return `Labseal is already at work with the data folder ${fault.dataFolder}. Wait until it has finished, or stop it.`;
+    case 'data-folder':
+      return `The data folder ${fault.dataFolder} cannot be used (code ${fault.errno}). Check its permissions and the free space, or set LABSEAL_HOME.`;
+    case 'database':
+      return databaseSentence(fault.trouble, fault.path);
+    case 'bad-authorities':
+      return `NODE_EXTRA_CA_CERTS names ${fault.path}, which holds no readable certificate. Correct or unset it.`;
+    case 'no-account':
+      return 'Nobody has signed in on this computer yet. Sign in with: labseal auth login --server URL --email E';
+    case 'no-server':
+      return 'No service is known yet. Name it with --server URL, or set LABSEAL_SERVER.';
+    case 'bad-address':
+      return `The server address "${fault.address}" ${ADDRESS_SENTENCES[fault.fault.kind]}`;
+    case 'superseded':
+      return 'Another sign-in came in between. Sign in again.';
+    case 'not-a-token':
+      return 'That is neither the token from the e-mail nor its link. Copy it whole and try again.';
+    case 'no-such-folder':
+      return `There is no folder ${fault.path}. Check the spelling.`;
+    case 'not-a-folder':
+      return `${fault.path} is not a folder. For single files use "labseal file upload".`;
+    case 'unreadable-folder':
+      return `The folder ${fault.path} cannot be read (code ${fault.errno}). Ask its owner for permission.`;
+    case 'already-watched':
+      return `${fault.path} is watched already, as folder ${fault.folderId}. Change it with "labseal folder edit ${fault.folderId}".`;
+    case 'inside-watched':
+      return `${fault.path} lies inside ${fault.other}, which is watched. Its files are notarized with that folder.`;
+    case 'contains-watched':
+      return `${fault.path} contains ${fault.other}, which is watched. Remove that folder first, or choose another.`;
+    case 'holds-own-data':
+      return `${fault.path} holds Labseal's own data folder (or lies in it), so it cannot be watched. Choose another folder.`;
+    case 'bad-rule':
+      return `The rule "${fault.problem.pattern}" cannot be used (${fault.problem.why.replaceAll('-', ' ')}). Nothing was changed.`;
+    case 'no-label':
+      return 'The service wants at least one label. Give one with --label, for example --label raw,run-14';
+    case 'bad-label':
+      return `The label ${JSON.stringify(fault.label)} cannot be used: a label is one short line of text.`;
+    case 'unknown-project':
+      return `There is no project "${fault.projectId}" that you can see. "labseal project list" shows yours.`;
+    case 'unknown-folder':
+      return `There is no watched folder with number ${fault.folderId}. "labseal folder list" shows them.`;
+    case 'unknown-file':
+      return `Labseal knows no file "${fault.asked}". Give its path, its number or its id; "labseal file explain PATH" says more.`;
+    case 'cannot-pick':
+      return `${fault.pick.path}: ${PICK_SENTENCES[fault.pick.why]}. Nothing was taken.`;
+    case 'no-certificate-yet':
+      return `There is no certificate yet: the file is "${stateLabel(fault.state as FileState, null)}". Run "labseal sync" and try again.`;
+    case 'not-a-certificate':
+      return 'The service sent something that is not a certificate. Nothing was saved; try again later.';
+    case 'not-signed-in':
+      return `${faultSentence(fault)} In a terminal: labseal auth login`;
+    case 'refused':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+    case 'throttled':
+    case 'unavailable':
+    case 'not-the-service':
+    case 'unknown-outcome':
+      return faultSentence(fault);
+    default:
+      return assertNever(fault);
+  }
+}
+
+function databaseSentence(trouble: 'newer' | 'damaged' | 'disk', path: string): string {
+  switch (trouble) {
+    case 'newer':
+      return `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version or newer.`;
+    case 'damaged':
+      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. Restore that folder from a backup, or move it away: what is on the platform is safe, and will be asked about before anything is paid for again.`;
+    case 'disk':
+      return `Labseal's records in ${path} cannot be read or written: the disk may be full or read-only. Free some space and try again; nothing is lost.`;
+    default:
+      return assertNever(trouble);
+  }
+}

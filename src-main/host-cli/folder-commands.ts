@@ -1,0 +1,244 @@
+/** `labseal folder …`: which folders are watched, and by which rules. */
+import type { Command } from 'commander';
+import type { Assignment } from '../../src-shared/model/assignment.ts';
+import {
+  byteText,
+  counted,
+  ignoredSentence,
+  unreadableSentence,
+} from '../../src-shared/model/words/en.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { Folder, PreviewedFile, PreviewReason } from '../core/folders.ts';
+import { valueOf, type CommandContext } from './command-context.ts';
+import { EXIT } from './exit-code.ts';
+import {
+  changeAssignment,
+  collect,
+  newAssignment,
+  readCheckPolicy,
+  readCount,
+  readFileType,
+  readVisibility,
+  type AssignmentOptions,
+} from './option-values.ts';
+import { printable, type Output } from './output.ts';
+
+interface RuleOptions extends AssignmentOptions {
+  readonly exclude?: readonly string[];
+  readonly settle?: number;
+  readonly budget?: number;
+  readonly json?: boolean;
+}
+
+export function addFolderCommands(program: Command, context: CommandContext): void {
+  const folder = program.command('folder').description('watched folders');
+
+  withRules(folder.command('add <path>').description('watch a folder')).action(
+    (path: string, options: RuleOptions) =>
+      context.withAccount(options, async ({ folders }, output) => {
+        const rules = {
+          assignment: newAssignment(options),
+          exclude: options.exclude ?? [],
+          settleSeconds: options.settle ?? null,
+          budgetCredits: options.budget ?? null,
+        };
+        const added = valueOf(await folders.add(path, rules, context.signal));
+        output.json(folderDocument(added));
+        output.line(`Watching ${printable(added.path)} as folder ${added.id}.`);
+        output.note('Nothing was uploaded yet. "labseal sync" shows the price first.');
+        return EXIT.done;
+      }),
+  );
+
+  folder
+    .command('list')
+    .description('all watched folders')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withAccount(options, ({ folders }, output) => {
+        const all = folders.list();
+        output.json({ folders: all.map(folderDocument) });
+        if (all.length === 0) {
+          output.line('No folder is watched yet. Watch one with: labseal folder add PATH');
+        } else {
+          output.table(
+            ['id', 'folder', 'project', 'visibility', 'type', 'labels', 'check', 'trouble'],
+            all.map((one) => [String(one.id), one.path, ...rowOf(one)]),
+          );
+        }
+        return Promise.resolve(EXIT.done);
+      }),
+    );
+
+  withRules(folder.command('edit <id>').description('change the rules of a folder'))
+    .option('--no-budget', 'no ceiling any more')
+    .action((id: string, options: RuleOptions & { budget?: number | false }) =>
+      context.withAccount(options, async ({ folders }, output) => {
+        const edited = valueOf(
+          await folders.edit(
+            id,
+            (before) => ({
+              assignment: changeAssignment(before.assignment, options),
+              exclude: options.exclude ?? before.exclude,
+              settleSeconds: options.settle ?? before.settleSeconds,
+              budgetCredits: newBudget(options.budget, before.budgetCredits),
+            }),
+            context.signal,
+          ),
+        );
+        output.json(folderDocument(edited));
+        output.line(`Folder ${edited.id} is changed. Files already notarized stay as they are.`);
+        return EXIT.done;
+      }),
+    );
+
+  folder
+    .command('remove <id>')
+    .description('stop watching a folder; its files and records stay')
+    .option('--json', 'print one JSON document')
+    .action((id: string, options: { json?: boolean }) =>
+      context.withAccount(options, ({ folders }, output) => {
+        const removed = valueOf(folders.remove(id));
+        output.json(folderDocument(removed));
+        output.line(
+          `${printable(removed.path)} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
+        );
+        return Promise.resolve(EXIT.done);
+      }),
+    );
+
+  folder
+    .command('preview <path>')
+    .description('dry run: which files would be notarized, and what that would cost at most')
+    .option('--project <id>', 'accepted so that the line of "folder add" can be tried; not used')
+    .option('--visibility <kind>', 'public or private', readVisibility, 'private')
+    .option('--type <kind>', 'accepted like --project; not used', readFileType)
+    .option('--label <list>', 'accepted like --project; not used')
+    .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
+    .option('--settle <seconds>', 'accepted like --project; not used', readCount('--settle'))
+    .option('--check <policy>', 'accepted like --project; not used', readCheckPolicy)
+    .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
+    .option('--json', 'print one JSON document, with every file')
+    .action((path: string, options: PreviewOptions) =>
+      context.withAccount(options, async ({ folders }, output) => {
+        const files: PreviewedFile[] = [];
+        const rules = { exclude: options.exclude ?? [], visibility: options.visibility };
+        const keep = (file: PreviewedFile) => files.push(file);
+        const real = valueOf(await folders.preview(path, rules, keep, context.signal));
+        printPreview(real, files, rules.visibility, output);
+        return EXIT.done;
+      }),
+    );
+}
+
+interface PreviewOptions {
+  readonly visibility: Assignment['visibility'];
+  readonly exclude?: readonly string[];
+  readonly json?: boolean;
+}
+
+function withRules(command: Command): Command {
+  return command
+    .option('--project <id>', 'project the files belong to')
+    .option('--visibility <kind>', 'public or private', readVisibility)
+    .option('--type <kind>', 'primary (default) or secondary', readFileType)
+    .option('--label <list>', 'labels, separated by commas')
+    .option('--procedure <text>', 'secondary files: how they were made')
+    .option('--procedure-files <ids>', 'secondary files: ids of procedure files, by commas')
+    .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
+    .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
+    .option('--settle <seconds>', 'how long a file must stand still', readCount('--settle'))
+    .option(
+      '--check <policy>',
+      'ask the platform first: always, never, or up to a size',
+      readCheckPolicy,
+    )
+    .option('--budget <credits>', 'credits this folder may spend', readCount('--budget'))
+    .option('--json', 'print one JSON document');
+}
+
+function newBudget(asked: number | false | undefined, before: number | null): number | null {
+  if (asked === false) return null;
+  return asked ?? before;
+}
+
+function rowOf({ assignment, trouble }: Folder): readonly string[] {
+  const { projectId, visibility, fileType, labels } = assignment;
+  return [projectId, visibility, fileType, labels, checkText(assignment), trouble ?? ''];
+}
+
+function checkText({ checkPolicy }: Assignment): string {
+  return typeof checkPolicy === 'string' ? checkPolicy : `up to ${byteText(checkPolicy.upToBytes)}`;
+}
+
+function folderDocument(folder: Folder) {
+  const { assignment } = folder;
+  return {
+    id: String(folder.id),
+    path: folder.path,
+    projectId: assignment.projectId,
+    visibility: assignment.visibility,
+    type: assignment.fileType,
+    labels: assignment.labels.split(','),
+    check: checkText(assignment),
+    exclude: folder.exclude,
+    settleSeconds: folder.settleSeconds,
+    budgetCredits: folder.budgetCredits,
+    trouble: folder.trouble,
+  };
+}
+
+function printPreview(
+  folder: string,
+  files: readonly PreviewedFile[],
+  visibility: Assignment['visibility'],
+  output: Output,
+): void {
+  const wanted = files.filter((file) => file.reason === null);
+  const bytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const credits = wanted.reduce((sum, file) => sum + file.credits, 0);
+  output.json({
+    path: folder,
+    visibility,
+    files: wanted.length,
+    bytes,
+    credits,
+    leftOut: files.length - wanted.length,
+    list: files.map((file) => ({ ...file, reason: file.reason && reasonText(file.reason) })),
+  });
+  output.line(
+    `${printable(folder)}: ${counted(wanted.length, 'file', 'files')}, ${byteText(bytes)} would be notarized as ${visibility} files.`,
+  );
+  output.line(
+    `Price: at most ${counted(credits, 'credit', 'credits')}. Files with the same content are paid for once, and content already on the platform not at all.`,
+  );
+  for (const [text, count] of countReasons(files)) {
+    output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${printable(text)}`);
+  }
+  output.note('Nothing was sent and nothing was kept.');
+}
+
+function countReasons(files: readonly PreviewedFile[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reason } of files) {
+    if (reason === null) continue;
+    const text = reasonText(reason);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function reasonText(reason: PreviewReason): string {
+  switch (reason.kind) {
+    case 'ignored':
+      return ignoredSentence(reason.rule);
+    case 'too-large':
+      return 'The service accepts files up to 2.5 GB.';
+    case 'not-a-file':
+      return ignoredSentence(reason.what);
+    case 'unreadable':
+      return unreadableSentence(reason.errno);
+    default:
+      return assertNever(reason);
+  }
+}

@@ -1,0 +1,81 @@
+/** `labseal project …`: the projects this account can see. */
+import type { Command } from 'commander';
+import { isoFromMs } from '../../src-shared/model/time.ts';
+import { faultSentence } from '../../src-shared/model/words/en.ts';
+import type { Project } from '../../src-shared/service/projects.ts';
+import { valueOf, type CommandContext } from './command-context.ts';
+import { EXIT } from './exit-code.ts';
+import { printable } from './output.ts';
+
+const DAY_LENGTH = 10; // of an ISO time
+
+export function addProjectCommands(program: Command, context: CommandContext): void {
+  const project = program.command('project').description('projects you can see');
+
+  project
+    .command('list')
+    .description('all projects')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withAccount(options, async ({ projects }, output) => {
+        const list = valueOf(await projects.list(context.signal));
+        const asOf = list.asOfMs === null ? null : isoFromMs(list.asOfMs);
+        output.json({ projects: list.projects, isComplete: list.isComplete, asOf });
+        output.table(
+          ['id', 'name', 'area', 'leader', 'members'],
+          list.projects.map((one) => [one.id, one.name, one.area, leaderOf(one), membersOf(one)]),
+        );
+        if (list.fault !== null) output.note(`As of ${asOf ?? ''}. ${faultSentence(list.fault)}`);
+        else if (!list.isComplete) output.note('The service did not list all projects.');
+        return EXIT.done;
+      }),
+    );
+
+  project
+    .command('show <id>')
+    .description('one project with its members')
+    .option('--json', 'print one JSON document')
+    .action((id: string, options: { json?: boolean }) =>
+      context.withAccount(options, async ({ projects }, output) => {
+        const { project: shown, asOfMs } = valueOf(await projects.show(id, context.signal));
+        const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
+        output.json({ project: shown, asOf });
+        const rows = [
+          ['Name', shown.name],
+          ['Id', shown.id],
+          ['Area', shown.area],
+          ['Organisation', shown.organisation],
+          ['Location', shown.location],
+          ['Tags', shown.tags.join(', ')],
+          ['Leader', leaderOf(shown)],
+          ['From', shown.startDate.slice(0, DAY_LENGTH)],
+          ['To', shown.endDate.slice(0, DAY_LENGTH)],
+          ['Visible to', scopeText(shown.organisationScope)],
+          ['Leader may', scopeText(shown.leaderScope)],
+          ['Members', membersOf(shown)],
+        ] as const;
+        const width = Math.max(...rows.map(([label]) => label.length));
+        for (const [label, value] of rows)
+          output.line(`${label.padEnd(width)}  ${printable(value)}`);
+        for (const { name, lastName, email, status } of shown.members.records) {
+          output.line(`  ${printable(`${name} ${lastName} <${email}>`)} · ${printable(status)}`);
+        }
+        if (asOf !== null) output.note(`As of ${asOf}; the service did not answer.`);
+        return EXIT.done;
+      }),
+    );
+}
+
+function leaderOf({ leaderFirstName, leaderLastName }: Project): string {
+  return `${leaderFirstName} ${leaderLastName}`.trim();
+}
+
+function membersOf({ members, maxNumberOfMembers }: Project): string {
+  const count = members.totalRecords ?? members.records.length;
+  return maxNumberOfMembers === null ? String(count) : `${count} of ${maxNumberOfMembers}`;
+}
+
+/** The labels behind the codes are not documented, so the code is shown as what it is. */
+function scopeText(code: number | null): string {
+  return code === null ? 'not stated' : `not stated (code ${code})`;
+}

@@ -1,0 +1,66 @@
+/** Questions to a person at a terminal. Without one nothing is asked: the missing answer is an error that names its option. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { UsageError } from './exit-code.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const MAX_STDIN_BYTES = 65_536; // a password, not a file that was piped in by mistake
+
+/** True when a person can be asked. */
+export function canAsk({ stdin, stderr }: Surroundings): boolean {
+  return stdin.isTTY && stderr.isTTY;
+}
+
+/** Asks for one line; `option` is named when nobody can be asked. */
+export async function ask(
+  question: string,
+  option: string,
+  surroundings: Surroundings,
+): Promise<string> {
+  const { stdin, stderr, signal } = surroundings;
+  if (!canAsk(surroundings)) throw new UsageError(`Say it with ${option}.`);
+  const reader = createInterface({ input: stdin, output: stderr, terminal: true });
+  try {
+    return (await reader.question(question, { signal })).trim();
+  } finally {
+    reader.close();
+  }
+}
+
+/** Asks without showing what is typed. */
+export async function askSecretly(
+  question: string,
+  option: string,
+  surroundings: Surroundings,
+): Promise<string> {
+  const { stdin, stderr, signal } = surroundings;
+  if (!canAsk(surroundings)) throw new UsageError(`Say it with ${option}.`);
+  stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
+  try {
+    return await reader.question('', { signal });
+  } finally {
+    reader.close();
+    stderr.write('\n');
+  }
+}
+
+export async function confirm(
+  question: string,
+  option: string,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  const answer = await ask(`${question} [y/N] `, option, surroundings);
+  return /^y(es)?$/i.test(answer);
+}
+
+/** Reads everything that was piped in, up to the end of its first line. */
+export async function readFirstLine({ stdin }: Surroundings): Promise<string> {
+  let text = '';
+  for await (const chunk of stdin) {
+    text += String(chunk);
+    if (text.includes('\n') || text.length > MAX_STDIN_BYTES) break;
+  }
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}

@@ -1,0 +1,71 @@
+/** `labseal status`: what is known on this computer, and the balance when the service answers. */
+import type { Command } from 'commander';
+import { byteText, counted, stateLabel } from '../../src-shared/model/words/en.ts';
+import { isoFromMs } from '../../src-shared/model/time.ts';
+import type { CommandContext } from './command-context.ts';
+import { EXIT } from './exit-code.ts';
+import { coreFaultSentence } from './fault-words.ts';
+import { printable } from './output.ts';
+
+export function addStatusCommand(program: Command, context: CommandContext): void {
+  program
+    .command('status')
+    .description('health, folders, counts by state, credits')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withAccount(options, async (account, output, core) => {
+        const { state, server } = core.session();
+        const { folders, counts, isHistoryIncomplete } = account.status();
+        const balance = await account.balance(context.signal);
+        output.json({
+          server,
+          session: state.state,
+          balance: balance.ok ? balance.value : null,
+          isHistoryIncomplete,
+          folders: folders.map((folder) => ({
+            ...folder,
+            lastScanAtMs: undefined,
+            lastScanAt: folder.lastScanAtMs === null ? null : isoFromMs(folder.lastScanAtMs),
+          })),
+          counts,
+        });
+        output.line(
+          state.state === 'signed-in'
+            ? `Signed in as ${state.email} at ${state.server}.`
+            : 'Signed out: files can be fingerprinted, uploads wait. Sign in with: labseal auth login',
+        );
+        if (balance.ok) output.line(counted(balance.value, 'credit', 'credits'));
+        if (folders.length === 0)
+          output.line('No folder is watched yet. Watch one with: labseal folder add PATH');
+        for (const folder of folders) {
+          const scanned =
+            folder.lastScanAtMs === null
+              ? 'never looked at'
+              : `last look ${isoFromMs(folder.lastScanAtMs)}`;
+          const needs = folder.needYou === 0 ? '' : ` · ${folder.needYou} need you`;
+          const rest = folder.trouble === null ? '' : ` · at rest: ${folder.trouble}`;
+          output.line(
+            `Folder ${folder.id}  ${printable(folder.path)}  ${printable(folder.projectName ?? folder.projectId)}`,
+          );
+          output.line(
+            `  ${counted(folder.files, 'file', 'files')}, ${byteText(folder.bytes)} · ${scanned}${needs}${rest}`,
+          );
+        }
+        output.table(
+          ['files', 'size', 'state'],
+          counts.map(({ files, bytes, state: fileState, hold }) => [
+            files,
+            byteText(bytes),
+            stateLabel(fileState, hold),
+          ]),
+        );
+        if (isHistoryIncomplete) {
+          output.note(
+            'The records on this computer were lost or replaced by an older copy. Until they are complete again, the platform is asked about every file before anything is paid for.',
+          );
+        }
+        if (!balance.ok) output.note(coreFaultSentence(balance.fault));
+        return EXIT.done;
+      }),
+    );
+}

@@ -1,0 +1,135 @@
+/** `labseal sync`: one complete pass. The price comes first; without a yes nothing is spent. */
+import type { Command } from 'commander';
+import { byteText, counted, unreadableSentence } from '../../src-shared/model/words/en.ts';
+import type { Account, RunScope } from '../core/account.ts';
+import type { Offer, SyncRun } from '../core/sync-events.ts';
+import type { CommandContext } from './command-context.ts';
+import { CommandFault, type ExitCode } from './exit-code.ts';
+import { readCount } from './option-values.ts';
+import { printable, type Output } from './output.ts';
+import { canAsk, confirm } from './prompt.ts';
+import { makeSyncProgress } from './sync-progress.ts';
+import { exitCodeOfReport, printReport } from './sync-report.ts';
+
+export interface SpendOptions {
+  readonly yes?: boolean;
+  readonly maxCredits?: number;
+  readonly json?: boolean;
+}
+
+export function addSyncCommand(program: Command, context: CommandContext): void {
+  program
+    .command('sync')
+    .description('one complete pass: scan, fingerprint, check, upload, record, fetch certificates')
+    .option('--folder <id>', 'only this folder')
+    .option('--yes', 'agree to the whole price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--json', 'print one JSON document')
+    .action((options: SpendOptions & { folder?: string }) =>
+      context.withAccount(options, (account, output) => {
+        const scope = folderScope(account, options.folder);
+        return runSync(account, scope, options, output, context);
+      }),
+    );
+}
+
+function folderScope({ folders }: Account, folderId: string | undefined): RunScope {
+  if (folderId === undefined) return {};
+  const folder = folders.find(folderId);
+  if (folder === null) throw new CommandFault({ kind: 'unknown-folder', folderId });
+  return { folderId: folder.id };
+}
+
+/** Runs a pass over some files and reports it. Shared with `file upload`. */
+export async function runSync(
+  account: Account,
+  scope: RunScope,
+  options: SpendOptions,
+  output: Output,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const progress = makeSyncProgress(context);
+  const run = account.sync(scope, progress.announce);
+  let isUnagreed = false;
+  let before: number | null = null;
+  try {
+    const offer = await run.prepare(context.signal);
+    before = offer.balance;
+    progress.end();
+    const agreement = await agree(offer, options, output, context);
+    isUnagreed = agreement === null && offer.files > 0;
+    await run.complete(agreement, context.signal);
+  } finally {
+    progress.end();
+  }
+  const after = await account.balance(context.signal);
+  const folders = account
+    .status()
+    .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
+  const report = {
+    folders: folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
+    files: [...account.files.list(scope)],
+    spent: {
+      estimated: run.spentCredits(),
+      observed: after.ok && before !== null ? before - after.value : null,
+    },
+    fault: run.serviceFault(),
+    notes: [...troubleNotes(folders), ...unreadNotes(run)],
+    isUnagreed: isUnagreed && run.serviceFault() === null,
+  };
+  printReport(report, output);
+  return exitCodeOfReport(report);
+}
+
+/** What may be spent: null for nothing. Without a terminal only what an option allows. */
+async function agree(
+  offer: Offer,
+  { yes = false, maxCredits }: SpendOptions,
+  output: Output,
+  context: CommandContext,
+): Promise<{ readonly ceiling: number | null } | null> {
+  if (offer.files === 0) return { ceiling: maxCredits ?? null };
+  output.note(offerSentence(offer));
+  if (maxCredits !== undefined) return { ceiling: maxCredits };
+  if (yes) return { ceiling: null };
+  if (output.isJson || !canAsk(context)) {
+    output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
+    return null;
+  }
+  return (await confirm('Upload them?', '--yes', context)) ? { ceiling: null } : null;
+}
+
+function offerSentence({ files, bytes, credits, changedFiles, balance }: Offer): string {
+  const changed =
+    changedFiles === 0
+      ? ''
+      : ` (${counted(changedFiles, 'new version', 'new versions')} of notarized files)`;
+  const purse =
+    balance === null
+      ? 'your balance is not known'
+      : `your balance is ${counted(balance, 'credit', 'credits')}`;
+  return `${counted(files, 'file', 'files')}${changed}, ${byteText(bytes)}, at most ${counted(credits, 'credit', 'credits')}; ${purse}.`;
+}
+
+const TROUBLE_SENTENCES = {
+  absent:
+    'is not there. Its files are left as they were; connect the drive or choose the folder again.',
+  unreadable: 'cannot be read. Its files are left as they were; check the permissions.',
+  emptied:
+    'is empty although it held files. Nothing was concluded from that; connect the drive, or remove the folder.',
+} as const;
+
+function troubleNotes(folders: ReturnType<Account['status']>['folders']): readonly string[] {
+  return folders.flatMap(({ path, trouble }) =>
+    trouble === null ? [] : [`The folder ${printable(path)} ${TROUBLE_SENTENCES[trouble]}`],
+  );
+}
+
+function unreadNotes(run: SyncRun): readonly string[] {
+  return run
+    .unreadDirectories()
+    .map(
+      ({ path, errno }) =>
+        `${printable(path || 'The folder itself')}: ${unreadableSentence(errno)}`,
+    );
+}

@@ -1,0 +1,86 @@
+/** The end of a run: the documented JSON, or a table for people, and the exit code both stand for. */
+import type { FileView } from '../../src-shared/model/file-view.ts';
+import { needsPerson } from '../../src-shared/model/file-state.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { counted, fileSentence, stateLabel } from '../../src-shared/model/words/en.ts';
+import { EXIT, exitCodeOf, type ExitCode } from './exit-code.ts';
+import { coreFaultSentence } from './fault-words.ts';
+import { printable, type Output } from './output.ts';
+
+export interface SyncReport {
+  readonly folders: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly projectId: string;
+  }[];
+  readonly files: readonly FileView[];
+  readonly spent: { readonly estimated: number; readonly observed: number | null };
+  /** Why the service was given up, or null. */
+  readonly fault: ServiceFault | null;
+  /** Anything else a person should know: folders at rest, directories that cannot be read, a price not agreed to. */
+  readonly notes: readonly string[];
+  /** Files wait for the person's agreement to their price. */
+  readonly isUnagreed: boolean;
+}
+
+export function exitCodeOfReport(report: SyncReport): ExitCode {
+  if (report.fault !== null) return exitCodeOf(report.fault);
+  const asks = report.files.some((file) => needsPerson(file.state, file.hold));
+  return asks || report.isUnagreed || report.notes.length > 0 ? EXIT.needsPerson : EXIT.done;
+}
+
+export function printReport(report: SyncReport, output: Output): void {
+  const { files, folders, spent, fault, notes } = report;
+  const counts: Record<string, number> = {};
+  for (const { state } of files) counts[state] = (counts[state] ?? 0) + 1;
+  output.json({
+    ok: exitCodeOfReport(report) === EXIT.done,
+    folders,
+    counts,
+    spent,
+    files: files.map(fileDocument),
+  });
+  const labels = new Map<string, number>();
+  for (const file of files) {
+    const label = stateLabel(file.state, file.hold);
+    labels.set(label, (labels.get(label) ?? 0) + 1);
+  }
+  output.table(
+    ['files', 'state'],
+    [...labels].map(([label, count]) => [count, label]),
+  );
+  for (const file of files.filter((one) => needsPerson(one.state, one.hold))) {
+    output.line(`${stateLabel(file.state, file.hold)}  ${printable(file.path)}`);
+    output.line(`    ${printable(fileSentence(file) ?? '')}`);
+  }
+  output.line(spentSentence(spent));
+  for (const note of notes) output.note(note);
+  if (fault !== null) output.note(coreFaultSentence(fault));
+}
+
+/** One file as the documented JSON has it. */
+export function fileDocument(file: FileView) {
+  return {
+    path: file.path,
+    folderId: file.folderId,
+    state: file.state,
+    hold: file.hold,
+    size: file.sizeBytes,
+    blake3: file.blake3,
+    sha256: file.sha256,
+    visibility: file.visibility,
+    projectId: file.projectId,
+    fileId: file.fileId,
+    certificate: file.certificatePdf,
+    message: fileSentence(file),
+  };
+}
+
+function spentSentence({ estimated, observed }: SyncReport['spent']): string {
+  if (estimated === 0 && (observed ?? 0) === 0) return 'No credits were used.';
+  const seen =
+    observed === null
+      ? ''
+      : `; your balance went down by ${counted(observed, 'credit', 'credits')}`;
+  return `About ${counted(estimated, 'credit', 'credits')} used${seen}.`;
+}
