@@ -1,4 +1,5 @@
 /** Entry of `bin/labseal`. */
+import type { Surroundings } from './surroundings.ts';
 
 // better-sqlite3 13 kills an older Node without a message, so nothing is imported before this.
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -20,7 +21,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-const { stdin, stdout, stderr, env } = process;
+const { stdin, stdout, stderr, env }: Omit<Surroundings, 'signal'> = process;
 try {
   process.exitCode = await runProgram(process.argv.slice(2), {
     env,
@@ -40,5 +41,3 @@ try {
 }
 // stdin may still be open (a pipe nobody closes); everything else is closed by now.
 stdin.destroy();
-
-export {};
