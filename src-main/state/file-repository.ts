@@ -100,8 +100,15 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const byId = many('WHERE f.id = ?');
   const byDirectory = many('WHERE f.directory_id = ?');
   const byName = many('WHERE f.directory_id = ? AND f.name = ?');
-  const byContent = many('WHERE f.content_id = ? ORDER BY f.id');
-  const byRecord = many('WHERE f.record_id = ? ORDER BY f.id');
+  const active = 'JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL';
+  const among = 'AND f.state IN (SELECT value FROM json_each(?))';
+  const byContent = many(`${active} WHERE f.content_id = ? ${among} ORDER BY f.id`);
+  const byRecord = many(`${active} WHERE f.record_id = ? ${among} ORDER BY f.id LIMIT ?`);
+  const copyInPlace = many(
+    `${active} JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
+     JOIN record r ON r.id = f.record_id AND r.project_id = a.project_id AND r.visibility = a.visibility
+     WHERE f.record_id = ? AND f.state = 'duplicate' ORDER BY f.id LIMIT 1`,
+  );
   const due = many(
     `JOIN folder o ON o.id = f.folder_id
      WHERE f.state = ? AND (f.due_at_ms IS NULL OR f.due_at_ms <= ?)
@@ -161,8 +168,19 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       const directory = selectDirectory.get(folderId, directoryPath);
       return directory === undefined ? null : one(byName.get(directory.id, name));
     },
-    withContent: (contentId: number): readonly FileRow[] => byContent.all(contentId).map(read),
-    withRecord: (recordId: number): readonly FileRow[] => byRecord.all(recordId).map(read),
+    /** Rows of active folders that hold this content, in one of these states. */
+    withContent: (
+      contentId: number,
+      states: readonly FileState[] = FILE_STATES,
+    ): readonly FileRow[] => byContent.all(contentId, JSON.stringify(states)).map(read),
+    /** Rows of active folders that refer to this record, in one of these states; `limit` -1 for all. */
+    withRecord: (
+      recordId: number,
+      states: readonly FileState[] = FILE_STATES,
+      limit = -1,
+    ): readonly FileRow[] => byRecord.all(recordId, JSON.stringify(states), limit).map(read),
+    /** A copy that could show this record itself, because it belongs where the record is. */
+    copyInPlaceOf: (recordId: number): FileRow | null => one(copyInPlace.get(recordId)),
 
     /** Rows of active folders in this state whose time has come, oldest first. */
     due: (state: FileState, limit: number, scope: FileScope = ALL_FILES): readonly FileRow[] =>

@@ -28,6 +28,7 @@ export function makeCertificateLane(ports: {
     const kept = await keeper.keep(record, sha256, signal);
     if (kept.kind === 'kept') {
       gatekeeper.succeeded();
+      tries.delete(record.id);
       state.records.setCertificate(record.id, kept.pdf, kept.json);
       announce({ kind: 'certified', recordId: record.id });
       return 'advanced';
@@ -59,7 +60,7 @@ export function makeCertificateLane(ports: {
       const opensAtMs = gatekeeper.opensAtMs();
       if (opensAtMs !== null) return opensAtMs;
       const times = [...tries.values()]
-        .filter(({ count }) => count < MAX_TRIES)
+        .filter(({ count, nextAtMs }) => count < MAX_TRIES && nextAtMs > clock.nowMs())
         .map(({ nextAtMs }) => nextAtMs);
       return times.length === 0 || gatekeeper.closed() !== null ? null : Math.min(...times);
     },

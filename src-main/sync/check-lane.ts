@@ -23,11 +23,11 @@ export function makeCheckLane(ports: {
   readonly concurrency: number;
 }): Lane {
   const { state, desk, checker, gatekeeper, clock, announce } = ports;
-  const claims = makeClaims<number | null>();
+  const claims = makeClaims<number>();
 
   async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
-    if (file.contentId === null) throw new Error(`file ${file.id} has no fingerprint`);
-    const { sha256 } = state.contents.get(file.contentId);
+    const contentId = contentOf(file);
+    const { sha256 } = state.contents.get(contentId);
     const path = desk.pathOf(file);
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
@@ -37,7 +37,7 @@ export function makeCheckLane(ports: {
       signal,
     );
     signal.throwIfAborted();
-    return state.transaction(() => keep(file, file.contentId ?? 0, outcome));
+    return state.transaction(() => keep(file, contentId, outcome));
   }
 
   function keep(file: FileRow, contentId: number, outcome: CheckOutcome): Step {
@@ -49,9 +49,7 @@ export function makeCheckLane(ports: {
         return 'advanced';
       case 'source-changed': {
         const row = state.files.get(file.id);
-        if (row?.state === 'checking') {
-          desk.move(row, 'settling', { unchangedSinceMs: clock.nowMs(), dueAtMs: clock.nowMs() });
-        }
+        if (row?.state === 'checking') desk.settleAgain(row);
         return 'advanced';
       }
       case 'source-unreadable': {
@@ -62,8 +60,10 @@ export function makeCheckLane(ports: {
       case 'fault': {
         gatekeeper.failed(outcome.fault);
         if (concernsEverything(outcome.fault)) return 'waiting';
-        const row = state.files.get(file.id);
-        if (row?.state === 'checking') desk.move(row, ...refusedState(outcome.fault));
+        // The same content would be refused under every other name: it is not sent again for each of them.
+        for (const twin of state.files.withContent(contentId, ['checking'])) {
+          desk.move(twin, ...refusedState(outcome.fault));
+        }
         return 'advanced';
       }
       default:
@@ -76,10 +76,16 @@ export function makeCheckLane(ports: {
     take(limit) {
       if (!gatekeeper.isOpen()) return [];
       const due = state.files.due('checking', limit + claims.size, ports.scope);
-      return takeFree(due, claims, (file) => file.contentId, limit).map(
-        (file) => (signal) => claims.during(file.contentId, () => check(file, signal)),
+      return takeFree(due, claims, contentOf, limit).map(
+        (file) => (signal) => claims.during(contentOf(file), () => check(file, signal)),
       );
     },
-    nextDueMs: () => gatekeeper.opensAtMs(),
+    nextDueMs: () =>
+      state.files.due('checking', 1, ports.scope).length > 0 ? gatekeeper.opensAtMs() : null,
   };
+}
+
+function contentOf(file: FileRow): number {
+  if (file.contentId === null) throw new Error(`file ${file.id} has no fingerprint`);
+  return file.contentId;
 }

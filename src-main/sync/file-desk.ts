@@ -2,7 +2,7 @@
  * Carries decisions about files into the database: facts in, plan, rows moved. It touches neither disk nor service,
  * and every method is one transaction (or part of the caller's).
  */
-import { FILE_STATES, type FileState } from '../../src-shared/model/file-state.ts';
+import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
@@ -12,7 +12,7 @@ import type { State } from '../state/state.ts';
 import { planContent, stateOfStatus, type KnownRecord } from './plan-content.ts';
 import { planPath, type DiskFact } from './plan-path.ts';
 import type { Announce } from './ports.ts';
-import { settleVerdict } from './settle.ts';
+import { quietPeriodMs, settleVerdict } from './settle.ts';
 
 export interface PathLook {
   readonly folder: Folder;
@@ -35,7 +35,7 @@ export function makeFileDesk(
   const { files, folders, contents, records, assignments } = state;
 
   function move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
-    const moved = files.move(file, to, patch);
+    const moved = files.move(file, to, { ...withoutBorrowedRecord(file, to), ...patch });
     const { hold } = moved;
     announce({ kind: 'moved', fileId: file.id, path: pathOf(moved), state: to, hold });
     return moved;
@@ -58,12 +58,14 @@ export function makeFileDesk(
   }
 
   /** Looks at one path: what the disk shows against what the row says. */
-  function look(at: PathLook): void {
+  function look(seen: PathLook): void {
+    const at = seen.disk.kind === 'absent' ? asItIsNow(seen) : seen;
     const { row, disk, folder } = at;
     const identity = disk.kind === 'file' ? disk.identity : NO_IDENTITY;
     const key = identityKey(identity);
     const stoodStill = row !== null && row.identity === key;
-    const unchangedSinceMs = stoodStill ? row.unchangedSinceMs : nowMs();
+    // Never ahead of the clock: it may have been put back since.
+    const unchangedSinceMs = stoodStill ? Math.min(row.unchangedSinceMs, nowMs()) : nowMs();
     const settle = settleVerdict({
       identity,
       firstSeenUnchangedAtMs: unchangedSinceMs,
@@ -91,6 +93,7 @@ export function makeFileDesk(
           fresh,
         );
       case 'wait':
+        if (stoodStill && row.state === 'settling' && row.dueAtMs === plan.untilMs) return;
         return place(at, 'settling', { ...fresh, contentId: null, dueAtMs: plan.untilMs }, fresh);
       case 'read':
         return place(at, 'discovered', { ...fresh, contentId: null }, fresh);
@@ -99,6 +102,11 @@ export function makeFileDesk(
       default:
         return assertNever(plan);
     }
+  }
+
+  /** Two rows of one directory may go at once, and the first may have left its record to the second. */
+  function asItIsNow(at: PathLook): PathLook {
+    return at.row === null ? at : { ...at, row: files.get(at.row.id) };
   }
 
   /** Moves the row of a look, or makes one. */
@@ -133,30 +141,42 @@ export function makeFileDesk(
     if (!isSent && file.state !== 'ignored') move(file, 'ignored', { message: rule });
   }
 
-  /** The proof follows the content: a copy that is still here takes the record over. */
+  /** The proof follows the content: a copy that is still here takes the record over, unless another row shows it. */
   function becomeMissing(file: FileRow): void {
-    const heir = file.recordId === null ? undefined : heirOf(file, file.recordId);
-    if (heir === undefined) {
+    const heir = file.recordId === null ? null : heirOf(file.recordId, file.id);
+    if (heir === null) {
       move(file, 'missing');
       return;
     }
-    const { status } = records.get(heir.recordId);
-    move(heir.file, stateOfStatus(status), { recordId: heir.recordId });
+    const { id, status } = records.get(heir.recordId);
+    move(heir.copy, stateOfStatus(status), { recordId: id });
     files.forget(file);
   }
 
-  function heirOf(file: FileRow, recordId: number) {
-    const twins = files.withRecord(recordId).filter((twin) => twin.id !== file.id);
-    if (twins.some((twin) => showsRecord(twin.state))) return undefined;
-    const heir = twins.find((twin) => twin.state === 'duplicate');
-    return heir === undefined ? undefined : { file: heir, recordId };
+  function heirOf(recordId: number, exceptFileId: number) {
+    const copy = isShownElsewhere(recordId, exceptFileId) ? null : files.copyInPlaceOf(recordId);
+    return copy === null ? null : { copy, recordId };
   }
 
-  /** Decides a file whose content is known. Returns the row as it is afterwards. */
+  function isShownElsewhere(recordId: number, exceptFileId: number): boolean {
+    return files.withRecord(recordId, SHOWING, 2).some((row) => row.id !== exceptFileId);
+  }
+
+  /** Its bytes are not those that were read: everything known about them is void until it stood still again. */
+  function settleAgain(file: FileRow): FileRow {
+    const settleSeconds = folders.get(file.folderId)?.settleSeconds ?? null;
+    const unchangedSinceMs = nowMs();
+    const dueAtMs = unchangedSinceMs + quietPeriodMs(file.sizeBytes, settleSeconds);
+    return move(file, 'settling', { contentId: null, unchangedSinceMs, dueAtMs });
+  }
+
+  /** Decides a file whose content is known; one of a removed folder is left alone. Returns the row as it is afterwards. */
   function decide(file: FileRow): FileRow {
     if (file.contentId === null) throw new Error(`file ${file.id} has no fingerprint`);
+    if (folders.get(file.folderId) === null) return file;
     const content = contents.get(file.contentId);
-    const shown = file.recordId === null ? null : records.get(file.recordId);
+    const isCopy = file.state === 'duplicate'; // it shows no record, it only knows of one
+    const shown = file.recordId === null || isCopy ? null : records.get(file.recordId);
     const plan = planContent({
       content,
       assignment: assignmentOf(file),
@@ -186,45 +206,55 @@ export function makeFileDesk(
   function knownRecords(contentId: number, exceptFileId: number): readonly KnownRecord[] {
     return records.withContent(contentId).map((record) => ({
       ...record,
-      isShownElsewhere: files
-        .withRecord(record.id)
-        .some((row) => row.id !== exceptFileId && showsRecord(row.state)),
+      isShownElsewhere: isShownElsewhere(record.id, exceptFileId),
     }));
   }
 
   /** Shows a record under this path. Rows of paths that are gone and showed it were this file, before it moved. */
   function showRecord(file: FileRow, to: FileState, recordId: number): FileRow {
-    for (const twin of files.withRecord(recordId)) {
-      if (twin.id !== file.id && twin.state === 'missing') files.forget(twin);
+    for (const gone of files.withRecord(recordId, ['missing'])) {
+      if (gone.id !== file.id) files.forget(gone);
     }
     return move(file, to, { recordId });
   }
 
   /** Decides again every waiting file with this content: its record or the platform's answer has just come in. */
   function decideTwins(contentId: number, waiting: readonly FileState[]): void {
-    for (const twin of files.withContent(contentId)) {
-      if (waiting.includes(twin.state)) decide(twin);
-    }
+    for (const twin of files.withContent(contentId, waiting)) decide(twin);
   }
 
   /** Follows a record's new status in every row that shows it. */
   function followRecord(recordId: number, status: string): void {
     const shownAs = stateOfStatus(status);
-    for (const file of files.withRecord(recordId)) {
-      const holdsIt = file.contentId === records.get(recordId).contentId;
-      if (holdsIt && file.state !== shownAs && showsRecord(file.state)) move(file, shownAs);
+    const { contentId } = records.get(recordId);
+    for (const file of files.withRecord(recordId, SHOWING)) {
+      if (file.contentId === contentId && file.state !== shownAs) move(file, shownAs);
     }
   }
 
-  return { move, pathOf, assignmentOf, look, setAside, decide, decideTwins, followRecord };
+  return {
+    move,
+    pathOf,
+    assignmentOf,
+    look,
+    setAside,
+    settleAgain,
+    decide,
+    decideTwins,
+    followRecord,
+  };
 }
 
-const SHOWING: ReadonlySet<FileState> = new Set(
-  FILE_STATES.filter((state) =>
-    ['recording', 'notarized', 'record_error', 'deleting', 'deleted'].includes(state),
-  ),
-);
+/** States of a row that shows a record as its own. */
+const SHOWING: readonly FileState[] = [
+  'recording',
+  'notarized',
+  'record_error',
+  'deleting',
+  'deleted',
+];
 
-function showsRecord(state: FileState): boolean {
-  return SHOWING.has(state);
+/** A copy knows of another path's record. Once it is looked at anew it has none until it is decided again. */
+function withoutBorrowedRecord(file: FileRow, to: FileState): FilePatch {
+  return file.state === 'duplicate' && to !== 'duplicate' ? { recordId: null } : {};
 }

@@ -1,6 +1,5 @@
 /** Reads files that stood still and finds out what their content means. */
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { Clock } from '../ports/clock.ts';
 import { identityFromKey, identityKey } from '../ports/file-identity.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
@@ -18,10 +17,9 @@ export function makeFingerprintLane(ports: {
   readonly scope?: FileScope;
   readonly desk: FileDesk;
   readonly fingerprinter: Fingerprinter;
-  readonly clock: Clock;
   readonly announce: Announce;
 }): Lane {
-  const { state, desk, fingerprinter, clock, announce } = ports;
+  const { state, desk, fingerprinter, announce } = ports;
   const claims = makeClaims<number>();
 
   async function read(file: FileRow, signal: AbortSignal): Promise<Step> {
@@ -44,16 +42,16 @@ export function makeFingerprintLane(ports: {
     switch (print.kind) {
       case 'done': {
         const content = state.contents.keep(print);
-        const read = state.files.move(row, 'hashing', {
+        const known = state.files.move(row, 'hashing', {
           contentId: content.id,
           identity: identityKey(print.identity),
           sizeBytes: print.sizeBytes,
         });
-        desk.decide(read);
+        desk.decide(known);
         return;
       }
       case 'changed':
-        desk.move(row, 'settling', { unchangedSinceMs: clock.nowMs(), dueAtMs: clock.nowMs() });
+        desk.settleAgain(row);
         return;
       case 'absent':
         look(row, { kind: 'absent' });

@@ -75,9 +75,7 @@ export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan 
 
 function planFile(identity: FileIdentity, settle: SettleVerdict, row: PathFacts['row']): PathPlan {
   const isUnchanged = row !== null && row.identity === identityKey(identity);
-  if (isUnchanged && !wasOutOfSight(row.state)) {
-    return row.state === 'settling' && settle.kind === 'settled' ? { do: 'read' } : NOTHING;
-  }
+  if (isUnchanged && !wasOutOfSight(row.state) && row.state !== 'settling') return NOTHING;
   if (isUnchanged && row.contentId !== null) return { do: 'recall' };
   return settle.kind === 'settled' ? { do: 'read' } : { do: 'wait', untilMs: settle.untilMs };
 }

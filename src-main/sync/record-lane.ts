@@ -157,9 +157,11 @@ export function makeRecordLane(ports: {
     nextDueMs() {
       const opensAtMs = gatekeeper.opensAtMs();
       if (opensAtMs !== null) return opensAtMs;
-      if (gatekeeper.closed() !== null || waits.size === 0) return null;
-      const nextAtMs = Math.min(...[...waits.values()].map((wait) => wait.nextAtMs));
-      return nextAtMs === Infinity ? null : nextAtMs;
+      if (gatekeeper.closed() !== null) return null;
+      const ahead = [...waits.values()]
+        .map((wait) => wait.nextAtMs)
+        .filter((ms) => ms > clock.nowMs() && ms < Infinity);
+      return ahead.length === 0 ? null : Math.min(...ahead);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** How a file rests after the service refused something about it. Pure. */
 import type { FileState } from '../../src-shared/model/file-state.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { FilePatch } from '../state/file-repository.ts';
 
@@ -21,5 +22,7 @@ export function refusedState(fault: ServiceFault): readonly [FileState, FilePatc
     case 'not-the-service':
     case 'unknown-outcome':
       return ['held', { hold: 'server', message }];
+    default:
+      return assertNever(fault);
   }
 }

@@ -51,12 +51,18 @@ export function makeUploadLane(ports: {
       const content = state.contents.get(row.contentId);
       const assignment = desk.assignmentOf(row);
       const live = state.uploads.live(content.id, assignment.projectId, assignment.visibility);
-      if (live !== null && (live.outcome === 'unknown' || live.fileId !== row.id)) return null;
+      if (live !== null && mayBeRecorded(live)) return null;
       const credits = uploadCredits(assignment.visibility, content.sizeBytes);
       const order = { file: row, content, assignment, credits, balance: ports.balance() };
       const job = uploader.open(order);
       return { file: desk.move(decided, 'uploading'), job };
     });
+  }
+
+  /** A job that was left open before its last bytes is taken over, also from a file that is gone or was renamed. */
+  function mayBeRecorded(live: UploadJobRow): boolean {
+    const isSending = state.files.get(live.fileId)?.state === 'uploading';
+    return live.outcome === 'unknown' || isSending || state.uploads.hasReleasedTail(live.id);
   }
 
   async function upload(fileId: number, signal: AbortSignal): Promise<Step> {
@@ -70,7 +76,7 @@ export function makeUploadLane(ports: {
     const onProgress = (doneBytes: number) =>
       announce({ ...progress, doneBytes, totalBytes: file.sizeBytes });
     const outcome = await uploader.send(job, source, onProgress, signal);
-    const step = state.transaction(() => keep(file, job, outcome));
+    const step = state.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
     signal.throwIfAborted();
     return step;
   }
@@ -98,7 +104,7 @@ export function makeUploadLane(ports: {
         return 'advanced';
       case 'source-changed':
         state.uploads.end(job.id, 'dropped', null, nowMs);
-        desk.move(file, 'settling', { unchangedSinceMs: nowMs, dueAtMs: nowMs });
+        desk.settleAgain(file);
         return 'advanced';
       case 'source-unreadable':
         state.uploads.end(job.id, 'dropped', null, nowMs);
@@ -121,7 +127,8 @@ export function makeUploadLane(ports: {
     desk.move(file, 'ready');
     if (fault === null) return 'waiting';
     gatekeeper.failed(fault);
-    approved.unshift(file.id);
+    // Only a gate that is shut keeps it from being sent again at once, and for ever.
+    if (concernsEverything(fault)) approved.unshift(file.id);
     return 'waiting';
   }
 
@@ -129,6 +136,7 @@ export function makeUploadLane(ports: {
   function keyOf(fileId: number): string | null {
     const row = state.files.get(fileId);
     if (row?.state !== 'ready' || row.contentId === null) return null;
+    if (state.folders.get(row.folderId) === null) return null;
     const { projectId, visibility } = desk.assignmentOf(row);
     return [row.contentId, visibility, projectId].join(' ');
   }

@@ -86,7 +86,7 @@ const MOVES: Readonly<Record<FileState, readonly FileState[]>> = {
   changed: [...BY_THE_DISK, ...BY_THE_CONTENT],
   missing: [...BY_THE_DISK, 'remote_only', 'deleting', 'deleted'],
   remote_only: ['recording', 'notarized', 'record_error', 'deleting', 'deleted'],
-  deleting: ['deleted', 'notarized', 'record_error', ...BY_THE_DISK],
+  deleting: ['deleted', 'recording', 'notarized', 'record_error', ...BY_THE_DISK], // the service may change its mind
   deleted: BY_THE_DISK,
   ignored: BY_THE_DISK,
   unreadable: BY_THE_DISK,
