@@ -174,7 +174,7 @@ describe('moves', () => {
   });
 
   test('[MO4] however a file wanders, it was ready just before each upload', () => {
-    const steps = fc.array(fc.nat({ max: 1_000 }), { maxLength: 60 });
+    const steps = fc.array(fc.nat({ max: 1_000 }), { minLength: 60, maxLength: 100 });
     let uploads = 0;
     fc.assert(
       fc.property(steps, (choices) => {
@@ -190,7 +190,7 @@ describe('moves', () => {
       }),
       { numRuns: 300 },
     );
-    expect(uploads).toBeGreaterThan(0);
+    expect(uploads).toBeGreaterThan(50); // the walks did go there
   });
 });
 
