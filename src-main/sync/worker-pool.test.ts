@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PoolJob } from './test-support/pool-worker.ts';
 import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
@@ -124,4 +127,12 @@ test('[SY45] closing ends a busy thread and rejects its job; twice is harmless',
   await Promise.all([expect(unfinished).rejects.toThrow('closed'), workers.close()]);
   await workers.close();
   await expect(workers.run(echo('x'), silent, unhurried)).rejects.toThrow('closed');
+});
+
+test('[SY45] a pool closed at rest is waited for by a program that does nothing else', async () => {
+  const script = fileURLToPath(new URL('./test-support/close-at-rest.ts', import.meta.url));
+  const endings = await Promise.all(
+    Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [script])),
+  );
+  expect(endings.map(({ stdout }) => stdout)).toEqual(endings.map(() => 'closed'));
 });

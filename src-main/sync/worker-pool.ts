@@ -177,6 +177,12 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       const message: JobMessage<Job> = { id: job.id, slot, job: job.job };
       thread.worker.postMessage(message);
     }
+    letRest();
+  }
+
+  /** Not while closing: a process that stops waiting for a thread's end never hears of it. */
+  function letRest(): void {
+    if (lifecycle.isClosed) return;
     for (const thread of threads) if (inHand(thread).length === 0) thread.worker.unref();
   }
 
