@@ -1,8 +1,10 @@
 /**
- * Shows a run while it goes: bars on a terminal, plain lines elsewhere. It only listens; a slow terminal never holds
- * the engine up.
+ * Shows a run while it goes: bars on a terminal, a line every few seconds elsewhere. What needs a person is said when
+ * it happens. It only listens; a slow terminal never holds the engine up.
  */
 import { byteText, counted, faultSentence, stateLabel } from '../../src-shared/model/words/en.ts';
+import { needsPerson, type FileState } from '../../src-shared/model/file-state.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
 import type { SyncEvent } from '../core/sync-events.ts';
 import { printable } from './output.ts';
@@ -13,14 +15,8 @@ const PLAIN_LINE_MS = 5 * SECOND_MS;
 const BAR_WIDTH = 20;
 const MAX_BARS = 6;
 const NAME_WIDTH = 36;
-const SAID_BY_LINE = new Set([
-  'notarized',
-  'duplicate',
-  'record_error',
-  'failed',
-  'confirming',
-  'unreadable',
-]);
+const NAME_END = 10; // instrument names differ at the end
+const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording'];
 
 export interface SyncProgress {
   readonly announce: (event: SyncEvent) => void;
@@ -31,55 +27,71 @@ export interface SyncProgress {
 type Running = Extract<SyncEvent, { kind: 'progressed' }>;
 
 export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
+  const isLive = stderr.isTTY;
   const running = new Map<number, Running>();
-  let drawnLines = 0;
-  let lastDrawMs = -Infinity;
+  const stateById = new Map<number, FileState>();
+  const countByState = new Map<FileState, number>();
   let scan = '';
-  let moved = 0;
+  let drawnLines = 0;
+  let lastDrawMs = isLive ? -Infinity : performance.now();
 
-  const write = (text: string) => void stderr.write(text);
+  function count(fileId: number, state: FileState): void {
+    const before = stateById.get(fileId);
+    if (before !== undefined) countByState.set(before, (countByState.get(before) ?? 1) - 1);
+    stateById.set(fileId, state);
+    countByState.set(state, (countByState.get(state) ?? 0) + 1);
+  }
+
+  function summary(): string {
+    const parts = COUNTED.flatMap((state) => {
+      const files = countByState.get(state) ?? 0;
+      return files === 0 ? [] : [`${files} ${stateLabel(state, null).toLowerCase()}`];
+    });
+    return [scan, ...parts].filter((part) => part !== '').join(' · ');
+  }
 
   function clear(): void {
-    if (drawnLines > 0) write(`\u001B[${drawnLines}A\u001B[J`);
+    if (drawnLines > 0) stderr.write(`\u001B[${drawnLines}A\u001B[J`);
     drawnLines = 0;
   }
 
   function draw(): void {
     const nowMs = performance.now();
-    if (nowMs - lastDrawMs < (stderr.isTTY ? REDRAW_MS : PLAIN_LINE_MS)) return;
+    if (nowMs - lastDrawMs < (isLive ? REDRAW_MS : PLAIN_LINE_MS)) return;
     lastDrawMs = nowMs;
-    const bars = [...running.values()].slice(0, MAX_BARS).map(barOf);
-    if (!stderr.isTTY) {
-      write(`${[scan, counted(moved, 'step', 'steps'), ...bars].filter(Boolean).join(' · ')}\n`);
+    const [first] = running.values();
+    const plain = first === undefined ? [] : [plainOf(first)];
+    if (!isLive) {
+      stderr.write(`${[summary(), ...plain].join(' · ')}\n`);
       return;
     }
     clear();
-    const lines = [scan, ...bars].filter((line) => line !== '');
-    write(lines.map((line) => `${line}\n`).join(''));
+    const bars = [...running.values()].slice(0, MAX_BARS).map(barOf);
+    const lines = [summary(), ...bars].filter((line) => line !== '');
+    stderr.write(lines.map((line) => `${line}\n`).join(''));
     drawnLines = lines.length;
   }
 
   /** A line that stays. */
   function say(text: string): void {
-    if (stderr.isTTY) clear();
-    write(`${text}\n`);
-    lastDrawMs = -Infinity;
+    clear();
+    stderr.write(`${text}\n`);
   }
 
   return {
     announce(event) {
       switch (event.kind) {
         case 'scanning':
-          scan = `Looking: ${counted(event.files, 'file', 'files')} in ${counted(event.directories, 'folder', 'folders')}`;
+          scan = `${counted(event.files, 'file', 'files')} seen`;
           break;
         case 'progressed':
           running.set(event.fileId, event);
           break;
         case 'moved':
-          moved += 1;
           running.delete(event.fileId);
-          if (SAID_BY_LINE.has(event.state)) {
-            say(`${stateLabel(event.state, event.hold)}  ${printable(event.path)}`);
+          count(event.fileId, event.state);
+          if (needsPerson(event.state, event.hold)) {
+            say(`${stateLabel(event.state, event.hold)}: ${printable(event.path)}`);
           }
           break;
         case 'waiting':
@@ -87,27 +99,37 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
           break;
         case 'certified':
           break;
+        default:
+          assertNever(event);
       }
       draw();
     },
-    end() {
-      if (stderr.isTTY) clear();
-    },
+    end: clear,
   };
 }
 
-function barOf({ path, state, doneBytes, totalBytes }: Running): string {
-  const share = totalBytes === 0 ? 0 : Math.min(0.99, doneBytes / totalBytes);
-  const filled = Math.round(share * BAR_WIDTH);
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-  const percent = `${Math.round(share * 100)}`.padStart(3);
-  return `${shortName(path).padEnd(NAME_WIDTH)} ${bar} ${percent} %  ${stateLabel(state, null)} · ${byteText(totalBytes)}`;
+/** Never the whole bar: the last percent is the service's answer. */
+function shareOf({ doneBytes, totalBytes }: Running): number {
+  return totalBytes === 0 ? 0 : Math.min(0.99, doneBytes / totalBytes);
 }
 
-/** The end of a name tells instrument files apart, so the middle is left out. */
+function barOf(event: Running): string {
+  const filled = Math.round(shareOf(event) * BAR_WIDTH);
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const name = shortName(event.path).padEnd(NAME_WIDTH);
+  return `${name} ${bar} ${percentOf(event)}  ${stateLabel(event.state, null)} · ${byteText(event.totalBytes)}`;
+}
+
+function plainOf(event: Running): string {
+  return `${stateLabel(event.state, null)} ${shortName(event.path)} ${percentOf(event).trimStart()}`;
+}
+
+function percentOf(event: Running): string {
+  return `${String(Math.round(shareOf(event) * 100)).padStart(3)} %`;
+}
+
 function shortName(path: string): string {
   const name = printable(path.slice(path.lastIndexOf('/') + 1));
   if (name.length <= NAME_WIDTH) return name;
-  const tail = 10;
-  return `${name.slice(0, NAME_WIDTH - tail - 1)}…${name.slice(-tail)}`;
+  return `${name.slice(0, NAME_WIDTH - NAME_END - 1)}…${name.slice(-NAME_END)}`;
 }
