@@ -188,7 +188,7 @@ describe('moves', () => {
         uploads += before.length;
         expect(before.every((state) => state === 'ready')).toBe(true);
       }),
-      { numRuns: 300, noBias: true }, // bias takes the first move again and again
+      { numRuns: 300, unbiased: true }, // bias takes the first move again and again
     );
     expect(uploads).toBeGreaterThan(0);
   });
