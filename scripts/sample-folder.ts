@@ -50,7 +50,7 @@ const SCANS_BEFORE_START = 40;
 /** More public credits than the demo's 500, at one a megabyte. The file is a hole: it takes no room on most disks. */
 const TOO_DEAR_BYTES = 620_000_000;
 
-const NOTES = `Caffeine stability, day 12                                   bench 4, C. Moreau
+const NOTES = `Caffeine stability, day 12                                   bench 4
 Column    C18, 2.1 x 100 mm, 1.7 um, lot 0294 (injections so far: 418)
 Eluent    A water + 0.1 % formic acid, B acetonitrile + 0.1 % formic acid
 Gradient  5 % B to 45 % B in 6.0 min, hold 1.0 min, back to 5 % B
@@ -99,7 +99,7 @@ const TEXTS: readonly (SampleFile & { readonly text: string })[] = [
   { path: 'instrument/calibration (copy).csv', purpose: 'duplicate', text: CALIBRATION },
   { path: 'instrument/試料_吸光度.csv', purpose: 'plain', text: ABSORBANCE },
   { path: 'instrument/Lagerung_25°C_Prüfung.txt', purpose: 'plain', text: STORAGE },
-  { path: 'instrument/~$notes.txt', purpose: 'temporary', text: 'C. Moreau' },
+  { path: 'instrument/~$notes.txt', purpose: 'temporary', text: 'bench 4' },
   { path: 'instrument/run_02.raw.tmp', purpose: 'temporary', text: acquisitionHeader('run_02') },
   { path: 'instrument/run_03.raw', purpose: 'empty', text: '' },
   { path: 'results/peaks.csv', purpose: 'secondary', text: PEAKS },
