@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import { identityFromKey } from '../ports/file-identity.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
-import { makeClaims, takeFree } from './claims.ts';
+import { makeClaims, takeFreeFrom } from './claims.ts';
 import type { FileDesk } from './file-desk.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { refusedState } from './refusal.ts';
@@ -24,6 +24,7 @@ export function makeCheckLane(ports: {
 }): Lane {
   const { state, desk, checker, gatekeeper, clock, announce } = ports;
   const claims = makeClaims<number>();
+  const due = (limit: number) => state.files.due('checking', limit, ports.scope);
 
   async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
     const contentId = contentOf(file);
@@ -75,13 +76,11 @@ export function makeCheckLane(ports: {
     concurrency: ports.concurrency,
     take(limit) {
       if (!gatekeeper.isOpen()) return [];
-      const due = state.files.due('checking', limit + claims.size, ports.scope);
-      return takeFree(due, claims, contentOf, limit).map(
+      return takeFreeFrom(due, claims, contentOf, limit).map(
         (file) => (signal) => claims.during(contentOf(file), () => check(file, signal)),
       );
     },
-    nextDueMs: () =>
-      state.files.due('checking', 1, ports.scope).length > 0 ? gatekeeper.opensAtMs() : null,
+    nextDueMs: () => (due(1).length > 0 ? gatekeeper.opensAtMs() : null),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeClaims, takeFree } from './claims.ts';
+import { makeClaims, takeFree, takeFreeFrom } from './claims.ts';
 
 const keyOf = (item: string) => item.slice(0, 1);
 
@@ -22,5 +22,21 @@ test('[PI7] takes the first free items, one for each key, up to the limit', asyn
     expect(takeFree(items, claims, keyOf, 2)).toEqual(['a1', 'c1']);
     expect(takeFree(items, claims, keyOf, 9)).toEqual(['a1', 'c1', 'd1']);
     expect(takeFree(items, claims, keyOf, 0)).toEqual([]);
+  });
+});
+
+test('[PI7] reads on when one key fills the head of a list, and no further than needed', async () => {
+  const claims = makeClaims<string>();
+  const items = [...Array<string>(50).fill('a'), 'b', ...Array<string>(500).fill('c')];
+  const read: number[] = [];
+  const readTo = (limit: number) => {
+    read.push(limit);
+    return items.slice(0, limit);
+  };
+  expect(takeFreeFrom(readTo, claims, keyOf, 2)).toEqual(['a', 'b']);
+  expect(read).toEqual([2, 8, 32, 128]);
+  expect(takeFreeFrom(readTo, claims, keyOf, 4)).toEqual(['a', 'b', 'c']);
+  await claims.during('a', async () => {
+    expect(takeFreeFrom(readTo, claims, keyOf, 1)).toEqual(['b']);
   });
 });

@@ -39,3 +39,20 @@ export function takeFree<Item, Key>(
   }
   return [...chosen.values()];
 }
+
+/**
+ * As `takeFree`, from a list that is read as far as needed: many items with one key at its head must not keep the
+ * others from their turn.
+ */
+export function takeFreeFrom<Item, Key>(
+  read: (limit: number) => readonly Item[],
+  claims: Claims<Key>,
+  keyOf: (item: Item) => Key,
+  limit: number,
+): readonly Item[] {
+  for (let size = limit + claims.size; ; size *= 4) {
+    const items = read(size);
+    const free = takeFree(items, claims, keyOf, limit);
+    if (free.length === limit || items.length < size) return free;
+  }
+}

@@ -102,12 +102,16 @@ export function makeRecordLane(ports: {
     for (const record of wanted) {
       const status = statusById.get(record.fileId);
       if (status === undefined || status === record.status) continue;
-      const isSettled = ['notarized', 'record_error', 'deleted'].includes(stateOfStatus(status));
-      state.records.setStatus(record.id, status, isSettled ? clock.nowMs() : null);
-      desk.followRecord(record.id, status);
+      takeOver(record.id, status);
       news += 1;
     }
     return news;
+  }
+
+  function takeOver(recordId: number, status: string): void {
+    const isSettled = ['notarized', 'record_error', 'deleted'].includes(stateOfStatus(status));
+    state.records.setStatus(recordId, status, isSettled ? clock.nowMs() : null);
+    desk.followRecord(recordId, status);
   }
 
   /** Finds uploads whose answer was lost, by the time we gave them: it is unique among this client's uploads. */
@@ -123,10 +127,8 @@ export function makeRecordLane(ports: {
       const record = state.records.keep({ ...place, ...facts, receivedAtMs: clock.nowMs() });
       state.uploads.end(job.id, 'recorded', record.id, clock.nowMs());
       const row = state.files.get(job.fileId);
-      if (row?.state === 'confirming') {
-        desk.move(row, 'recording', { recordId: record.id });
-        desk.followRecord(record.id, match.status);
-      }
+      if (row?.state === 'confirming') desk.move(row, 'recording', { recordId: record.id });
+      takeOver(record.id, match.status);
       desk.decideTwins(contentId, ['ready', 'checking']);
       found += 1;
     }

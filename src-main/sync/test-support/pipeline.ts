@@ -1,0 +1,54 @@
+/** A state with one watched folder, a desk and a gatekeeper, as every lane wants them, and rows in the state a test starts from. */
+import type { FileState } from '../../../src-shared/model/file-state.ts';
+import type { FileRow, FilePatch } from '../../state/file-repository.ts';
+import {
+  addContent,
+  addFile,
+  fileOf,
+  folderRules,
+  temporaryState,
+} from '../../test-support/temporary-state.ts';
+import { makeFileDesk } from '../file-desk.ts';
+import { makeGatekeeper } from '../gatekeeper.ts';
+import type { SyncEvent } from '../ports.ts';
+import { runLanes, type Lane } from '../run-lanes.ts';
+
+export type Pipeline = ReturnType<typeof pipeline>;
+
+export function pipeline(rules = folderRules()) {
+  const { state, clock } = temporaryState();
+  const events: SyncEvent[] = [];
+  const announce = (event: SyncEvent): void => {
+    events.push(event);
+  };
+  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
+  const gatekeeper = makeGatekeeper({ clock, chance: () => 1, announce });
+  const folderId = state.folders.add('/data', rules, 0);
+
+  return {
+    state,
+    clock,
+    events,
+    announce,
+    desk,
+    gatekeeper,
+    folderId,
+    concurrency: 4,
+    /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most lanes begin. */
+    put(name: string, seed: string, to: FileState, patch: FilePatch = {}): FileRow {
+      const { id } = addContent(state, seed);
+      const hashing = state.files.move(addFile(state, folderId, { name }), 'hashing', {
+        contentId: id,
+      });
+      if (to === 'ready') {
+        const answer = { exists: false, fileName: '', project: '', askedAtMs: 0 };
+        state.contents.keepPlatformAnswer(id, answer);
+      }
+      return state.files.move(hashing, to, patch);
+    },
+    row: (file: { readonly id: number }): FileRow => fileOf(state, file.id),
+    states: () => state.files.list({}, 0, 999).map((file) => `${file.name} ${file.state}`),
+    run: (lanes: readonly Lane[], signal = new AbortController().signal, patienceMs = 3_600_000) =>
+      clock.play(runLanes(lanes, { clock, patienceMs }, signal)),
+  };
+}

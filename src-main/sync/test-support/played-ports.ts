@@ -1,0 +1,113 @@
+/** Small players of what sync asks for: they answer what the test put down, note what was asked, and know no chance. */
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/service-fault.ts';
+import { isoFromMs } from '../../../src-shared/model/time.ts';
+import type { PlayedClock } from '../../test-support/played-clock.ts';
+import type { State } from '../../state/state.ts';
+import type {
+  CertificateKeeper,
+  CheckOutcome,
+  ContentChecker,
+  KeptCertificate,
+  Place,
+  RemoteFile,
+  RemoteRecords,
+  Uploader,
+  UploadOutcome,
+} from '../ports.ts';
+
+/** Takes the next answer from a list; the last one stays. */
+export function answers<Answer>(...list: readonly Answer[]): () => Answer {
+  const left = [...list];
+  return () => {
+    const next = left.length > 1 ? left.shift() : left[0];
+    if (next === undefined) throw new Error('no answer was put down');
+    return next;
+  };
+}
+
+const TAKES_MS = 10; // every exchange takes a moment, so that others can come in between
+
+export function playChecker(clock: PlayedClock, next: () => CheckOutcome) {
+  const asked: string[] = [];
+  const checker: ContentChecker = {
+    async check(source, _onProgress, signal) {
+      asked.push(source.sha256);
+      await clock.sleep(TAKES_MS, signal);
+      return next();
+    },
+  };
+  return { checker, asked };
+}
+
+/** Opens jobs as the transfer room does: one for a content and place, with a rising time; the rest is the test's. */
+export function playUploader(
+  { state, clock }: { readonly state: State; readonly clock: PlayedClock },
+  next: (name: string) => UploadOutcome,
+) {
+  const sent: string[] = [];
+  let jobs = 0;
+  const uploader: Uploader = {
+    open({ file, content, assignment, credits, balance }) {
+      const { projectId, visibility } = assignment;
+      const left = state.uploads.live(content.id, projectId, visibility);
+      if (left?.fileId === file.id) return left;
+      if (left !== null) state.uploads.end(left.id, 'dropped', null, clock.nowMs());
+      jobs += 1;
+      const uploadedIso = isoFromMs(clock.nowMs() + jobs);
+      const what = { id: `job-${jobs}`, fileId: file.id, contentId: content.id, name: file.name };
+      const money = { estimatedCredits: credits, balanceBefore: balance };
+      const place = { projectId, visibility, uploadedIso, form: '{}', createdAtMs: clock.nowMs() };
+      state.uploads.add({ ...what, ...money, ...place });
+      const job = state.uploads.get(`job-${jobs}`);
+      if (job === null) throw new Error('the job was not kept');
+      return job;
+    },
+    async send(job, source, _onProgress, signal) {
+      sent.push(source.name);
+      try {
+        await clock.sleep(TAKES_MS, signal);
+      } catch {
+        return { kind: 'stopped', fault: null }; // as the transfer room does before the gate
+      }
+      return next(job.name);
+    },
+  };
+  return { uploader, sent };
+}
+
+/** A service's lists. `read` answers each reading; `listed` notes the places. */
+export function playRemote(clock: PlayedClock) {
+  const listed: string[] = [];
+  const play = {
+    files: [] as RemoteFile[],
+    fault: null as ServiceFault | null,
+    listed,
+  };
+  const remote: RemoteRecords = {
+    async list({ projectId, visibility }: Place, isEnough, signal) {
+      listed.push(`${visibility} ${projectId} at ${clock.monotonicMs()}`);
+      await clock.sleep(TAKES_MS, signal);
+      const { fault, files } = play;
+      const result: Result<readonly RemoteFile[], ServiceFault> =
+        fault === null ? ok(files) : { ok: false, fault };
+      if (result.ok) for (const file of result.value) if (isEnough(file)) break;
+      return result;
+    },
+    ownerId: () => 'me',
+    balance: async () => ok(1_000),
+  };
+  return { remote, play };
+}
+
+export function playCertificates(clock: PlayedClock, next: (fileId: string) => KeptCertificate) {
+  const asked: string[] = [];
+  const keeper: CertificateKeeper = {
+    async keep(record, _sha256, signal) {
+      asked.push(record.fileId);
+      await clock.sleep(TAKES_MS, signal);
+      return next(record.fileId);
+    },
+  };
+  return { keeper, asked };
+}
