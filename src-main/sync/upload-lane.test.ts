@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { addFile, uploadJob } from '../test-support/temporary-state.ts';
+import type { UploadOutcome } from './ports.ts';
+import { pipeline, type Pipeline } from './test-support/pipeline.ts';
+import { answers, playUploader } from './test-support/played-ports.ts';
+import { makeUploadLane } from './upload-lane.ts';
+
+const recorded: UploadOutcome = { kind: 'recorded', fileId: 'remote-1' };
+const unknown: UploadOutcome = { kind: 'unknown', message: null };
+const down: ServiceFault = {
+  kind: 'unavailable',
+  why: 'timed-out',
+  status: null,
+  retryAfterMs: null,
+};
+
+function uploading(p: Pipeline, next: (name: string) => UploadOutcome) {
+  const { uploader, sent } = playUploader(p, next);
+  return { lane: makeUploadLane({ ...p, uploader, balance: () => 5 }), sent };
+}
+
+const jobs = ({ state }: Pipeline) =>
+  (['open', 'unknown', 'recorded', 'refused', 'dropped'] as const).flatMap((outcome) =>
+    state.uploads.withOutcome(outcome).map((job) => `${job.name} ${outcome}`),
+  );
+
+describe('an outcome leaves row and job in agreement', () => {
+  test.each<[UploadOutcome, string, string | null, string, number]>([
+    [recorded, 'recording', null, 'recorded', 1],
+    [unknown, 'confirming', null, 'unknown', 1],
+    [{ kind: 'source-changed' }, 'settling', null, 'dropped', 0],
+    [{ kind: 'source-unreadable', errno: 'EIO' }, 'unreadable', null, 'dropped', 0],
+    [
+      { kind: 'refused', fault: { kind: 'too-large', serviceSays: 'no' } },
+      'failed',
+      null,
+      'refused',
+      0,
+    ],
+    [
+      { kind: 'refused', fault: { kind: 'forbidden', serviceSays: null } },
+      'held',
+      'permission',
+      'refused',
+      0,
+    ],
+    [
+      { kind: 'refused', fault: { kind: 'refused', status: 402, serviceSays: 'pay' } },
+      'held',
+      'credits',
+      'refused',
+      0,
+    ],
+    [{ kind: 'stopped', fault: null }, 'ready', null, 'open', 0],
+    [
+      { kind: 'stopped', fault: { kind: 'not-found', serviceSays: null } },
+      'ready',
+      null,
+      'open',
+      0,
+    ],
+    [
+      { kind: 'refused', fault: { kind: 'not-signed-in', serviceSays: null } },
+      'ready',
+      null,
+      'open',
+      0,
+    ],
+  ])('[PI30] %j', async (outcome, state, hold, job, spent) => {
+    const p = pipeline();
+    const file = p.put('a', 'x', 'ready');
+    const { lane, sent } = uploading(p, () => outcome);
+    lane.approve([file.id]);
+    expect(await p.run([lane])).toBe('rest');
+    expect([p.row(file).state, p.row(file).hold]).toEqual([state, hold]);
+    expect(jobs(p)).toEqual([`a ${job}`]);
+    expect([sent, lane.spentCredits()]).toEqual([['a'], spent]);
+  });
+
+  test('[PI30] a changed source is void: its fingerprint is not believed any more', async () => {
+    const p = pipeline();
+    const file = p.put('a', 'x', 'ready');
+    const { lane } = uploading(p, () => ({ kind: 'source-changed' }));
+    lane.approve([file.id]);
+    await p.run([lane]);
+    expect(p.row(file)).toMatchObject({ state: 'settling', contentId: null });
+    expect(p.row(file).dueAtMs).toBeGreaterThan(p.clock.nowMs());
+  });
+
+  test('[PI30] abort stops before the gate: the row is ready again, the job is kept for the next try', async () => {
+    const p = pipeline();
+    const file = p.put('a', 'x', 'ready');
+    const { lane } = uploading(p, () => recorded);
+    lane.approve([file.id]);
+    const controller = new AbortController();
+    const stopping = p.clock
+      .sleep(5, new AbortController().signal)
+      .then(() => controller.abort(new Error('quit')));
+    await expect(p.run([lane], controller.signal)).rejects.toThrow('quit');
+    await stopping;
+    expect([p.states(), jobs(p)]).toEqual([['a ready'], ['a open']]);
+  });
+});
+
+test('[PI31] nothing is sent that was not approved, and nothing twice', async () => {
+  const p = pipeline();
+  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
+  const { lane, sent } = uploading(p, () => recorded);
+  lane.approve([a.id, a.id]);
+  await p.run([lane]);
+  expect(sent).toEqual(['a']);
+  expect(p.row(b).state).toBe('ready');
+});
+
+test('[PI32] of fifty twins one is sent; the others wait for it and become copies', async () => {
+  const p = pipeline();
+  const twins = Array.from({ length: 50 }, (_, index) => p.put(`twin ${index}`, 'x', 'ready'));
+  const { lane, sent } = uploading(p, () => recorded);
+  lane.approve(twins.map((file) => file.id));
+  await p.run([lane]);
+  expect(sent).toEqual(['twin 0']);
+  expect(twins.map((file) => p.row(file).state)).toEqual([
+    'recording',
+    ...Array(49).fill('duplicate'),
+  ]);
+});
+
+test('[PI32] an unknown outcome blocks the same content: no twin is sent, and not in the next run either', async () => {
+  const p = pipeline();
+  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
+  for (const outcome of [unknown, recorded]) {
+    const { lane, sent } = uploading(p, () => outcome);
+    lane.approve([a.id, b.id]);
+    await p.run([lane]);
+    expect(sent.length).toBe(outcome === unknown ? 1 : 0);
+  }
+  expect([p.states(), jobs(p)]).toEqual([['a confirming', 'b ready'], ['a unknown']]);
+});
+
+test('[PI32] a refused twin lets the next one try', async () => {
+  const p = pipeline();
+  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
+  const no: UploadOutcome = {
+    kind: 'refused',
+    fault: { kind: 'refused', status: 400, serviceSays: 'no' },
+  };
+  const { lane, sent } = uploading(p, answers<UploadOutcome>(no, recorded));
+  lane.approve([a.id, b.id]);
+  await p.run([lane]);
+  expect(sent).toEqual(['a', 'b']);
+  expect(p.states()).toEqual(['a held', 'b recording']);
+});
+
+function withOpenJob(p: Pipeline) {
+  const old = p.put('old name', 'x', 'ready');
+  p.state.uploads.add(
+    uploadJob({
+      id: 'left',
+      fileId: old.id,
+      contentId: old.contentId ?? 0,
+      name: 'old name',
+      uploadedIso: '2020-01-01T00:00:00.000Z',
+    }),
+  );
+  return old;
+}
+
+describe('a job that was left open', () => {
+  test('[PI33] by a file that was renamed does not keep the file waiting for ever', async () => {
+    const p = pipeline();
+    p.state.files.forget(withOpenJob(p));
+    const renamed = p.put('new name', 'x', 'ready');
+    const { lane, sent } = uploading(p, () => recorded);
+    lane.approve([renamed.id]);
+    await p.run([lane]);
+    expect(sent).toEqual(['new name']);
+    expect(jobs(p)).toEqual(['new name recorded', 'old name dropped']);
+  });
+
+  test('[PI33] with its last bytes sent is never taken over', async () => {
+    const p = pipeline();
+    const old = withOpenJob(p);
+    p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'left', state: '{}', atMs: 0 });
+    p.state.uploads.releaseTail('attempt', '{}');
+    const twin = p.put('twin', 'x', 'ready');
+    const { lane, sent } = uploading(p, () => recorded);
+    lane.approve([twin.id, old.id]);
+    await p.run([lane]);
+    expect([sent, jobs(p)]).toEqual([[], ['old name open']]);
+  });
+
+  test('[PI33] by this very file is taken up again', async () => {
+    const p = pipeline();
+    const file = withOpenJob(p);
+    const { lane } = uploading(p, () => recorded);
+    lane.approve([file.id]);
+    await p.run([lane]);
+    expect(p.state.uploads.get('left')?.outcome).toBe('recorded');
+  });
+});
+
+describe('the gate', () => {
+  test('[PI34] while it is shut nothing is sent; what it stopped goes first when it opens', async () => {
+    const p = pipeline();
+    const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
+    const outcomes = answers<UploadOutcome>({ kind: 'stopped', fault: down }, recorded, {
+      ...recorded,
+      fileId: 'remote-2',
+    });
+    const { lane, sent } = uploading({ ...p, concurrency: 1 }, outcomes);
+    lane.approve([a.id, b.id]);
+    expect(await p.run([lane])).toBe('rest');
+    expect(sent).toEqual(['a', 'a', 'b']);
+    expect(p.clock.monotonicMs()).toBe(10 + 2_000 + 20);
+    expect(jobs(p)).toEqual(['a recorded', 'b recorded']);
+  });
+
+  test('[PI34] once it is closed the run ends, and every row can be sent another day', async () => {
+    const p = pipeline();
+    const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
+    p.gatekeeper.failed({ kind: 'not-signed-in', serviceSays: null });
+    const { lane, sent } = uploading(p, () => recorded);
+    lane.approve([a.id, b.id]);
+    expect(await p.run([lane])).toBe('rest');
+    expect([sent, jobs(p), p.states()]).toEqual([[], [], ['a ready', 'b ready']]);
+  });
+});
+
+test('[PI35] what changed while it waited is decided again: a row that is a copy by now, or whose folder is gone, is not sent', async () => {
+  const p = pipeline();
+  const [copy, orphan] = [p.put('copy', 'x', 'ready'), p.put('orphan', 'y', 'ready')];
+  const { lane, sent } = uploading(p, () => recorded);
+  lane.approve([copy.id]);
+  p.state.contents.keepPlatformAnswer(copy.contentId ?? 0, {
+    exists: true,
+    fileName: '',
+    project: '',
+    askedAtMs: 1,
+  });
+  await p.run([lane]);
+  expect(p.row(copy).state).toBe('duplicate');
+  lane.approve([orphan.id]);
+  p.state.folders.remove(p.folderId, 1);
+  expect(await p.run([lane])).toBe('rest');
+  expect(sent).toEqual([]);
+});
+
+test('[PI35] a twin in a removed folder does not lose the answer of a paid upload', async () => {
+  const p = pipeline();
+  const file = p.put('a', 'x', 'ready');
+  const other = p.state.folders.add(
+    '/other',
+    { ...p.state.folders.get(p.folderId)!, exclude: [] },
+    0,
+  );
+  const twin = addFile(p.state, other, { name: 'twin' });
+  p.state.files.move(p.state.files.move(twin, 'hashing', { contentId: file.contentId }), 'ready');
+  p.state.folders.remove(other, 1);
+  const { lane } = uploading(p, () => recorded);
+  lane.approve([file.id]);
+  await p.run([lane]);
+  expect([p.states(), jobs(p)]).toEqual([['a recording'], ['a recorded']]);
+});
