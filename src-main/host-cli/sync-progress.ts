@@ -31,7 +31,7 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
   const running = new Map<number, Running>();
   const stateById = new Map<number, FileState>();
   const countByState = new Map<FileState, number>();
-  let scan = '';
+  const seenInFolder = new Map<number, number>();
   let drawnLines = 0;
   let lastDrawMs = isLive ? -Infinity : performance.now();
 
@@ -47,7 +47,8 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
       const files = countByState.get(state) ?? 0;
       return files === 0 ? [] : [`${files} ${stateLabel(state, null).toLowerCase()}`];
     });
-    return [scan, ...parts].filter((part) => part !== '').join(' · ');
+    const seen = [...seenInFolder.values()].reduce((sum, files) => sum + files, 0);
+    return [`${counted(seen, 'file', 'files')} seen`, ...parts].join(' · ');
   }
 
   function clear(): void {
@@ -67,7 +68,7 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
     }
     clear();
     const bars = [...running.values()].slice(0, MAX_BARS).map(barOf);
-    const lines = [summary(), ...bars].filter((line) => line !== '');
+    const lines = [summary(), ...bars];
     stderr.write(lines.map((line) => `${line}\n`).join(''));
     drawnLines = lines.length;
   }
@@ -82,7 +83,7 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
     announce(event) {
       switch (event.kind) {
         case 'scanning':
-          scan = `${counted(event.files, 'file', 'files')} seen`;
+          seenInFolder.set(event.folderId, event.files);
           break;
         case 'progressed':
           running.set(event.fileId, event);

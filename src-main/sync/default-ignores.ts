@@ -39,7 +39,7 @@ export const DEFAULT_IGNORES: readonly DefaultIgnore[] = [
   { pattern: '@Recycle/', reason: 'QNAP: recycle bin' },
 
   { pattern: '~$*', reason: 'Microsoft Office: marks a document as open' },
-  { pattern: '~WR[DL][0-9]*.tmp', reason: 'Microsoft Word: working copy' },
+  { pattern: '*.tmp', reason: 'programs of every kind: unfinished or temporary by its own name' },
   { pattern: '*.laccdb', reason: 'Microsoft Access: marks a database as open' },
   { pattern: '.~lock.*\\#', reason: 'LibreOffice: marks a document as open' },
   { pattern: '*~', reason: 'editors: the version before the last save' },
@@ -61,8 +61,6 @@ export const DEFAULT_IGNORES: readonly DefaultIgnore[] = [
   { pattern: '*.filepart', reason: 'WinSCP: unfinished transfer' },
   { pattern: '*.aria2', reason: 'aria2: list of missing parts' },
   { pattern: '.~tmp~/', reason: 'rsync: unfinished transfer' },
-  { pattern: '.syncthing.*.tmp', reason: 'Syncthing: unfinished transfer' },
-  { pattern: '~syncthing~*.tmp', reason: 'Syncthing: unfinished transfer' },
   { pattern: '.stfolder/', reason: 'Syncthing: marks a shared folder' },
   { pattern: '.sync_*.db*', reason: 'Nextcloud, ownCloud: list of synchronised files' },
   { pattern: '.dropbox', reason: 'Dropbox: marks a shared folder' },

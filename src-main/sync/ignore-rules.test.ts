@@ -35,6 +35,7 @@ describe('built-in rules', () => {
     '.notes.txt.swp',
     '#notes#',
     'run.raw.part',
+    'run-02.raw.tmp',
     '#recycle/run.raw',
     '.nfs00000000001234',
   ])('[SY20] litter is left out, and the rule is named: %j', (path) => {
@@ -45,7 +46,7 @@ describe('built-in rules', () => {
 
   test.each([
     'run-01.raw',
-    'data.tmp',
+    'data.tmp.csv',
     'old.bak',
     'poetry.lock',
     'level.ldb',

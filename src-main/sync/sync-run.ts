@@ -8,6 +8,7 @@ import { uploadCredits } from '../../src-shared/model/price.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
+import { identityFromKey } from '../ports/file-identity.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeCertificateLane } from './certificate-lane.ts';
@@ -54,10 +55,10 @@ export interface SyncPorts {
 
 /** What the person may agree to. */
 export interface Offer {
-  /** Files ready to be sent, changed ones included. */
+  /** Files ready to be sent, changed ones and copies of each other included. */
   readonly files: number;
   readonly bytes: number;
-  /** Upper bound. */
+  /** Upper bound; equal contents count once. */
   readonly credits: number;
   /** How many of the files are new versions of notarized ones. */
   readonly changedFiles: number;
@@ -115,17 +116,34 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   }
 
   function offer(): Offer {
-    let files = 0;
-    let bytes = 0;
-    let credits = 0;
-    let changedFiles = 0;
+    const priced = new Set<string>();
+    let [files, bytes, credits, changedFiles] = [0, 0, 0, 0];
     for (const file of eachIn(state, ['ready', 'changed'], scope)) {
       files += 1;
       bytes += file.sizeBytes;
-      credits += creditsOf(file);
+      if (!priced.has(placeOf(file))) credits += creditsOf(file);
+      priced.add(placeOf(file));
       if (file.state === 'changed') changedFiles += 1;
     }
     return { files, bytes, credits, changedFiles, balance };
+  }
+
+  /** The same for files of which only the first is paid for: equal content that goes to the same place. */
+  function placeOf(file: FileRow): string {
+    const { projectId, visibility } = desk.assignmentOf(file);
+    return [file.contentId, visibility, projectId].join(' ');
+  }
+
+  /** One file for each content and place: the one written first, as a copy is younger than its original. */
+  function firstOfEach(files: readonly FileRow[]): readonly FileRow[] {
+    const oldestFirst = files.toSorted(
+      (one, other) => modifiedMs(one) - modifiedMs(other) || one.id - other.id,
+    );
+    const firsts = new Map<string, FileRow>();
+    for (const file of oldestFirst) {
+      if (!firsts.has(placeOf(file))) firsts.set(placeOf(file), file);
+    }
+    return [...firsts.values()];
   }
 
   /** Sends what was agreed (nothing for null) and follows everything that is in work to its end. */
@@ -137,7 +155,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       await runLanes(lanes, pump, signal);
       if (agreement === null || gatekeeper.closed() !== null) break;
       await readBalance(signal);
-      const ready = [...eachIn(state, ['ready'], scope)].filter((file) => !tried.has(file.id));
+      const untried = [...eachIn(state, ['ready'], scope)].filter((file) => !tried.has(file.id));
+      const ready = firstOfEach(untried);
       if (ready.length === 0 || gatekeeper.closed() !== null) break;
       for (const file of ready) tried.add(file.id);
       spend(ready, agreement);
@@ -203,4 +222,10 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     /** What the scan could not look into. */
     unreadDirectories: (): readonly UnreadDirectory[] => unread,
   };
+}
+
+const NS_PER_MS = 1e6;
+
+function modifiedMs(file: FileRow): number {
+  return Number(identityFromKey(file.identity).mtimeNs) / NS_PER_MS;
 }
