@@ -66,14 +66,10 @@ async function show(parent: string, server: string): Promise<boolean> {
   ]);
   const project = projects[0]?.id ?? '';
   const shared = ['--project', project, '--label', 'chromatography,demo'];
-  await labseal([
-    ...['folder', 'add', sample.instrumentPath, '--visibility', 'public', '--check', '100MB'],
-    ...shared,
-  ]);
-  await labseal([
-    ...['folder', 'add', sample.resultsPath, '--visibility', 'private', '--type', 'secondary'],
-    ...shared,
-  ]);
+  const primary = ['--visibility', 'public', '--check', '100MB'];
+  await labseal(['folder', 'add', sample.instrumentPath].concat(primary, shared));
+  const secondary = ['--visibility', 'private', '--type', 'secondary'];
+  await labseal(['folder', 'add', sample.resultsPath].concat(secondary, shared));
   say('The instrument is still writing run_01.raw …');
   const [{ files, spent }] = await Promise.all([
     labsealJson<{ files: SyncedFile[]; spent: { observed: number | null } }>(['sync', '--yes']),
@@ -105,7 +101,9 @@ function printTable(
   }
   say('');
   say(`Credits used: ${spentCredits ?? 'not known'}. Certificates:`);
-  for (const { certificate } of files) if (certificate !== null) say(`  ${certificate}`);
+  for (const certificate of new Set(files.map((file) => file.certificate))) {
+    if (certificate !== null) say(`  ${certificate}`);
+  }
   say(
     isAsExpected
       ? '\nEvery file is where it should be.'

@@ -119,7 +119,12 @@ export async function makeSampleFolder(
   const folder = path.join(parent, 'chromatography');
   await fs.mkdir(folder);
   for (const name of ['instrument', 'results']) await fs.mkdir(path.join(folder, name));
-  for (const { path: name, text } of TEXTS) await fs.writeFile(path.join(folder, name), text);
+  for (const [index, { path: name, text }] of TEXTS.entries()) {
+    await fs.writeFile(path.join(folder, name), text);
+    // A minute apart, as a person saves them: a copy is younger than its original.
+    const savedAtMs = Date.now() - (TEXTS.length - index) * 60_000;
+    await fs.utimes(path.join(folder, name), savedAtMs / 1_000, savedAtMs / 1_000);
+  }
   await writeDarkFrame(path.join(folder, DARK_FRAME));
   const run = path.join(folder, GROWING);
   await fs.writeFile(run, acquisitionHeader('run_01'));
