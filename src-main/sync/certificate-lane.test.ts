@@ -73,7 +73,10 @@ test('[PI52] an outage is the gate’s business and uses up no try', async () =>
     kind: 'fault',
     fault: { kind: 'throttled', retryAfterMs: 1_000 },
   };
-  const { lane, asked } = fetching(p, answers(...Array.from({ length: 9 }, () => busy), kept));
+  const { lane, asked } = fetching(
+    p,
+    answers<KeptCertificate>(...Array.from({ length: 9 }, () => busy), kept),
+  );
   expect(await p.run([lane])).toBe('rest');
   expect(asked).toHaveLength(10);
 });

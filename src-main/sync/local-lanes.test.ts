@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { identityKey } from '../ports/file-identity.ts';
+import { addFile, folderRules, identity } from '../test-support/temporary-state.ts';
+import type { FileTree, PathReading } from './file-tree.ts';
+import { makeFingerprintLane } from './fingerprint-lane.ts';
+import type { Fingerprint, Fingerprinter } from './fingerprinter.ts';
+import { makeSettleLane } from './settle-lane.ts';
+import { pipeline, type Pipeline } from './test-support/pipeline.ts';
+
+/** A disk that holds the same thing under every path, and a reader that finds the same in it. */
+function localLanes(p: Pipeline, disk: () => PathReading, print: () => Fingerprint, readMs = 10) {
+  const log = { looked: [] as string[], read: [] as string[] };
+  const fileTree: FileTree = {
+    async identify(path, signal) {
+      log.looked.push(path);
+      if (log.looked.length > 1_000) throw new Error('it looks again and again');
+      await p.clock.sleep(1, signal);
+      return disk();
+    },
+    readDirectory: () => Promise.reject(new Error('no lane lists a directory')),
+  };
+  const fingerprinter: Fingerprinter = {
+    async fingerprint(path, _expected, _options, signal) {
+      log.read.push(path);
+      await p.clock.sleep(readMs, signal);
+      return print();
+    },
+  };
+  const lanes = [makeSettleLane({ ...p, fileTree }), makeFingerprintLane({ ...p, fingerprinter })];
+  return { lanes, log };
+}
+
+const HERE: PathReading = { kind: 'file', identity: identity() };
+const done: Fingerprint = {
+  kind: 'done',
+  blake3: 'b',
+  sha256: 's',
+  sizeBytes: 100,
+  identity: identity(),
+};
+
+test('[PI60] a file that stood still is read once and decided', async () => {
+  const p = pipeline();
+  const file = addFile(p.state, p.folderId, { name: 'a' });
+  const { lanes, log } = localLanes(
+    p,
+    () => HERE,
+    () => done,
+  );
+  expect(await p.run(lanes)).toBe('rest');
+  expect(log).toEqual({ looked: [], read: ['/data/a'] });
+  expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
+});
+
+test('[PI60] a settling file is looked at when its time has come, then read', async () => {
+  const p = pipeline();
+  const dueAtMs = p.clock.nowMs() + 5_000;
+  const file = addFile(p.state, p.folderId, { state: 'settling', dueAtMs });
+  const { lanes, log } = localLanes(
+    p,
+    () => HERE,
+    () => done,
+  );
+  expect(await p.run(lanes)).toBe('rest');
+  expect([log.looked.length, log.read.length, p.clock.monotonicMs()]).toEqual([1, 1, 5_011]);
+  expect(p.row(file).state).toBe('checking');
+});
+
+test.each<[Fingerprint, string, string | null]>([
+  [{ kind: 'unreadable', errno: 'EIO' }, 'unreadable', 'EIO'],
+  [{ kind: 'special' }, 'ignored', 'special'],
+])('[PI61] what cannot be fingerprinted says why: %j', async (print, state, message) => {
+  const p = pipeline();
+  const file = addFile(p.state, p.folderId);
+  const { lanes } = localLanes(
+    p,
+    () => HERE,
+    () => print,
+  );
+  expect(await p.run(lanes)).toBe('rest');
+  expect(p.row(file)).toMatchObject({ state, message });
+});
+
+test('[PI61] a file that is gone by then is forgotten', async () => {
+  const p = pipeline();
+  addFile(p.state, p.folderId);
+  const { lanes } = localLanes(
+    p,
+    () => HERE,
+    () => ({ kind: 'absent' }),
+  );
+  await p.run(lanes);
+  expect(p.states()).toEqual([]);
+});
+
+test('[PI62] a file that changes under every reading is read at the pace of its quiet period, not as fast as it can be', async () => {
+  const p = pipeline();
+  addFile(p.state, p.folderId);
+  const { lanes, log } = localLanes(
+    p,
+    () => HERE,
+    () => ({ kind: 'changed' }),
+  );
+  const controller = new AbortController();
+  const minute = p.clock
+    .sleep(60_000, new AbortController().signal)
+    .then(() => controller.abort(new Error('enough')));
+  await expect(p.run(lanes, controller.signal)).rejects.toThrow('enough');
+  await minute;
+  expect(log.read.length).toBeGreaterThan(10);
+  expect(log.read.length).toBeLessThanOrEqual(31);
+});
+
+test('[PI63] a reading that a scan has overtaken belongs to nobody', async () => {
+  const p = pipeline();
+  const file = addFile(p.state, p.folderId);
+  const { lanes } = localLanes(
+    p,
+    () => HERE,
+    () => done,
+  );
+  const newer = identityKey(identity({ ino: '99' }));
+  const scan = p.clock
+    .sleep(5, new AbortController().signal)
+    .then(() =>
+      p.state.files.move(p.row(file), 'settling', {
+        identity: newer,
+        dueAtMs: p.clock.nowMs() + 9e9,
+      }),
+    );
+  expect(await p.run(lanes)).toBe('out-of-patience');
+  await scan;
+  expect(p.row(file)).toMatchObject({ state: 'settling', identity: newer, contentId: null });
+});
+
+test('[PI63] a folder that is removed meanwhile stops nobody', async () => {
+  const p = pipeline();
+  const file = addFile(p.state, p.folderId);
+  const other = addFile(p.state, p.state.folders.add('/other', folderRules(), 0), {
+    name: 'other',
+  });
+  const { lanes } = localLanes(
+    p,
+    () => HERE,
+    () => done,
+  );
+  const removal = p.clock
+    .sleep(5, new AbortController().signal)
+    .then(() => p.state.folders.remove(p.folderId, 1));
+  expect(await p.run(lanes)).toBe('rest');
+  await removal;
+  expect([p.row(file).state, p.row(other).state]).toEqual(['hashing', 'checking']);
+});

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assignment } from '../test-support/temporary-state.ts';
+import { planContent, stateOfStatus, type ContentFacts, type KnownRecord } from './plan-content.ts';
+
+const LIMIT_LOW = 2_500_000_000;
+const LIMIT_HIGH = 2_684_354_560;
+const NO = { exists: false };
+const YES = { exists: true };
+
+/** A settled file of 5 MB that the platform does not know, bound for a private place. */
+type Over = Partial<Omit<ContentFacts, 'content'>> & Partial<ContentFacts['content']>;
+const facts = ({ sizeBytes = 5_000_000, platform = NO, ...over }: Over = {}): ContentFacts => ({
+  content: { id: 1, sizeBytes, platform },
+  assignment: assignment(),
+  shown: null,
+  records: [],
+  isApproved: false,
+  isHistoryIncomplete: false,
+  ...over,
+});
+const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
+  id: 7,
+  projectId: 'project-1',
+  visibility: 'private',
+  status: 'Available',
+  isShownElsewhere: false,
+  ...over,
+});
+const shown = (status: string, contentId = 1) => ({ id: 9, contentId, status });
+const upTo = assignment({ checkPolicy: { upToBytes: 1_000 } });
+const unchecked = assignment({ checkPolicy: 'never' });
+
+describe('what becomes of a content', () => {
+  test.each<[string, ContentFacts, unknown]>([
+    ['unknown to the platform: it is queued for its price', facts(), { do: 'queue', credits: 1 }],
+    [
+      'public: each begun MB costs a credit',
+      facts({ sizeBytes: 5_000_001, assignment: assignment({ visibility: 'public' }) }),
+      { do: 'queue', credits: 6 },
+    ],
+    ['not asked about: it is checked first', facts({ platform: null }), { do: 'check' }],
+    [
+      'larger than the folder wants checked: it is queued',
+      facts({ platform: null, assignment: upTo }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'small enough to be checked: it is',
+      facts({ platform: null, sizeBytes: 1_000, assignment: upTo }),
+      { do: 'check' },
+    ],
+    [
+      'never checked by rule: it is queued',
+      facts({ platform: null, assignment: unchecked }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'never checked by rule, but history may be missing: it is checked',
+      facts({ platform: null, assignment: unchecked, isHistoryIncomplete: true }),
+      { do: 'check' },
+    ],
+    [
+      'asked about since history went missing: it is not asked again',
+      facts({ isHistoryIncomplete: true }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'known to the platform: it is a copy',
+      facts({ platform: YES }),
+      { do: 'duplicate', recordId: null },
+    ],
+    [
+      'without a label: it is held',
+      facts({ assignment: assignment({ labels: '' }) }),
+      { do: 'hold', reason: 'labels' },
+    ],
+    [
+      'secondary without a procedure: it is held',
+      facts({ assignment: assignment({ fileType: 'secondary' }) }),
+      { do: 'hold', reason: 'procedure' },
+    ],
+    [
+      'at the lower reading of 2.5 GB: it goes',
+      facts({ sizeBytes: LIMIT_LOW }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'between the readings of 2.5 GB: a person confirms',
+      facts({ sizeBytes: LIMIT_LOW + 1 }),
+      { do: 'hold', reason: 'size_confirm' },
+    ],
+    [
+      'between them and confirmed: it goes',
+      facts({ sizeBytes: LIMIT_HIGH, isApproved: true }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'larger than any reading: it is held, confirmed or not',
+      facts({ sizeBytes: LIMIT_HIGH + 1, isApproved: true, platform: null }),
+      { do: 'hold', reason: 'size_limit' },
+    ],
+    [
+      'shown here already: it stays so',
+      facts({ shown: shown('Available') }),
+      { do: 'show', state: 'notarized', recordId: 9 },
+    ],
+    [
+      'another than the one shown: it is changed',
+      facts({ shown: shown('Available', 2) }),
+      { do: 'changed' },
+    ],
+    [
+      'another than the one shown, but agreed to: it is queued',
+      facts({ shown: shown('Available', 2), isApproved: true }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'recorded here and shown by nobody: it is shown',
+      facts({ records: [record()] }),
+      { do: 'show', state: 'notarized', recordId: 7 },
+    ],
+    [
+      'recorded here and shown by another path: it is a copy',
+      facts({ records: [record({ isShownElsewhere: true })] }),
+      { do: 'duplicate', recordId: 7 },
+    ],
+    [
+      'recorded in another project: it is a copy',
+      facts({ records: [record({ projectId: 'project-2' })] }),
+      { do: 'duplicate', recordId: 7 },
+    ],
+    [
+      'recorded with another visibility: it is a copy',
+      facts({ records: [record({ visibility: 'public' })] }),
+      { do: 'duplicate', recordId: 7 },
+    ],
+    [
+      'failed on the chain: that is shown under every name',
+      facts({ records: [record({ status: 'NotarizationError', isShownElsewhere: true })] }),
+      { do: 'show', state: 'record_error', recordId: 7 },
+    ],
+    [
+      'deleted on the platform: the record proves nothing',
+      facts({ records: [record({ status: 'Deleted' })] }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'deleted under this very path: that stays visible',
+      facts({ shown: shown('Deleted') }),
+      { do: 'show', state: 'deleted', recordId: 9 },
+    ],
+    [
+      'recorded twice: the own place counts first',
+      facts({ records: [record({ id: 3, projectId: 'project-2' }), record({ id: 8 })] }),
+      { do: 'show', state: 'notarized', recordId: 8 },
+    ],
+    [
+      'recorded twice here: the one nobody shows',
+      facts({ records: [record({ id: 3, isShownElsewhere: true }), record({ id: 8 })] }),
+      { do: 'show', state: 'notarized', recordId: 8 },
+    ],
+    [
+      'recorded twice alike: the older one',
+      facts({ records: [record({ id: 8 }), record({ id: 3 })] }),
+      { do: 'show', state: 'notarized', recordId: 3 },
+    ],
+    [
+      'changed back to something recorded: no agreement is needed',
+      facts({ shown: shown('Available', 2), records: [record()] }),
+      { do: 'show', state: 'notarized', recordId: 7 },
+    ],
+  ])('[PL10] %s', (_, given, plan) => {
+    expect(planContent(given)).toEqual(plan);
+  });
+});
+
+test.each([
+  ['Available', 'notarized'],
+  ['Pending', 'recording'],
+  ['NotarizationError', 'record_error'],
+  ['PendingDeletion', 'deleting'],
+  ['Deleted', 'deleted'],
+  ['available', 'recording'],
+  ['', 'recording'],
+])('[PL11] the service’s word "%s" is shown as %s', (status, state) => {
+  expect(stateOfStatus(status)).toBe(state);
+});
+
+const status = fc.constantFrom(
+  'Available',
+  'Pending',
+  'NotarizationError',
+  'PendingDeletion',
+  'Deleted',
+  'Odd',
+);
+const anyRecord = fc.record({
+  id: fc.integer({ min: 1, max: 9 }),
+  projectId: fc.constantFrom('project-1', 'project-2'),
+  visibility: fc.constantFrom('public' as const, 'private' as const),
+  status,
+  isShownElsewhere: fc.boolean(),
+});
+const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
+  content: fc.record({
+    id: fc.constant(1),
+    sizeBytes: fc.oneof(fc.nat(1e7), fc.integer({ min: LIMIT_LOW - 2, max: LIMIT_HIGH + 2 })),
+    platform: fc.option(fc.record({ exists: fc.boolean() })),
+  }),
+  assignment: fc
+    .record({
+      visibility: fc.constantFrom('public' as const, 'private' as const),
+      checkPolicy: fc.constantFrom('always' as const, 'never' as const, { upToBytes: 1e6 }),
+      labels: fc.constantFrom('', 'raw'),
+    })
+    .map(assignment),
+  shown: fc.option(fc.record({ id: fc.constant(99), contentId: fc.constantFrom(1, 2), status })),
+  records: fc.array(anyRecord, { maxLength: 4 }),
+  isApproved: fc.boolean(),
+  isHistoryIncomplete: fc.boolean(),
+});
+const isLive = (one: KnownRecord) => one.status !== 'Deleted' && one.status !== 'PendingDeletion';
+
+describe('laws', () => {
+  test('[PL12] a content with a live record is never queued, checked, held or called changed', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        fc.pre(given.records.some(isLive));
+        expect(['show', 'duplicate']).toContain(planContent(given).do);
+      }),
+    );
+  });
+
+  test('[PL12] a content this path shows costs nothing, whatever else is true', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        fc.pre(given.shown?.contentId === given.content.id);
+        expect(planContent(given)).toMatchObject({ do: 'show', recordId: 99 });
+      }),
+    );
+  });
+
+  test('[PL12] nothing is queued that the platform knows, that is too large, that lacks a fact, or that replaces a version unasked', () => {
+    let queued = 0;
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const plan = planContent(given);
+        if (plan.do !== 'queue') return true;
+        queued += 1;
+        const { content, assignment: to, isApproved } = given;
+        const isAsked =
+          content.platform !== null || (to.checkPolicy !== 'always' && !given.isHistoryIncomplete);
+        return (
+          content.platform?.exists !== true &&
+          isAsked &&
+          to.labels !== '' &&
+          content.sizeBytes <= (isApproved ? LIMIT_HIGH : LIMIT_LOW) &&
+          (given.shown === null || isApproved)
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(queued).toBeGreaterThan(10);
+  });
+
+  test('[PL12] the order in which records are known does not matter', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const unique = [...new Map(given.records.map((one) => [one.id, one])).values()];
+        const there = planContent({ ...given, records: unique });
+        expect(planContent({ ...given, records: unique.toReversed() })).toEqual(there);
+      }),
+    );
+  });
+});
