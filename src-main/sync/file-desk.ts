@@ -204,10 +204,10 @@ export function makeFileDesk(
   }
 
   function knownRecords(contentId: number, exceptFileId: number): readonly KnownRecord[] {
-    return records.withContent(contentId).map((record) => ({
-      ...record,
-      isShownElsewhere: isShownElsewhere(record.id, exceptFileId),
-    }));
+    return records.withContent(contentId).map(({ id, projectId, visibility, status }) => {
+      const isElsewhere = isShownElsewhere(id, exceptFileId);
+      return { id, projectId, visibility, status, isShownElsewhere: isElsewhere };
+    });
   }
 
   /** Shows a record under this path. Rows of paths that are gone and showed it were this file, before it moved. */
