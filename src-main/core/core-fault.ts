@@ -21,6 +21,8 @@ export type CoreFault =
   | { readonly kind: 'no-account' }
   | { readonly kind: 'no-server' }
   | { readonly kind: 'bad-address'; readonly address: string; readonly fault: AddressFault }
+  /** The service does not know this e-mail address with this password. */
+  | { readonly kind: 'wrong-credentials'; readonly email: string }
   | { readonly kind: 'superseded' }
   /** What was pasted is neither the token from the e-mail nor its link. */
   | { readonly kind: 'not-a-token' }

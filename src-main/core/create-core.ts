@@ -157,7 +157,12 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
       state: connection?.session.state() ?? ({ state: 'signed-out' } as const),
     }),
     signIn: (server, { email, password }, signal) =>
-      withService(server, ({ session }) => session.signIn(email, password, signal)),
+      withService(server, async ({ session }) => {
+        const signedIn = await session.signIn(email, password, signal);
+        // Here a 401 says something about the password; everywhere else about the token.
+        const isWrong = !signedIn.ok && signedIn.fault.kind === 'not-signed-in';
+        return isWrong ? fail({ kind: 'wrong-credentials', email }) : signedIn;
+      }),
     async signOut() {
       closeAccount();
       return (await connection?.session.signOut()) ?? null;

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { HOUR_MS, isoFromMs, MINUTE_MS } from '../../src-shared/model/time.ts';
+import { momentText } from '../../src-shared/model/words/en.ts';
 import type { Core } from '../core/create-core.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT, UsageError } from './exit-code.ts';
@@ -181,7 +182,7 @@ function sessionSentence(server: string | null, state: SessionState): string {
     case 'ended':
       return `The session of ${state.email} at ${state.server} has ended. Nothing is lost. Sign in with: labseal auth login`;
     case 'signed-in':
-      return `Signed in as ${state.email} at ${state.server}, until ${isoFromMs(state.expiresAtMs)} (${lifeText(state.expiresAtMs - Date.now())} left).`;
+      return `Signed in as ${state.email} at ${state.server}, until ${momentText(state.expiresAtMs)} (${lifeText(state.expiresAtMs - Date.now())} left).`;
     default:
       return assertNever(state);
   }

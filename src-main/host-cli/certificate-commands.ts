@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT, UsageError } from './exit-code.ts';
-import { printable } from './output.ts';
 
 export function addCertificateCommands(program: Command, context: CommandContext): void {
   const certificate = program.command('certificate').description('certificates of notarized files');
@@ -22,7 +21,7 @@ export function addCertificateCommands(program: Command, context: CommandContext
         const target = path.resolve(options.out);
         await save(options.raw === true ? kept.jsonPath : kept.pdfPath, target);
         output.json({ path: target });
-        output.line(`Saved ${printable(target)}`);
+        output.line(`Saved ${target}`);
         return EXIT.done;
       }),
     );

@@ -12,7 +12,8 @@ export interface CommandContext extends Surroundings {
   withCore(options: { readonly json?: boolean }, work: CoreWork): Promise<void>;
   /** The same for work that needs the account of the last sign-in. */
   withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
-  output(options: { readonly json?: boolean }): Output;
+  /** Whether a JSON document was printed. */
+  hasAnswered(): boolean;
   exitWith(code: ExitCode): void;
 }
 
@@ -23,7 +24,12 @@ export function makeContext(
   surroundings: Surroundings,
   exitWith: (code: ExitCode) => void,
 ): CommandContext {
-  const output = ({ json = false }: { readonly json?: boolean }) => makeOutput(surroundings, json);
+  let hasAnswered = false;
+  const output = ({ json = false }: { readonly json?: boolean }) =>
+    makeOutput(surroundings, json, () => {
+      if (hasAnswered) throw new Error('a command answers with one document');
+      hasAnswered = true;
+    });
   const withCore: CommandContext['withCore'] = async (options, work) => {
     const core = valueOf(await openCore(readSettings(surroundings.env)));
     try {
@@ -34,7 +40,7 @@ export function makeContext(
   };
   return {
     ...surroundings,
-    output,
+    hasAnswered: () => hasAnswered,
     exitWith,
     withCore,
     withAccount: (options, work) =>

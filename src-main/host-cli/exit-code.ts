@@ -31,6 +31,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
   switch (fault.kind) {
     case 'no-account':
     case 'not-signed-in':
+    case 'wrong-credentials':
     case 'superseded':
       return EXIT.notSignedIn;
     case 'unavailable':

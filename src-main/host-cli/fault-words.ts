@@ -37,6 +37,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return 'No service is known yet. Name it with --server URL, or set LABSEAL_SERVER.';
     case 'bad-address':
       return `The server address "${fault.address}" ${ADDRESS_SENTENCES[fault.fault.kind]}`;
+    case 'wrong-credentials':
+      return `The service does not know ${fault.email} with this password. Check both and try again. Set a new password with: labseal auth forgot ${fault.email}`;
     case 'superseded':
       return 'Another sign-in came in between. Sign in again.';
     case 'not-a-token':

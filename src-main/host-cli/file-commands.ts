@@ -21,7 +21,7 @@ import {
   readVisibility,
   type AssignmentOptions,
 } from './option-values.ts';
-import { printable, type Output } from './output.ts';
+import type { Output } from './output.ts';
 import { runSync, type SpendOptions } from './sync-command.ts';
 import { fileDocument } from './sync-report.ts';
 
@@ -44,6 +44,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
         }
         const list = [...files.list({ projectId: project, folderId: found?.id, states: state })];
         output.json({ files: list.map((view) => ({ id: view.id, ...fileDocument(view) })) });
+        if (list.length === 0)
+          output.line('No such file is known yet. Look for files with: labseal sync');
         output.table(
           ['id', 'state', 'size', 'credits', 'file'],
           list.map((view) => [
@@ -89,8 +91,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
           hold: view?.hold ?? null,
           message: sentence,
         });
-        output.line(printable(explanation.path));
-        output.line(`  ${printable(sentence)}`);
+        output.line(explanation.path);
+        output.line(`  ${sentence}`);
         return EXIT.done;
       }),
     );
@@ -144,7 +146,7 @@ function printFile(view: FileView, output: Output): void {
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   for (const [label, value] of rows) {
-    if (value !== null) output.line(`${label.padEnd(width)}  ${printable(value)}`);
+    if (value !== null) output.line(`${label.padEnd(width)}  ${value}`);
   }
 }
 

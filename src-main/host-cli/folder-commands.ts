@@ -21,7 +21,7 @@ import {
   readVisibility,
   type AssignmentOptions,
 } from './option-values.ts';
-import { printable, type Output } from './output.ts';
+import type { Output } from './output.ts';
 
 interface RuleOptions extends AssignmentOptions {
   readonly exclude?: readonly string[];
@@ -44,7 +44,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         };
         const added = valueOf(await folders.add(path, rules, context.signal));
         output.json(folderDocument(added));
-        output.line(`Watching ${printable(added.path)} as folder ${added.id}.`);
+        output.line(`Watching ${added.path} as folder ${added.id}.`);
         output.note('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
       }),
@@ -63,7 +63,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         } else {
           output.table(
             ['id', 'folder', 'project', 'visibility', 'type', 'labels', 'check', 'trouble'],
-            all.map((one) => [String(one.id), one.path, ...rowOf(one)]),
+            all.map(rowOf),
           );
         }
         return Promise.resolve(EXIT.done);
@@ -101,7 +101,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         const removed = valueOf(folders.remove(id));
         output.json(folderDocument(removed));
         output.line(
-          `${printable(removed.path)} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
+          `${removed.path} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
         );
         return Promise.resolve(EXIT.done);
       }),
@@ -162,9 +162,10 @@ function newBudget(asked: number | false | undefined, before: number | null): nu
   return asked ?? before;
 }
 
-function rowOf({ assignment, trouble }: Folder): readonly string[] {
+function rowOf({ id, path, assignment, trouble }: Folder): readonly string[] {
   const { projectId, visibility, fileType, labels } = assignment;
-  return [projectId, visibility, fileType, labels, checkText(assignment), trouble ?? ''];
+  const how = [visibility, fileType, labels, checkText(assignment)];
+  return [String(id), path, projectId, ...how, trouble ?? ''];
 }
 
 function checkText({ checkPolicy }: Assignment): string {
@@ -207,13 +208,13 @@ function printPreview(
     list: files.map((file) => ({ ...file, reason: file.reason && reasonText(file.reason) })),
   });
   output.line(
-    `${printable(folder)}: ${counted(wanted.length, 'file', 'files')}, ${byteText(bytes)} would be notarized as ${visibility} files.`,
+    `${folder}: ${counted(wanted.length, 'file', 'files')}, ${byteText(bytes)} would be notarized as ${visibility} files.`,
   );
   output.line(
     `Price: at most ${counted(credits, 'credit', 'credits')}. Files with the same content are paid for once, and content already on the platform not at all.`,
   );
   for (const [text, count] of countReasons(files)) {
-    output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${printable(text)}`);
+    output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }
   output.note('Nothing was sent and nothing was kept.');
 }

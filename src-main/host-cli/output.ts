@@ -1,5 +1,6 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
 import type { Surroundings } from './surroundings.ts';
+import { printable, widthOf } from './terminal-text.ts';
 
 export interface Output {
   readonly isJson: boolean;
@@ -9,22 +10,29 @@ export interface Output {
   json(document: unknown): void;
   /** A message beside the answer. */
   note(text: string): void;
-  /** The answer as a table; nothing in JSON mode. The first column is the widest, numbers stand right. */
+  /** The answer as a table; nothing in JSON mode, or without rows. Columns of numbers stand right. */
   table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void;
 }
 
-export function makeOutput({ stdout, stderr }: Surroundings, isJson: boolean): Output {
+/** `onDocument` is called before a document is printed; it may throw to forbid it. */
+export function makeOutput(
+  { stdout, stderr }: Pick<Surroundings, 'stdout' | 'stderr'>,
+  isJson: boolean,
+  onDocument: () => void = () => undefined,
+): Output {
   const line = (text = '') => {
-    if (!isJson) stdout.write(`${text}\n`);
+    if (!isJson) stdout.write(`${printable(text)}\n`);
   };
   return {
     isJson,
     line,
     json(document) {
-      if (isJson) stdout.write(`${JSON.stringify(document)}\n`);
+      if (!isJson) return;
+      onDocument();
+      stdout.write(`${JSON.stringify(document)}\n`);
     },
     note(text) {
-      stderr.write(`${text}\n`);
+      stderr.write(`${printable(text)}\n`);
     },
     table(head, rows) {
       for (const text of tableLines(head, rows)) line(text);
@@ -32,37 +40,24 @@ export function makeOutput({ stdout, stderr }: Surroundings, isJson: boolean): O
   };
 }
 
-/** Columns as wide as their widest cell, two spaces apart. */
+/** Columns as wide as their widest cell, two spaces apart. Without rows there is no table. */
 export function tableLines(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): readonly string[] {
+  if (rows.length === 0) return [];
   const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
   const cells = [head, ...rows.map((row) => row.map((cell) => printable(String(cell))))];
   const widths = head.map((_, column) =>
-    Math.max(...cells.map((row) => lengthOf(row[column] ?? ''))),
+    cells.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
   );
   return cells.map((row) =>
     row
       .map((cell, column) => {
-        const space = ' '.repeat((widths[column] ?? 0) - lengthOf(cell));
-        return rows.length > 0 && isNumber[column] === true ? space + cell : cell + space;
+        const space = ' '.repeat((widths[column] ?? 0) - widthOf(cell));
+        return isNumber[column] === true ? space + cell : cell + space;
       })
       .join('  ')
       .trimEnd(),
   );
-}
-
-/** File names and the service's words may hold anything; a terminal must not obey them. */
-export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => {
-    if (character === '\n') return '\\n';
-    if (character === '\t') return '\\t';
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  });
-}
-
-/** Characters, not code units: an emoji is one. */
-function lengthOf(text: string): number {
-  return Array.from(text).length;
 }

@@ -13,6 +13,7 @@ import { addProjectCommands } from './project-commands.ts';
 import { addStatusCommand } from './status-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addSyncCommand } from './sync-command.ts';
+import { printable } from './terminal-text.ts';
 
 /** Runs one command line (without the program's own name) and resolves to its exit code. */
 export async function runProgram(
@@ -47,7 +48,12 @@ export async function runProgram(
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
-    return codeOfError(error, surroundings);
+    const ending = endingOf(error, surroundings.signal);
+    if (ending.isUntold) surroundings.stderr.write(`${printable(ending.message)}\n`);
+    // Whoever reads JSON gets a document in any case, and exactly one.
+    const isOwed = ending.code !== EXIT.done && argv.includes('--json') && !context.hasAnswered();
+    if (isOwed) surroundings.stdout.write(`${JSON.stringify(faultDocument(ending))}\n`);
+    return ending.code;
   }
 }
 
@@ -59,21 +65,35 @@ function inheritExit(command: Command): void {
   }
 }
 
-function codeOfError(error: unknown, { stderr, signal }: Surroundings): ExitCode {
+interface Ending {
+  readonly code: ExitCode;
+  readonly kind: string;
+  readonly message: string;
+  /** False when commander has printed its message already. */
+  readonly isUntold: boolean;
+}
+
+/** How a command that could not go on ends. Rethrows bugs. */
+function endingOf(error: unknown, signal: AbortSignal): Ending {
   if (signal.aborted) {
-    stderr.write('Interrupted. Nothing is lost: the next "labseal sync" goes on from here.\n');
-    return EXIT.interrupted;
+    const message = 'Interrupted. Nothing is lost: the next "labseal sync" goes on from here.';
+    return { code: EXIT.interrupted, kind: 'interrupted', message, isUntold: true };
   }
   if (error instanceof CommanderError) {
-    return error.exitCode === 0 ? EXIT.done : EXIT.usage; // it has printed its own message
+    const code = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    return { code, kind: 'usage', message: error.message, isUntold: false };
   }
   if (error instanceof UsageError) {
-    stderr.write(`${error.message}\n`);
-    return EXIT.usage;
+    return { code: EXIT.usage, kind: 'usage', message: error.message, isUntold: true };
   }
   if (error instanceof CommandFault) {
-    stderr.write(`${coreFaultSentence(error.fault)}\n`);
-    return exitCodeOf(error.fault);
+    const { kind } = error.fault;
+    const message = coreFaultSentence(error.fault);
+    return { code: exitCodeOf(error.fault), kind, message, isUntold: true };
   }
   throw error;
+}
+
+function faultDocument({ kind, message }: Ending) {
+  return { ok: false, error: { kind, message } };
 }

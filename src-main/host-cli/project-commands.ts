@@ -1,11 +1,11 @@
 /** `labseal project …`: the projects this account can see. */
 import type { Command } from 'commander';
 import { isoFromMs } from '../../src-shared/model/time.ts';
-import { faultSentence } from '../../src-shared/model/words/en.ts';
+import { momentText } from '../../src-shared/model/words/en.ts';
 import type { Project } from '../../src-shared/service/projects.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
-import { printable } from './output.ts';
+import { coreFaultSentence } from './fault-words.ts';
 
 const DAY_LENGTH = 10; // of an ISO time
 
@@ -21,11 +21,13 @@ export function addProjectCommands(program: Command, context: CommandContext): v
         const list = valueOf(await projects.list(context.signal));
         const asOf = list.asOfMs === null ? null : isoFromMs(list.asOfMs);
         output.json({ projects: list.projects, isComplete: list.isComplete, asOf });
+        if (list.projects.length === 0) output.line('There is no project that you can see yet.');
         output.table(
           ['id', 'name', 'area', 'leader', 'members'],
           list.projects.map((one) => [one.id, one.name, one.area, leaderOf(one), membersOf(one)]),
         );
-        if (list.fault !== null) output.note(`As of ${asOf ?? ''}. ${faultSentence(list.fault)}`);
+        if (list.fault !== null)
+          output.note(`${asOfText(list.asOfMs)} ${coreFaultSentence(list.fault)}`);
         else if (!list.isComplete) output.note('The service did not list all projects.');
         return EXIT.done;
       }),
@@ -55,15 +57,18 @@ export function addProjectCommands(program: Command, context: CommandContext): v
           ['Members', membersOf(shown)],
         ] as const;
         const width = Math.max(...rows.map(([label]) => label.length));
-        for (const [label, value] of rows)
-          output.line(`${label.padEnd(width)}  ${printable(value)}`);
+        for (const [label, value] of rows) output.line(`${label.padEnd(width)}  ${value}`);
         for (const { name, lastName, email, status } of shown.members.records) {
-          output.line(`  ${printable(`${name} ${lastName} <${email}>`)} · ${printable(status)}`);
+          output.line(`  ${name} ${lastName} <${email}> · ${status}`);
         }
-        if (asOf !== null) output.note(`As of ${asOf}; the service did not answer.`);
+        if (asOfMs !== null) output.note(`${asOfText(asOfMs)} The service did not answer.`);
         return EXIT.done;
       }),
     );
+}
+
+function asOfText(ms: number | null): string {
+  return ms === null ? '' : `This is the copy of ${momentText(ms)}.`;
 }
 
 function leaderOf({ leaderFirstName, leaderLastName }: Project): string {

@@ -18,7 +18,7 @@ export async function ask(
   surroundings: Surroundings,
 ): Promise<string> {
   const { stdin, stderr, signal } = surroundings;
-  if (!canAsk(surroundings)) throw new UsageError(`Say it with ${option}.`);
+  if (!canAsk(surroundings)) throw missing(question, `give it with ${option}`);
   const reader = createInterface({ input: stdin, output: stderr, terminal: true });
   try {
     return (await reader.question(question, { signal })).trim();
@@ -27,14 +27,19 @@ export async function ask(
   }
 }
 
-/** Asks without showing what is typed. */
+function missing(question: string, remedy: string): UsageError {
+  const what = question.replace(/:? *$/, '');
+  return new UsageError(`${what} is missing. Without a terminal to ask at, ${remedy}.`);
+}
+
+/** Asks without showing what is typed; `option` is the one that reads it from stdin instead. */
 export async function askSecretly(
   question: string,
   option: string,
   surroundings: Surroundings,
 ): Promise<string> {
   const { stdin, stderr, signal } = surroundings;
-  if (!canAsk(surroundings)) throw new UsageError(`Say it with ${option}.`);
+  if (!canAsk(surroundings)) throw missing(question, `pipe it in and add ${option}`);
   stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: stdin, output: nowhere, terminal: true });

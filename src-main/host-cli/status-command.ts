@@ -1,11 +1,10 @@
 /** `labseal status`: what is known on this computer, and the balance when the service answers. */
 import type { Command } from 'commander';
-import { byteText, counted, stateLabel } from '../../src-shared/model/words/en.ts';
+import { byteText, counted, momentText, stateLabel } from '../../src-shared/model/words/en.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
-import { printable } from './output.ts';
 
 export function addStatusCommand(program: Command, context: CommandContext): void {
   program
@@ -41,11 +40,11 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           const scanned =
             folder.lastScanAtMs === null
               ? 'never looked at'
-              : `last look ${isoFromMs(folder.lastScanAtMs)}`;
+              : `last look ${momentText(folder.lastScanAtMs)}`;
           const needs = folder.needYou === 0 ? '' : ` · ${folder.needYou} need you`;
           const rest = folder.trouble === null ? '' : ` · at rest: ${folder.trouble}`;
           output.line(
-            `Folder ${folder.id}  ${printable(folder.path)}  ${printable(folder.projectName ?? folder.projectId)}`,
+            `Folder ${folder.id}  ${folder.path}  ${folder.projectName ?? folder.projectId}`,
           );
           output.line(
             `  ${counted(folder.files, 'file', 'files')}, ${byteText(folder.bytes)} · ${scanned}${needs}${rest}`,

@@ -6,7 +6,7 @@ import type { Offer, SyncRun } from '../core/sync-events.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFault, type ExitCode } from './exit-code.ts';
 import { readCount } from './option-values.ts';
-import { printable, type Output } from './output.ts';
+import type { Output } from './output.ts';
 import { canAsk, confirm } from './prompt.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
@@ -121,15 +121,12 @@ const TROUBLE_SENTENCES = {
 
 function troubleNotes(folders: ReturnType<Account['status']>['folders']): readonly string[] {
   return folders.flatMap(({ path, trouble }) =>
-    trouble === null ? [] : [`The folder ${printable(path)} ${TROUBLE_SENTENCES[trouble]}`],
+    trouble === null ? [] : [`The folder ${path} ${TROUBLE_SENTENCES[trouble]}`],
   );
 }
 
 function unreadNotes(run: SyncRun): readonly string[] {
   return run
     .unreadDirectories()
-    .map(
-      ({ path, errno }) =>
-        `${printable(path || 'The folder itself')}: ${unreadableSentence(errno)}`,
-    );
+    .map(({ path, errno }) => `${path || 'The folder itself'}: ${unreadableSentence(errno)}`);
 }

@@ -7,15 +7,16 @@ import { needsPerson, type FileState } from '../../src-shared/model/file-state.t
 import { assertNever } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
 import type { SyncEvent } from '../core/sync-events.ts';
-import { printable } from './output.ts';
 import type { Surroundings } from './surroundings.ts';
+import { printable, shorten, widthOf } from './terminal-text.ts';
 
 const REDRAW_MS = 100; // ten times a second looks alive and costs nothing
 const PLAIN_LINE_MS = 5 * SECOND_MS;
-const BAR_WIDTH = 20;
+const BAR_WIDTH = 16;
+const LABEL_WIDTH = 'Checking the platform'.length;
+const SIZE_WIDTH = '999.9 MB'.length;
 const MAX_BARS = 6;
-const NAME_WIDTH = 36;
-const NAME_END = 10; // instrument names differ at the end
+const USUAL_COLUMNS = 80; // where a terminal does not say
 const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording'];
 
 export interface SyncProgress {
@@ -67,8 +68,9 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
       return;
     }
     clear();
-    const bars = [...running.values()].slice(0, MAX_BARS).map(barOf);
-    const lines = [summary(), ...bars];
+    const columns = (stderr.columns || USUAL_COLUMNS) - 1; // a full line wraps on some terminals
+    const bars = [...running.values()].slice(0, MAX_BARS).map((event) => barOf(event, columns));
+    const lines = [shorten(summary(), columns), ...bars];
     stderr.write(lines.map((line) => `${line}\n`).join(''));
     drawnLines = lines.length;
   }
@@ -114,23 +116,24 @@ function shareOf({ doneBytes, totalBytes }: Running): number {
   return totalBytes === 0 ? 0 : Math.min(0.99, doneBytes / totalBytes);
 }
 
-function barOf(event: Running): string {
+/** The name comes last and gets what is left of the line: one that wraps could not be cleared again. */
+function barOf(event: Running, columns: number): string {
   const filled = Math.round(shareOf(event) * BAR_WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-  const name = shortName(event.path).padEnd(NAME_WIDTH);
-  return `${name} ${bar} ${percentOf(event)}  ${stateLabel(event.state, null)} · ${byteText(event.totalBytes)}`;
+  const label = stateLabel(event.state, null).padEnd(LABEL_WIDTH);
+  const size = byteText(event.totalBytes).padStart(SIZE_WIDTH);
+  const measured = `${bar} ${percentOf(event)}  ${label} ${size}  `;
+  return shorten(measured + shorten(nameOf(event), columns - widthOf(measured)), columns);
 }
 
 function plainOf(event: Running): string {
-  return `${stateLabel(event.state, null)} ${shortName(event.path)} ${percentOf(event).trimStart()}`;
+  return `${stateLabel(event.state, null)} ${nameOf(event)} ${percentOf(event).trimStart()}`;
 }
 
 function percentOf(event: Running): string {
   return `${String(Math.round(shareOf(event) * 100)).padStart(3)} %`;
 }
 
-function shortName(path: string): string {
-  const name = printable(path.slice(path.lastIndexOf('/') + 1));
-  if (name.length <= NAME_WIDTH) return name;
-  return `${name.slice(0, NAME_WIDTH - NAME_END - 1)}…${name.slice(-NAME_END)}`;
+function nameOf({ path }: Running): string {
+  return printable(path.slice(path.lastIndexOf('/') + 1));
 }

@@ -5,7 +5,7 @@ import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { counted, fileSentence, stateLabel } from '../../src-shared/model/words/en.ts';
 import { EXIT, exitCodeOf, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
-import { printable, type Output } from './output.ts';
+import type { Output } from './output.ts';
 
 export interface SyncReport {
   readonly folders: readonly {
@@ -50,8 +50,8 @@ export function printReport(report: SyncReport, output: Output): void {
     [...labels].map(([label, count]) => [count, label]),
   );
   for (const file of files.filter((one) => needsPerson(one.state, one.hold))) {
-    output.line(`${stateLabel(file.state, file.hold)}  ${printable(file.path)}`);
-    output.line(`    ${printable(fileSentence(file) ?? '')}`);
+    output.line(`${stateLabel(file.state, file.hold)}  ${file.path}`);
+    output.line(`    ${fileSentence(file) ?? ''}`);
   }
   output.line(spentSentence(spent));
   for (const note of notes) output.note(note);

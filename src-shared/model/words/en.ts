@@ -128,7 +128,23 @@ function unavailableSentence(
 function said(serviceSays: string | null, otherwise: string): string {
   return serviceSays === null || serviceSays === ''
     ? otherwise
-    : `The service says: ${serviceSays}`;
+    : `The service says: ${ended(serviceSays)}`;
+}
+
+/** A sentence of somebody else's, so that ours can follow it. */
+function ended(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** "20 Nov 2026, 09:44 UTC". */
+export function momentText(ms: number): string {
+  return `${moment.format(ms)} UTC`;
 }
 
 const integer = new Intl.NumberFormat('en-GB');
@@ -163,7 +179,7 @@ export function fileSentence(file: FileView): string | null {
     case 'held':
       return heldSentence(file);
     case 'failed':
-      return `The service refused it: ${file.note ?? 'no reason was given'}. Nothing was charged.`;
+      return `${refusedSentence(file.note)} Nothing was charged.`;
     case 'unreadable':
       return unreadableSentence(file.note ?? 'unknown');
     case 'ignored':
@@ -195,9 +211,24 @@ export function fileSentence(file: FileView): string | null {
   }
 }
 
+/** `note`: the service's words, or the kind of its refusal when it said nothing. */
+function refusedSentence(note: string | null): string {
+  switch (note) {
+    case 'too-large':
+      return 'It is larger than the service accepts.';
+    case 'not-found':
+      return 'The service does not know the project it belongs to.';
+    case null:
+      return 'The service refused it without a reason.';
+    default:
+      return `The service refused it and says: ${ended(note)}`;
+  }
+}
+
 function heldSentence(file: FileView): string {
   const price = counted(file.credits, 'credit', 'credits');
-  const words = file.note === null || file.note === '' ? '' : `The service says: ${file.note} `;
+  const words =
+    file.note === null || file.note === '' ? '' : `The service says: ${ended(file.note)} `;
   switch (file.hold) {
     case 'credits':
       return `${words}It needs about ${price}, more than your balance allows. Ask an administrator for credits, then sync again.`;
