@@ -79,6 +79,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     ids,
     token: () => session.token(),
     onTokenRefused: (token: string) => session.tokenRefused(token),
+    chance,
   };
   const projects = makeProjects(client, state, clock);
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
@@ -101,7 +102,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         announce,
         fileTree: workers.fileTree(),
         fingerprinter: workers.fingerprinter(),
-        checker: bindChecker(transfer),
+        checker: bindChecker(transfer, state),
         uploader: bindUploader(transfer, state),
         certificates: bindCertificateKeeper(cache, state),
       };

@@ -3,12 +3,21 @@ import { fillPath } from '../../src-shared/service/endpoint.ts';
 import { endpoints } from '../../src-shared/service/endpoints.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Visibility } from '../../src-shared/model/price.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Agents } from '../service/agents.ts';
 import type { BaseAddress } from '../service/base-address.ts';
 import type { State } from '../state/state.ts';
-import type { ContentChecker, SourceVersion, Uploader, UploadOutcome } from '../sync/ports.ts';
+import type { ResumableAttempt, UploadJobRow } from '../state/upload-repository.ts';
+import type {
+  ContentChecker,
+  LostAnswers,
+  OnProgress,
+  SourceVersion,
+  Uploader,
+  UploadOutcome,
+} from '../sync/ports.ts';
 import type { StopFault } from '../transfer/attempt.ts';
 import { mediaTypeOf } from '../transfer/media-type.ts';
 import type { AttemptOutcome } from '../transfer/outcome.ts';
@@ -17,6 +26,7 @@ import { openSourceFile } from '../transfer/source-file.ts';
 import { makeStateJournal } from '../transfer/state-journal.ts';
 import { runUpload } from '../transfer/upload.ts';
 import { openIntent } from '../transfer/upload-intent.ts';
+import { makeStateSupport, recallInterop } from '../transfer/upload-support.ts';
 import { verifyContent } from '../transfer/verify-content.ts';
 
 export interface TransferParts {
@@ -26,11 +36,12 @@ export interface TransferParts {
   readonly ids: Ids;
   readonly token: () => string | null;
   readonly onTokenRefused: (token: string) => void;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
 }
 
-export function bindChecker(parts: TransferParts): ContentChecker {
-  const { address, ids, clock } = parts;
-  const formPorts = formPortsOf(parts);
+export function bindChecker(parts: TransferParts, state: State): ContentChecker {
+  const { address, ids } = parts;
   return {
     async check(source, onProgress, signal) {
       const form = freezeForm({
@@ -43,23 +54,49 @@ export function bindChecker(parts: TransferParts): ContentChecker {
       });
       const url = address.href + endpoints.verifyContent.path;
       const request = { ...sourceOf(source), url, form };
-      const token = parts.token();
-      const result = await verifyContent(request, { ...formPorts, clock }, { onProgress }, signal);
+      const { ports, refuseToken } = formPortsOf(parts, state);
+      const result = await verifyContent(request, ports, { onProgress }, signal);
       if (result.ok) return { kind: 'answered', ...result.value };
       const { fault } = result;
       if (fault.kind === 'source-changed') return { kind: 'source-changed' };
       if (fault.kind === 'source-unreadable') {
         return { kind: 'source-unreadable', errno: fault.code };
       }
-      if (fault.kind === 'not-signed-in' && token !== null) parts.onTokenRefused(token);
+      if (fault.kind === 'not-signed-in') refuseToken();
       return { kind: 'fault', fault };
     },
   };
 }
 
-export function bindUploader(parts: TransferParts, state: State): Uploader {
+export function bindUploader(parts: TransferParts, state: State): Uploader & LostAnswers {
   const { address, clock, ids } = parts;
-  const formPorts = formPortsOf(parts);
+
+  /** Runs an attempt: a new one, or the one whose bytes the service still keeps. */
+  async function attempt(
+    job: UploadJobRow,
+    source: SourceVersion,
+    resume: ResumableAttempt | null,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<UploadOutcome> {
+    const url = address.href + uploadPath(job.projectId, job.visibility);
+    const form = JSON.parse(job.form) as FrozenForm;
+    const attemptId = resume?.attemptId ?? ids.uuid();
+    const { ports, refuseToken } = formPortsOf(parts, state);
+    const outcome = await runUpload(
+      { ...sourceOf(source), url, form, attemptId, idempotencyKey: job.id, resume },
+      { ...ports, journal: makeStateJournal(state, job.id, clock) },
+      { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
+      signal,
+    );
+    const isSessionOver =
+      'fault' in outcome
+        ? outcome.fault.kind === 'not-signed-in'
+        : outcome.kind === 'unknown' && outcome.why === 'not-signed-in';
+    if (isSessionOver) refuseToken();
+    return uploadOutcome(outcome);
+  }
+
   return {
     open({ file, content, assignment, credits, balance }) {
       const { sizeBytes } = content;
@@ -67,27 +104,31 @@ export function bindUploader(parts: TransferParts, state: State): Uploader {
       const money = { estimatedCredits: credits, balanceBefore: balance };
       return openIntent({ ...order, ...money, assignment }, { state, clock, ids });
     },
-    async send(job, source, onProgress, signal) {
-      const token = parts.token();
-      const url = address.href + uploadPath(job.projectId, job.visibility);
-      const form = JSON.parse(job.form) as FrozenForm;
-      const outcome = await runUpload(
-        { ...sourceOf(source), url, form, attemptId: ids.uuid(), idempotencyKey: job.id },
-        { ...formPorts, journal: makeStateJournal(state, job.id, clock) },
-        { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
-        signal,
-      );
-      if ('fault' in outcome && outcome.fault.kind === 'not-signed-in' && token !== null) {
-        parts.onTokenRefused(token);
-      }
-      return uploadOutcome(outcome);
+    send: (job, source, onProgress, signal) =>
+      attempt(job, source, state.uploads.resumable(job.id), onProgress, signal),
+    async settle(job, source, signal) {
+      const left = state.uploads.resumable(job.id);
+      if (left === null) return null;
+      // Whatever made this job unknown: from here on nothing may call it unsent.
+      const released = { ...left, isTailReleased: true };
+      return attempt(job, source, released, () => undefined, signal);
     },
   };
 }
 
-function formPortsOf({ agents, clock, token }: TransferParts) {
+/** Made for each form: `refuseToken` reports the token that was sent last. */
+function formPortsOf({ agents, clock, chance, ...parts }: TransferParts, state: State) {
   const agentFor = (url: URL) => (url.protocol === 'https:' ? agents.https : agents.http);
-  return { clock, token, agentFor, openSource: openSourceFile };
+  const support = makeStateSupport(state, clock);
+  const { origin } = new URL(parts.address.href);
+  const interop = recallInterop(state, origin);
+  let lastToken: string | null = null;
+  const token = () => (lastToken = parts.token());
+  const refuseToken = (): void => {
+    if (lastToken !== null) parts.onTokenRefused(lastToken);
+  };
+  const openSource = openSourceFile;
+  return { ports: { clock, chance, token, agentFor, openSource, support, interop }, refuseToken };
 }
 
 function sourceOf({ path, identity, sha256 }: SourceVersion) {
@@ -116,10 +157,21 @@ function uploadOutcome(outcome: AttemptOutcome): UploadOutcome {
   }
 }
 
+/** For everybody else a service that forgot what it had is one that broke the connection. */
+const lostConnection: ServiceFault = {
+  kind: 'unavailable',
+  why: 'broken-connection',
+  status: null,
+  retryAfterMs: null,
+};
+
 function stopped(fault: StopFault): UploadOutcome {
   if (fault.kind === 'source-unreadable') return { kind: fault.kind, errno: fault.code };
   if (fault.kind === 'journal-failed') {
     throw new Error(`the journal could not be written (${fault.code ?? 'unknown reason'})`);
+  }
+  if (fault.kind === 'resource-lost') {
+    return { kind: 'stopped', fault: lostConnection, lookFirst: true };
   }
   const isOurs = fault.kind === 'cancelled' || fault.kind === 'crashed';
   return { kind: 'stopped', fault: isOurs ? null : fault };

@@ -9,6 +9,7 @@ import { makeFolderRepository } from './folder-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
 import { makeProjectRepository } from './project-repository.ts';
 import { makeRecordRepository } from './record-repository.ts';
+import { makeServerFactRepository } from './server-fact-repository.ts';
 import { makeUploadRepository } from './upload-repository.ts';
 
 export type State = ReturnType<typeof openState>;
@@ -27,6 +28,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     records: makeRecordRepository(db),
     uploads: makeUploadRepository(db),
     projects: makeProjectRepository(db),
+    serverFacts: makeServerFactRepository(db),
 
     /**
      * Something notarized earlier may be missing from this database. While that is so the platform is asked about

@@ -28,6 +28,15 @@ export interface UploadJobRow {
 
 export type NewUploadJob = Omit<UploadJobRow, 'outcome' | 'recordId' | 'endedAtMs'>;
 
+/** An attempt whose bytes a service keeps, so that it can go on. */
+export interface ResumableAttempt {
+  readonly attemptId: string;
+  /** The upload's own address; a secret. */
+  readonly resource: string;
+  readonly confirmedBytes: number;
+  readonly isTailReleased: boolean;
+}
+
 const COLUMNS = `id, file_id AS fileId, content_id AS contentId, project_id AS projectId, visibility, name,
   uploaded_iso AS uploadedIso, form, estimated_credits AS estimatedCredits, balance_before AS balanceBefore, outcome,
   record_id AS recordId, created_at_ms AS createdAtMs, ended_at_ms AS endedAtMs`;
@@ -79,6 +88,25 @@ export function makeUploadRepository(db: Database.Database) {
     'UPDATE upload_attempt SET ended_at_ms = @atMs WHERE job_id = @jobId AND ended_at_ms IS NULL',
   );
 
+  const announce = db.prepare('UPDATE upload_attempt SET resource = @resource WHERE id = @id');
+  const confirm = db.prepare(
+    'UPDATE upload_attempt SET confirmed_bytes = max(confirmed_bytes, @bytes) WHERE id = @id',
+  );
+  const reopen = db.prepare(
+    'UPDATE upload_attempt SET state = @state, ended_at_ms = NULL WHERE id = @id AND resource IS NOT NULL',
+  );
+  const forgetResource = db.prepare('UPDATE upload_attempt SET resource = NULL WHERE id = ?');
+  const forgetResources = db.prepare(
+    'UPDATE upload_attempt SET resource = NULL WHERE job_id = ? AND resource IS NOT NULL',
+  );
+  const resumable = db.prepare<
+    [jobId: string],
+    { attemptId: string; resource: string; confirmedBytes: number; tailReleased: 0 | 1 }
+  >(
+    `SELECT id AS attemptId, resource, confirmed_bytes AS confirmedBytes, tail_released AS tailReleased
+     FROM upload_attempt WHERE job_id = ? AND resource IS NOT NULL ORDER BY began_at_ms DESC, rowid DESC LIMIT 1`,
+  );
+
   return {
     get: (id: string): UploadJobRow | null => byId.get(id) ?? null,
     /** The job that is under way or unsettled for this content in this place, if any. */
@@ -94,14 +122,37 @@ export function makeUploadRepository(db: Database.Database) {
     add(job: NewUploadJob): void {
       insert.run(job);
     },
-    /** Ends a job, and whatever attempts of it are still open; an `unknown` one stays open for evidence. */
+    /** Ends a job with its open attempts and their resources; an `unknown` one keeps both, for evidence. */
     end(id: string, outcome: JobOutcome, recordId: number | null, atMs: number): void {
       const isOver = outcome !== 'unknown' && outcome !== 'open';
       end.run({ id, outcome, recordId, atMs: isOver ? atMs : null });
-      if (isOver) endOpenAttempts.run({ jobId: id, atMs });
+      if (!isOver) return;
+      endOpenAttempts.run({ jobId: id, atMs });
+      forgetResources.run(id);
     },
     beginAttempt(attempt: { id: string; jobId: string; state: string; atMs: number }): void {
       insertAttempt.run(attempt);
+    },
+    /** An attempt that was stopped goes on at its resource. Throws when it has none. */
+    reopenAttempt(id: string, state: string): void {
+      if (reopen.run({ id, state }).changes !== 1) throw new Error(`attempt ${id} cannot go on`);
+    },
+    keepResource(attemptId: string, resource: string): void {
+      announce.run({ id: attemptId, resource });
+    },
+    /** The service holds this much of the form for good; less than before changes nothing. */
+    confirmBytes(attemptId: string, bytes: number): void {
+      confirm.run({ id: attemptId, bytes });
+    },
+    forgetResource(attemptId: string): void {
+      forgetResource.run(attemptId);
+    },
+    /** The latest attempt of this job that can go on where it was, if any. */
+    resumable(jobId: string): ResumableAttempt | null {
+      const found = resumable.get(jobId);
+      if (found === undefined) return null;
+      const { tailReleased, ...attempt } = found;
+      return { ...attempt, isTailReleased: tailReleased === 1 };
     },
     /** The durable fact behind the commit gate. Throws unless exactly this open attempt took it. */
     releaseTail(attemptId: string, state: string): void {

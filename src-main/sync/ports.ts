@@ -44,8 +44,12 @@ export type UploadOutcome =
   | { readonly kind: 'source-unreadable'; readonly errno: string }
   /** The service said no to this file. */
   | { readonly kind: 'refused'; readonly fault: ServiceFault }
-  /** Nothing was recorded; another try is safe. `fault` is null when the person or the program stopped it. */
-  | { readonly kind: 'stopped'; readonly fault: ServiceFault | null };
+  /**
+   * Nothing was recorded; another try is safe. `fault` is null when the person or the program stopped it. `lookFirst`:
+   * the service had bytes of this form and cannot go on with them; before the form is begun anew, one look at the
+   * place's list tells whether it is there after all.
+   */
+  | { readonly kind: 'stopped'; readonly fault: ServiceFault | null; readonly lookFirst?: true };
 
 export interface UploadOrder {
   readonly file: FileRow;
@@ -65,6 +69,19 @@ export interface Uploader {
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<UploadOutcome>;
+}
+
+/** Finds out about uploads whose answer was lost. */
+export interface LostAnswers {
+  /**
+   * Asks the address where the service keeps an upload whose answer was lost; what is missing there is sent, through
+   * the same gate. Null when no such address is known: then only the place's list can tell.
+   */
+  settle(
+    job: UploadJobRow,
+    source: SourceVersion,
+    signal: AbortSignal,
+  ): Promise<UploadOutcome | null>;
 }
 
 /** What the service shows of one file in its lists. */

@@ -17,9 +17,10 @@ const anyEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
     { type: 'found-after-crash' },
     { type: 'resource-announced', resource: 'https://s/u/1' },
     { type: 'resource-announced', resource: 'https://s/u/2' },
+    { type: 'resource-dropped' },
+    { type: 'resumed' },
   ),
   fc.record({ type: fc.constant('confirmed' as const), bytes: fc.nat() }),
-  fc.record({ type: fc.constant('resumed' as const), confirmedBytes: fc.nat() }),
 );
 
 /** All states an attempt passes through; events that do not fit change nothing. */
@@ -101,18 +102,30 @@ describe('an attempt', () => {
   });
 
   test('[TR24] resumes only where a resource keeps its bytes; one upload has one resource; offsets only grow', () => {
+    const resource = 'https://s/u/1';
     const stopped: Attempt = {
       state: 'stopped',
       why: { kind: 'cancelled' },
-      resource: null,
-      confirmedBytes: 0,
+      resource,
+      confirmedBytes: 5,
     };
-    const resumed = { type: 'resumed', confirmedBytes: 5 } as const;
-    expect(nextAttempt(stopped, resumed)).toBeNull();
-    const sending = nextAttempt({ ...stopped, resource: 'https://s/u/1' }, resumed);
+    const resumed = { type: 'resumed' } as const;
+    expect(nextAttempt({ ...stopped, resource: null }, resumed)).toBeNull();
+    const dropped = { ...stopped, resource: null, confirmedBytes: 0 };
+    expect(nextAttempt(stopped, { type: 'resource-dropped' })).toEqual(dropped);
+    const sending = nextAttempt(stopped, resumed);
     expect(sending).toEqual({ state: 'sending', resource: 'https://s/u/1', confirmedBytes: 5 });
     if (sending === null) throw new Error('it resumed');
     expect(nextAttempt(sending, { type: 'confirmed', bytes: 4 })).toBeNull();
     expect(nextAttempt(sending, { type: 'resource-announced', resource: 'https://e/' })).toBeNull();
+  });
+
+  test('[TR66] an unknown one that is taken up at its resource stays released; a late address is taken', () => {
+    const unknown: Attempt = { state: 'unknown', why: 'crashed', resource: 'https://s/u/1' };
+    const released = { state: 'tail-released', resource: 'https://s/u/1' };
+    expect(nextAttempt(unknown, { type: 'resumed' })).toEqual(released);
+    expect(nextAttempt({ ...unknown, resource: null }, { type: 'resumed' })).toBeNull();
+    const late = { type: 'resource-announced', resource: 'https://s/u/1' } as const;
+    expect(nextAttempt({ state: 'tail-released', resource: null }, late)).toEqual(released);
   });
 });

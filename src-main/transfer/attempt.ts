@@ -36,6 +36,11 @@ export type StopFault =
   /** The journal could not be written, so nothing (more) was sent. */
   | { readonly kind: 'journal-failed'; readonly code: string | null }
   | { readonly kind: 'cancelled' }
+  /**
+   * The service no longer has what it had, or cannot go on with it. The next attempt starts at byte 0: whoever starts
+   * it looks once at the project's list first, because bytes of this form have left.
+   */
+  | { readonly kind: 'resource-lost'; readonly why: 'gone' | 'unusable' }
   /** The program ended while it was sending. */
   | { readonly kind: 'crashed' };
 
@@ -47,11 +52,19 @@ export type UnknownCause =
   /** Success was announced before the form was complete. */
   | 'early-success'
   | 'cancelled'
-  | 'crashed';
+  | 'crashed'
+  /** Only the upload's own address could tell, and it is not ours to ask (now, or any more). */
+  | 'not-signed-in'
+  | 'throttled'
+  | 'resource-lost'
+  /** A part is missing at the service, and the file or the journal does not let us send it. */
+  | 'cannot-go-on';
 
 export type AttemptEvent =
   | { readonly type: 'started' }
   | { readonly type: 'resource-announced'; readonly resource: string }
+  /** The upload at the resource is over or given up. */
+  | { readonly type: 'resource-dropped' }
   | { readonly type: 'confirmed'; readonly bytes: number }
   | { readonly type: 'tail-released' }
   | { readonly type: 'recorded'; readonly fileId: string }
@@ -59,8 +72,8 @@ export type AttemptEvent =
   | { readonly type: 'refused'; readonly fault: ServiceFault }
   | { readonly type: 'stopped'; readonly why: StopFault | { readonly kind: 'source-changed' } }
   | { readonly type: 'lost'; readonly why: UnknownCause }
-  /** A stopped attempt goes on at its resource; without one, a new attempt begins instead. */
-  | { readonly type: 'resumed'; readonly confirmedBytes: number }
+  /** An attempt goes on at its resource, released or not; without one, a new attempt begins instead. */
+  | { readonly type: 'resumed' }
   /** The program starts and finds the attempt as it was left. */
   | { readonly type: 'found-after-crash' };
 
@@ -77,9 +90,7 @@ export function nextAttempt(from: Attempt, event: AttemptEvent): Attempt | null 
     case 'recorded-without-id':
       return byEvidence(from, event);
     case 'stopped':
-      return event.type === 'resumed' && from.resource !== null
-        ? { state: 'sending', resource: from.resource, confirmedBytes: event.confirmedBytes }
-        : null;
+      return fromStopped(from, event);
     case 'recorded':
     case 'refused':
       return null;
@@ -99,6 +110,16 @@ function fromReady(event: AttemptEvent): Attempt | null {
   return { state: 'stopped', why: event.why, resource: null, confirmedBytes: 0 };
 }
 
+function fromStopped(
+  from: Extract<Attempt, { state: 'stopped' }>,
+  event: AttemptEvent,
+): Attempt | null {
+  const { resource, confirmedBytes } = from;
+  if (resource === null) return null;
+  if (event.type === 'resource-dropped') return { ...from, resource: null, confirmedBytes: 0 };
+  return event.type === 'resumed' ? { state: 'sending', resource, confirmedBytes } : null;
+}
+
 function fromSending(
   from: Extract<Attempt, { state: 'sending' }>,
   event: AttemptEvent,
@@ -111,6 +132,8 @@ function fromSending(
         : null;
     case 'confirmed': // a promise only grows
       return event.bytes >= confirmedBytes ? { ...from, confirmedBytes: event.bytes } : null;
+    case 'resource-dropped':
+      return { state: 'sending', resource: null, confirmedBytes: 0 };
     case 'tail-released':
       return { state: 'tail-released', resource };
     case 'refused':
@@ -143,8 +166,13 @@ function fromReleased(resource: string | null, event: AttemptEvent): Attempt | n
       return { state: 'unknown', why: event.why, resource };
     case 'found-after-crash':
       return { state: 'unknown', why: 'crashed', resource };
+    case 'resource-announced': // the answer that names it may come late; it is where the outcome can be asked
+      return resource === null || resource === event.resource
+        ? { state: 'tail-released', resource: event.resource }
+        : null;
+    case 'resource-dropped':
+      return { state: 'tail-released', resource: null };
     case 'started':
-    case 'resource-announced':
     case 'confirmed':
     case 'tail-released':
     case 'stopped':
@@ -160,6 +188,9 @@ function byEvidence(
   from: Extract<Attempt, { state: 'unknown' | 'recorded-without-id' }>,
   event: AttemptEvent,
 ): Attempt | null {
+  if (event.type === 'resumed' && from.state === 'unknown' && from.resource !== null) {
+    return { state: 'tail-released', resource: from.resource }; // the same upload, which completes at most once
+  }
   if (event.type === 'recorded') return { state: 'recorded', fileId: event.fileId };
   if (from.state !== 'unknown') return null;
   if (event.type === 'recorded-without-id') return { state: 'recorded-without-id' };

@@ -37,7 +37,7 @@ async function pass(
   try {
     const result = await writeForm(
       { ...job, file, clock: realClock, releaseTail: () => void (released += 1), ...rest },
-      fromByte,
+      { fromByte, toByte: job.form.totalBytes },
       async (piece) => {
         pieces.push(Buffer.from(piece));
         onPiece?.();
@@ -93,7 +93,7 @@ describe('the bytes', () => {
     const seen: Buffer[] = [];
     const result = await writeForm(
       { ...job, file, clock: realClock, releaseTail() {} },
-      0,
+      { fromByte: 0, toByte: job.form.totalBytes },
       async (piece) => {
         const order = seen.push(Buffer.alloc(0)) - 1;
         await new Promise((resolve) => setTimeout(resolve, order % 3));
@@ -122,7 +122,7 @@ describe('the bytes', () => {
         releaseTail() {},
         makeHash: () => ({ update() {}, digestHex: () => job.sha256Hex }), // the hash has tests of its own
       },
-      0,
+      { fromByte: 0, toByte: job.form.totalBytes },
       async (piece) => {
         bytes += piece.length;
         if (piece.length >= 65_536) memory.add(piece.buffer);

@@ -6,7 +6,7 @@
 import { isSameFile, type FileIdentity } from '../ports/file-identity.ts';
 import type { Clock } from '../ports/clock.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { makeSha256, type ContentHash } from './content-hash.ts';
+import { makeSha256, type ContentHash, type MakeHash } from './content-hash.ts';
 import type { FrozenForm } from './representation.ts';
 import { unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
 
@@ -19,7 +19,25 @@ export interface FormSource {
   /** Makes it durable that the tail is about to leave. Synchronous; throwing keeps the gate shut. */
   readonly releaseTail: () => void;
   readonly clock: Clock;
-  readonly makeHash?: () => ContentHash;
+  readonly makeHash?: MakeHash;
+  /** Where a part leaves its running hash for the next one; without it every part hashes from the beginning. */
+  readonly carry?: HashCarry;
+}
+
+/** Bytes of the form: `toByte` is the first one not written. */
+export interface FormRange {
+  readonly fromByte: number;
+  readonly toByte: number;
+}
+
+/** The hash of the file's first `bytes` bytes, as they were read for sending. */
+interface RunningHash {
+  readonly hash: ContentHash;
+  readonly bytes: number;
+}
+
+export interface HashCarry {
+  current: RunningHash | null;
 }
 
 export type SourceChanged = {
@@ -47,35 +65,49 @@ const QUICK_PIECE_MS = 250;
 const SLOW_PIECE_MS = 2_000;
 
 /**
- * Writes the body from `fromByte` to its end. The part of the file before `fromByte` is read and hashed again: what the
- * service holds must still be ours. Resolves when the tail was handed over, or with the reason why it was not; after an
- * abort nothing is written any more.
+ * Writes the body's bytes of `range`; only a range that ends with the form passes the gate. The part of the file before
+ * it is read and hashed again, unless the carried hash covers it: what the service holds must still be ours. Resolves
+ * when the range was handed over, or with the reason why it was not; after an abort nothing is written any more.
  */
 export async function writeForm(
   source: FormSource,
-  fromByte: number,
+  range: FormRange,
   write: WritePiece,
   signal: AbortSignal,
 ): Promise<Result<null, FormFault>> {
   const { form, file, identity } = source;
+  const { fromByte, toByte } = range;
   const head = Buffer.from(form.head, 'utf8');
   const tailStart = head.length + form.fileBytes;
-  if (!Number.isSafeInteger(fromByte) || fromByte < 0 || fromByte > form.totalBytes) {
-    throw new RangeError(`offset ${fromByte} is outside the form's ${form.totalBytes} bytes`);
-  }
+  assertRange(range, tailStart, form.totalBytes);
+  const inFile = (byte: number): number =>
+    Math.min(Math.max(0, byte - head.length), form.fileBytes);
+  const running = startHash(source, inFile(fromByte));
+  let isHashUsed = false;
   try {
     if (!isSameFile(identity, await file.identity())) return changed('identity');
     if (signal.aborted) return interrupted;
-    const headSent = fromByte < head.length ? write(head.subarray(fromByte)) : null;
-    const hash = (source.makeHash ?? makeSha256)();
-    const sentBefore = Math.min(Math.max(0, fromByte - head.length), form.fileBytes);
-    const streamed = await streamFile(source, sentBefore, hash, write, signal);
+    const headSent = fromByte < head.length ? write(head.subarray(fromByte, toByte)) : null;
+    const fileRange = { fromByte: inFile(fromByte), toByte: inFile(toByte) };
+    const streamed = await streamFile(source, fileRange, running, write, signal);
     if (!streamed.ok) return streamed;
     await headSent;
+    if (toByte < form.totalBytes) {
+      if (source.carry !== undefined) {
+        source.carry.current = { hash: running.hash, bytes: fileRange.toByte };
+        isHashUsed = true;
+      }
+      return ok(null);
+    }
+    // One byte more than the frozen size means a file that grew; its identity says so too, but a promise is kept twice.
+    if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0) return changed('length');
     if (!isSameFile(identity, await file.identity())) return changed('identity');
-    if ((await hash.digestHex()) !== source.sha256Hex) return changed('content');
+    isHashUsed = true;
+    if ((await running.hash.digestHex()) !== source.sha256Hex) return changed('content');
   } catch (error) {
     return fail(unreadable(error));
+  } finally {
+    if (!isHashUsed) running.hash.discard?.();
   }
   // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
   if (signal.aborted) return interrupted;
@@ -88,23 +120,39 @@ export async function writeForm(
   return ok(null);
 }
 
-/** Hashes the whole file and writes its part from `sentBefore`; resolves when every piece was taken over. */
+/** A range ends before the tail or with it: no part of the tail leaves without the gate. */
+function assertRange({ fromByte, toByte }: FormRange, tailStart: number, total: number): void {
+  const isOrdered = Number.isSafeInteger(fromByte) && fromByte >= 0 && fromByte <= toByte;
+  if (isOrdered && (toByte <= tailStart || toByte === total)) return;
+  throw new RangeError(`the form of ${total} bytes has no part from ${fromByte} to ${toByte}`);
+}
+
+/** Goes on with the carried hash when it covers no more than what was sent; a carried hash is used once. */
+function startHash({ carry, makeHash, form }: FormSource, sentBefore: number): RunningHash {
+  const carried = carry?.current ?? null;
+  if (carry !== undefined) carry.current = null;
+  if (carried !== null && carried.bytes <= sentBefore) return carried;
+  return { hash: (makeHash ?? makeSha256)(form.fileBytes), bytes: 0 };
+}
+
+/** Hashes the file on from where `running` stands and writes its part of `range`; resolves when all was taken over. */
 async function streamFile(
   { form, file, clock }: FormSource,
-  sentBefore: number,
-  hash: ContentHash,
+  range: FormRange,
+  running: RunningHash,
   write: WritePiece,
   signal: AbortSignal,
 ): Promise<Result<null, FormFault>> {
-  const ring = makeRing(form.fileBytes);
+  const { hash } = running;
+  const ring = makeRing(form.fileBytes, hash);
   let pieceBytes = MIN_PIECE_BYTES;
-  let position = 0;
-  while (position < form.fileBytes) {
+  let position = running.bytes;
+  while (position < range.toByte) {
     const slot = ring.next();
     await slot.free;
     if (signal.aborted) return interrupted;
-    const isSending = position >= sentBefore;
-    const end = isSending ? form.fileBytes : sentBefore;
+    const isSending = position >= range.fromByte;
+    const end = isSending ? range.toByte : range.fromByte;
     const wanted = Math.min(isSending ? pieceBytes : MAX_PIECE_BYTES, end - position);
     const count = await file.read(slot.memory, wanted, position);
     if (signal.aborted) return interrupted;
@@ -118,8 +166,6 @@ async function streamFile(
     };
     slot.free = Promise.all([isSending ? pace() : null, hash.update(piece)]);
   }
-  // One byte more than the frozen size means a file that grew; its identity says so too, but a promise is kept twice.
-  if ((await file.read(new Uint8Array(1), 1, position)) > 0) return changed('length');
   await ring.drained();
   return ok(null);
 }
@@ -140,19 +186,23 @@ interface Slot {
 }
 
 /** Memory for at most four pieces, made when first needed and used again and again: flat, whatever the file's size. */
-function makeRing(fileBytes: number) {
+function makeRing(fileBytes: number, hash: ContentHash) {
   const slots: Slot[] = [];
   let turn = 0;
   return {
     next(): Slot {
       const index = turn++ % RING_SLOTS;
       return (slots[index] ??= {
-        memory: Buffer.allocUnsafeSlow(Math.min(MAX_PIECE_BYTES, fileBytes)),
+        memory: memoryFor(hash, Math.min(MAX_PIECE_BYTES, fileBytes)),
         free: Promise.resolve(),
       });
     },
     drained: () => Promise.all(slots.map((slot) => slot.free)),
   };
+}
+
+function memoryFor(hash: ContentHash, bytes: number): Uint8Array {
+  return hash.memory?.(bytes) ?? Buffer.allocUnsafeSlow(bytes);
 }
 
 const interrupted = fail({ kind: 'interrupted' } as const);

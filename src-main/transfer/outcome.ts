@@ -16,7 +16,7 @@ import {
 import { parseJson } from '../service/json-text.ts';
 import type { Answer } from './answer.ts';
 import type { StopFault, UnknownCause } from './attempt.ts';
-import type { FormEnd } from './send-form.ts';
+import type { FormEnd } from './form-request.ts';
 
 export type AttemptOutcome =
   | { readonly kind: 'recorded'; readonly fileId: string }
@@ -53,7 +53,14 @@ export function judgeEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): 
         : stopped({ kind: 'cancelled' });
     case 'not-sent':
     case 'body-stopped':
-      return judgeOwnFault(end.fault);
+      return isTailReleased ? lostOverOwnFault(end.fault) : judgeOwnFault(end.fault);
+    case 'undecided':
+      return judgeUndecided(end.answer, circumstances);
+    case 'resource-lost':
+      if (isTailReleased) return { kind: 'unknown', why: 'resource-lost' };
+      return stopped({ kind: 'resource-lost', why: end.why });
+    case 'over-limit':
+      return { kind: 'refused', fault: { kind: 'too-large', serviceSays: null } };
     default:
       return assertNever(end);
   }
@@ -93,6 +100,34 @@ function judgeEarlyAnswer(answer: Answer, circumstances: Circumstances): Attempt
   const read = readAnswer(answer, Uploaded, circumstances);
   // A service that records what it has not read has left its own rules: only looking can tell.
   return read.ok ? { kind: 'unknown', why: 'early-success' } : judgeFault(read.fault);
+}
+
+/** The form's own verdict is not known; what the machinery said only tells when to ask again. */
+function judgeUndecided(answer: Answer, circumstances: Circumstances): AttemptOutcome {
+  const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
+  if (!circumstances.mayHaveActed) {
+    return judgeFault(fault ?? strange('unreadable', circumstances));
+  }
+  if (fault?.kind === 'not-signed-in' || fault?.kind === 'throttled') {
+    return { kind: 'unknown', why: fault.kind };
+  }
+  return { kind: 'unknown', why: fault?.kind === 'unavailable' ? fault.why : 'not-the-service' };
+}
+
+/** The form left completely before; what now stands in our own way says nothing about it. */
+function lostOverOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): AttemptOutcome {
+  switch (fault.kind) {
+    case 'not-signed-in':
+      return { kind: 'unknown', why: fault.kind };
+    case 'interrupted':
+      return { kind: 'unknown', why: 'cancelled' };
+    case 'source-changed':
+    case 'source-unreadable':
+    case 'not-released':
+      return { kind: 'unknown', why: 'cannot-go-on' };
+    default:
+      return assertNever(fault);
+  }
 }
 
 function judgeFault(fault: ServiceFault): AttemptOutcome {
@@ -153,6 +188,7 @@ function mayRetry(fault: StopFault): boolean {
     case 'not-signed-in':
     case 'throttled':
     case 'crashed':
+    case 'resource-lost':
       return true;
     case 'refused':
     case 'forbidden':

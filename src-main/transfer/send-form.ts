@@ -1,62 +1,42 @@
 /**
- * Sends a frozen form with the file it stands for: opens the file, adds the headers, lets the gate decide about the
- * tail. The same transport for paid uploads and for the free check; neither the form nor the token goes elsewhere.
+ * Sends a frozen form with the file it stands for, and goes on after a break where the service says it was. The gate
+ * decides about the tail on every way. The same for paid uploads and for the free check; neither the form nor the token
+ * goes elsewhere, and a form whose tail was released is never begun anew here.
  */
-import type { Agent as HttpAgent } from 'node:http';
-import type { Agent as HttpsAgent } from 'node:https';
-import type { Clock } from '../ports/clock.ts';
-import { isSameFile, type FileIdentity } from '../ports/file-identity.ts';
-import type { Result } from '../../src-shared/model/result.ts';
-import type { ContentHash } from './content-hash.ts';
-import { codeOf, writeForm, type FormFault } from './form-bytes.ts';
-import { formContentType, type FrozenForm } from './representation.ts';
-import { send, type SendEnd } from './send.ts';
-import type { OpenSource, SourceFile } from './source-file.ts';
+import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import { isSameFile } from '../ports/file-identity.ts';
+import { codeOf, type FormFault } from './form-bytes.ts';
+import { makeFormExchanges, type Exchanged, type FormExchanges } from './form-exchanges.ts';
+import {
+  UploadCancelled,
+  type FormEnd,
+  type FormHooks,
+  type FormPorts,
+  type FormRequest,
+} from './form-request.ts';
+import {
+  afterAppend,
+  afterAsk,
+  afterPost,
+  afterReserve,
+  firstStep,
+  type Facts,
+  type Step,
+} from './next-step.ts';
+import type { SourceFile } from './source-file.ts';
 import { mayCarryToken } from './token-door.ts';
+import { makeUploadKnowledge, type UploadKnowledge } from './upload-knowledge.ts';
 
-/** Plain data: everything that decides which bytes are sent where. */
-export interface FormRequest {
-  readonly url: string;
-  readonly path: string;
-  readonly form: FrozenForm;
-  /** The file as it was when it was fingerprinted. */
-  readonly identity: FileIdentity;
-  readonly sha256Hex: string;
-  /** One constant value per job; null sends none. */
-  readonly idempotencyKey: string | null;
-}
-
-export interface FormPorts {
-  readonly clock: Clock;
-  readonly agentFor: (url: URL) => HttpAgent | HttpsAgent;
-  /** Null when nobody is signed in. */
-  readonly token: () => string | null;
-  readonly openSource: OpenSource;
-  readonly makeHash?: () => ContentHash;
-}
-
-export interface FormHooks {
-  /** Called once, before the first byte; throwing sends nothing. */
-  readonly beforeFirstByte: () => void;
-  /** Called at most once, before the tail; throwing keeps the tail back. */
-  readonly releaseTail: () => void;
-  readonly onProgress: (writtenBytes: number) => void;
-}
-
-export type FormEnd =
-  | SendEnd<FormFault>
-  /** Nothing left this computer. */
-  | {
-      readonly kind: 'not-sent';
-      readonly fault: FormFault | { readonly kind: 'not-signed-in'; readonly serviceSays: null };
-    };
-
-const EXPECT_FROM_BYTES = 8_388_608; // below it, sending costs less than the question
-const EXPECT_WAIT_MS = 1_000; // a service that ignores the question gets the body anyway
+const MAX_FRUITLESS = 4; // longer patience belongs to whoever looks after all requests to the service
+const FIRST_PAUSE_MS = SECOND_MS;
+const SHORTEST_PAUSE_MS = SECOND_MS / 2;
+const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /**
  * One attempt to send the form. Resolves with how it ended; rejects only for bugs. An abort ends it at once: before the
- * tail the message stays incomplete, after it the answer is lost.
+ * tail the message stays incomplete, after it the answer is lost. With `UploadCancelled` as the abort's reason the
+ * service is told to forget what it has, which takes up to five seconds.
  */
 export async function sendForm(
   request: FormRequest,
@@ -66,74 +46,195 @@ export async function sendForm(
 ): Promise<FormEnd> {
   const url = new URL(request.url);
   if (!mayCarryToken(url, url)) throw new Error(`no token goes to a ${url.protocol} address`);
-  const token = ports.token();
-  if (token === null) {
+  if (ports.token() === null) {
     return { kind: 'not-sent', fault: { kind: 'not-signed-in', serviceSays: null } };
   }
-  const opened = await ports.openSource(request.path);
-  if (!opened.ok) return { kind: 'not-sent', fault: opened.fault };
+  let opened: Result<SourceFile, FormFault> | null = null;
+  const file = async () => (opened ??= await openUnchanged(request, ports));
+  const known = makeUploadKnowledge(request, ports, hooks);
+  const exchanges = makeFormExchanges(request, ports, known, file, signal);
+  const trip: Trip = { request, ports, known, exchanges, signal };
   try {
-    if (!isSameFile(request.identity, await opened.value.identity())) {
-      return { kind: 'not-sent', fault: { kind: 'source-changed', how: 'identity' } };
-    }
-    if (signal.aborted) return { kind: 'aborted' };
+    const isTailReleased = request.resume?.isTailReleased ?? false;
+    // A form that left completely may only lack its answer: that needs no file any more.
+    const source = isTailReleased ? ok(null) : await file();
+    if (!source.ok) return await withoutSource(source.fault, trip);
+    if (signal.aborted) return await afterAbort(trip);
     try {
       hooks.beforeFirstByte();
     } catch (error) {
       return { kind: 'not-sent', fault: { kind: 'not-released', code: codeOf(error) } };
     }
-    return await exchangeForm(request, opened.value, token, ports, hooks, signal);
+    return await travel(trip);
   } finally {
-    await opened.value.close();
+    exchanges.close();
+    await closeSource(opened);
   }
 }
 
-async function exchangeForm(
-  request: FormRequest,
-  file: SourceFile,
-  token: string,
-  ports: FormPorts,
-  hooks: FormHooks,
-  signal: AbortSignal,
-): Promise<FormEnd> {
-  const url = new URL(request.url);
-  let isTailReleased = false;
-  const source = {
-    ...request,
-    ...ports,
-    file,
-    releaseTail: () => {
-      hooks.releaseTail();
-      isTailReleased = true;
-    },
-  };
-  const exchange = (expects: boolean): Promise<SendEnd<FormFault>> =>
-    send(
-      {
-        url,
-        method: 'POST',
-        headers: { ...headersOf(request, token), ...(expects ? { expect: '100-continue' } : {}) },
-        bodyBytes: request.form.totalBytes,
-        writeBody: (write, stopped): Promise<Result<null, FormFault>> =>
-          writeForm(source, 0, write, stopped),
-        bodyWaits: expects ? { forStatuses: [100], atMostMs: EXPECT_WAIT_MS } : null,
-        agent: ports.agentFor(url),
-        clock: ports.clock,
-        onProgress: hooks.onProgress,
-      },
-      signal,
-    );
-  const expects = request.form.totalBytes >= EXPECT_FROM_BYTES;
-  const end = await exchange(expects);
-  const dislikesExpect = expects && end.kind === 'answered' && end.answer.status === 417;
-  return dislikesExpect && !isTailReleased ? exchange(false) : end;
+interface Trip {
+  readonly request: FormRequest;
+  readonly ports: FormPorts;
+  readonly known: UploadKnowledge;
+  readonly exchanges: FormExchanges;
+  readonly signal: AbortSignal;
 }
 
-function headersOf(request: FormRequest, token: string): Record<string, string> {
-  return {
-    accept: 'application/json',
-    authorization: `Bearer ${token}`,
-    'content-type': formContentType(request.form),
-    ...(request.idempotencyKey === null ? {} : { 'idempotency-key': request.idempotencyKey }),
-  };
+/** Exchange after exchange, until one of them is the end. */
+async function travel(trip: Trip): Promise<FormEnd> {
+  const { request, ports, known, exchanges, signal } = trip;
+  const { form, resume } = request;
+  const { origin } = new URL(request.url);
+  const facts = (): Facts => ({
+    hasResource: known.resource() !== null,
+    isTailReleased: known.isTailReleased(),
+    totalBytes: form.totalBytes,
+    nowMs: ports.clock.nowMs(),
+  });
+  let fruitless = 0;
+  let reached = resume?.confirmedBytes ?? 0;
+  let step: Step;
+  if (resume === null) step = firstStep(ports.support.recall(origin), form.totalBytes);
+  else step = await asked();
+
+  async function asked(): Promise<Step> {
+    const end = await exchanges.ask();
+    return next(end, (ended) => afterAsk(ended, { ...facts(), ceiling: known.ceiling() }));
+  }
+
+  for (;;) {
+    if (signal.aborted && step.step !== 'return') return afterAbort(trip);
+    switch (step.step) {
+      case 'return':
+        return settle(step.end, trip);
+      case 'lose':
+        return lose(step.why);
+      case 'post':
+      case 'post-plainly': {
+        const asks = step.step === 'post';
+        const end = await exchanges.post(asks);
+        step = next(end, (ended) => afterPost(ended, { ...facts(), asked: asks }));
+        break;
+      }
+      case 'reserve': {
+        const end = await exchanges.reserve();
+        step = next(end, (ended) => afterReserve(ended, facts()));
+        if (step.step === 'post-plainly') ports.support.learn(origin, { kind: 'no' });
+        break;
+      }
+      case 'ask': {
+        fruitless += 1;
+        if (fruitless > MAX_FRUITLESS) {
+          step = givenUp(step.orElse);
+          break;
+        }
+        const pauseMs = Math.max(step.waitMs, resumePauseMs(fruitless, ports.chance()));
+        if (!(await paused(pauseMs, ports, signal))) return afterAbort(trip);
+        step = await asked();
+        break;
+      }
+      case 'append': {
+        const { fromByte, isRepeat } = step;
+        if (fromByte > reached) fruitless = 0;
+        else if (isRepeat) fruitless += 1;
+        if (fruitless > MAX_FRUITLESS) return lose('unusable');
+        reached = Math.max(reached, fromByte);
+        const fault = known.confirm(fromByte);
+        if (fault !== null) return { kind: 'body-stopped', fault };
+        const { toByte, ended } = exchanges.append(fromByte);
+        const end = await ended;
+        step = next(end, (how) => {
+          const range = { toByte, size: toByte - fromByte, ceiling: known.ceiling() };
+          return afterAppend(how, { ...facts(), ...range });
+        });
+        break;
+      }
+      default:
+        return assertNever(step);
+    }
+  }
+
+  async function lose(why: 'gone' | 'unusable'): Promise<FormEnd> {
+    if (why === 'unusable') {
+      ports.support.learn(origin, { kind: 'spare' });
+      if (!known.isTailReleased()) await exchanges.cancel();
+    }
+    known.drop();
+    return { kind: 'resource-lost', why };
+  }
+}
+
+function next(
+  exchanged: Exchanged,
+  decide: (ended: Exclude<Exchanged, { kind: 'over' }>) => Step,
+): Step {
+  if (exchanged.kind !== 'over') return decide(exchanged);
+  const { end } = exchanged;
+  return end.kind === 'resource-lost' ? { step: 'lose', why: end.why } : { step: 'return', end };
+}
+
+/** A service that keeps contradicting itself will not do otherwise later; one that keeps failing may. */
+function givenUp(end: FormEnd): Step {
+  const contradicts = end.kind === 'undecided' && [409, 413].includes(end.answer.status);
+  return contradicts ? { step: 'lose', why: 'unusable' } : { step: 'return', end };
+}
+
+/** What the end means for the upload at the service: it is kept for later, or forgotten on both sides. */
+async function settle(end: FormEnd, trip: Trip): Promise<FormEnd> {
+  const { known } = trip;
+  if (end.kind === 'aborted') return afterAbort(trip);
+  // A refusal is the end of this upload, and a success before the tail is nothing to go on with.
+  const isOver = end.kind === 'answered' && (end.answer.status >= 300 || !known.isTailReleased());
+  if (isOver) known.drop();
+  const isOutdated = end.kind === 'body-stopped' && end.fault.kind === 'source-changed';
+  if (isOutdated || end.kind === 'over-limit') await giveUp(trip);
+  return end;
+}
+
+async function afterAbort(trip: Trip): Promise<FormEnd> {
+  if (trip.signal.reason instanceof UploadCancelled) await giveUp(trip);
+  return { kind: 'aborted' };
+}
+
+async function withoutSource(fault: FormFault, trip: Trip): Promise<FormEnd> {
+  if (fault.kind === 'source-changed') await giveUp(trip);
+  return { kind: 'not-sent', fault };
+}
+
+/** What left completely may be recorded: then the upload stays, as evidence. */
+async function giveUp({ known, exchanges }: Trip): Promise<void> {
+  if (known.isTailReleased()) return;
+  await exchanges.cancel();
+  known.drop();
+}
+
+async function openUnchanged(
+  { path, identity }: FormRequest,
+  { openSource }: FormPorts,
+): Promise<Result<SourceFile, FormFault>> {
+  const opened = await openSource(path);
+  if (!opened.ok) return opened;
+  if (isSameFile(identity, await opened.value.identity())) return opened;
+  await opened.value.close();
+  return fail({ kind: 'source-changed', how: 'identity' });
+}
+
+async function closeSource(opened: Result<SourceFile, FormFault> | null): Promise<void> {
+  if (opened?.ok === true) await opened.value.close();
+}
+
+/** Full jitter, so that many uploads do not return at once. `fruitless`: tries in a row that led no further. */
+export function resumePauseMs(fruitless: number, chance: number): number {
+  const widest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (fruitless - 1));
+  return Math.max(SHORTEST_PAUSE_MS, widest * chance);
+}
+
+/** False when the pause was cut short by an abort. */
+async function paused(ms: number, { clock }: FormPorts, signal: AbortSignal): Promise<boolean> {
+  try {
+    await clock.sleep(ms, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return !signal.aborted;
 }

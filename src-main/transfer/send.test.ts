@@ -20,7 +20,7 @@ function exchange(url: string, over: Partial<Exchange<string>> = {}): Exchange<s
       await write(BODY);
       return ok(null);
     },
-    bodyWaits: null,
+    bodyWaits: [],
     agent: new http.Agent({ keepAlive: false }),
     clock: realClock,
     ...over,
@@ -53,7 +53,7 @@ describe('one exchange', () => {
     const order: string[] = [];
     const end = await send(
       exchange(server.url, {
-        bodyWaits: { forStatuses: [104], atMostMs: 10_000 },
+        bodyWaits: [{ forStatuses: [104], atMostMs: 10_000 }],
         onInformation: ({ status, headers }) => order.push(`${status} ${headers.location}`),
         async writeBody(write) {
           order.push('body');
@@ -73,7 +73,7 @@ describe('one exchange', () => {
       onComplete: (visit) => visit.answer(200, {}),
     });
     const end = await send(
-      exchange(server.url, { bodyWaits: { forStatuses: [104], atMostMs: 20 } }),
+      exchange(server.url, { bodyWaits: [{ forStatuses: [104], atMostMs: 20 }] }),
       never,
     );
     expect(end).toMatchObject({ kind: 'answered', answer: { status: 200 } });

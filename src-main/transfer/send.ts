@@ -25,13 +25,20 @@ export interface Exchange<BodyFault> {
   /** Bytes of this request's body: its Content-Length. */
   readonly bodyBytes: number;
   readonly writeBody: WriteBody<BodyFault> | null;
-  /** The body waits until one of these interim answers comes, at most this long. */
-  readonly bodyWaits: { readonly forStatuses: readonly number[]; readonly atMostMs: number } | null;
+  /** The body waits for each of these, whichever comes: one of its interim answers, or its time. */
+  readonly bodyWaits: readonly InterimWait[];
+  /** How long the service may stay silent once it has the body; by the body's size when absent. */
+  readonly answerWithinMs?: number;
   readonly agent: http.Agent | https.Agent;
   readonly clock: Clock;
   readonly onInformation?: (information: Information) => void;
   /** Body bytes given to the kernel so far, at most four times a second; nothing is known about their arrival. */
   readonly onProgress?: (writtenBytes: number) => void;
+}
+
+export interface InterimWait {
+  readonly forStatuses: readonly number[];
+  readonly atMostMs: number;
 }
 
 export interface Information {
@@ -71,6 +78,7 @@ export function send<BodyFault>(
 ): Promise<SendEnd<BodyFault>> {
   if (signal.aborted) return Promise.resolve({ kind: 'aborted' });
   const { url, method, headers, bodyBytes, writeBody, bodyWaits, agent, clock } = exchange;
+  const { answerWithinMs = answerLimitMs(bodyBytes) } = exchange;
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
@@ -110,9 +118,12 @@ export function send<BodyFault>(
     signal.addEventListener('abort', onAbort, { once: true });
 
     async function sendBody(write: WriteBody<BodyFault>): Promise<void> {
-      if (bodyWaits !== null) {
+      if (bodyWaits.length > 0) {
         request.flushHeaders();
-        await interimOrPause(request, bodyWaits, clock, bodyStop.signal);
+        const pauses = bodyWaits.map((wait) =>
+          interimOrPause(request, wait, clock, bodyStop.signal),
+        );
+        await Promise.all(pauses);
         if (bodyStop.signal.aborted) return;
       }
       watch.enter('body', STILL_LIMIT_MS);
@@ -120,14 +131,14 @@ export function send<BodyFault>(
       if (bodyStop.signal.aborted) return; // ended, or answered before the end: that is the result
       if (!written.ok) return end({ kind: 'body-stopped', fault: written.fault });
       request.end();
-      watch.enter('answer', answerLimitMs(bodyBytes));
+      watch.enter('answer', answerWithinMs);
     }
 
     function connected(): void {
       if (isEnded) return;
       if (writeBody === null) {
         request.end();
-        watch.enter('answer', answerLimitMs(0));
+        watch.enter('answer', answerWithinMs);
       } else {
         sendBody(writeBody).catch((error: unknown) => {
           reject(error); // a bug in the body, never the network: it may not be taken for an outcome
@@ -201,7 +212,7 @@ function makeWriter(
 /** Resolves with the first awaited interim answer, after the pause, or when stopped. */
 async function interimOrPause(
   request: http.ClientRequest,
-  waits: NonNullable<Exchange<unknown>['bodyWaits']>,
+  waits: InterimWait,
   clock: Clock,
   stopped: AbortSignal,
 ): Promise<void> {

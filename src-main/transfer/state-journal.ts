@@ -15,6 +15,12 @@ export function makeStateJournal(state: State, jobId: string, clock: Clock): Att
       const attempt = { id: attemptId, jobId, state: JSON.stringify({ state: 'sending' }) };
       uploads.beginAttempt({ ...attempt, atMs: clock.nowMs() });
     },
+    resumed(attemptId) {
+      uploads.reopenAttempt(attemptId, JSON.stringify({ state: 'resumed' }));
+    },
+    resourceAnnounced: (attemptId, resource) => uploads.keepResource(attemptId, resource),
+    confirmed: (attemptId, bytes) => uploads.confirmBytes(attemptId, bytes),
+    resourceDropped: (attemptId) => uploads.forgetResource(attemptId),
     tailReleased(attemptId) {
       uploads.releaseTail(attemptId, JSON.stringify({ state: 'tail-released' }));
     },

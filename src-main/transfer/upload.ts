@@ -1,9 +1,11 @@
 /**
- * One attempt to upload one file that costs credits. The journal is written before the first byte and before the tail,
- * synchronously and durably; if it cannot be, nothing (more) is sent. This module never sends a form twice.
+ * One attempt to upload one file that costs credits, begun or taken up again. The journal is written before the first byte and before the tail,
+ * synchronously and durably; if it cannot be, nothing (more) is sent. This module never
+ * begins a form twice.
  */
 import { judgeEnd, type AttemptOutcome } from './outcome.ts';
-import { sendForm, type FormPorts, type FormRequest } from './send-form.ts';
+import type { FormPorts, FormRequest } from './form-request.ts';
+import { sendForm } from './send-form.ts';
 
 /** Plain data, all of it frozen in the intent row: a later attempt sends the same bytes. */
 export interface UploadJob extends FormRequest {
@@ -14,6 +16,14 @@ export interface UploadJob extends FormRequest {
 export interface AttemptJournal {
   /** The intent: from now on bytes may have left. */
   begin(job: UploadJob): void;
+  /** The attempt goes on at its resource. */
+  resumed(attemptId: string): void;
+  /** The service keeps what it has of this attempt's form there. */
+  resourceAnnounced(attemptId: string, resource: string): void;
+  /** The service holds this much of the form for good. */
+  confirmed(attemptId: string, bytes: number): void;
+  /** The upload at the resource is over or given up: its address is to be forgotten. */
+  resourceDropped(attemptId: string): void;
   /** From now on the outcome may be unknown. */
   tailReleased(attemptId: string): void;
   finish(attemptId: string, outcome: AttemptOutcome): void;
@@ -24,7 +34,7 @@ export interface UploadPorts extends FormPorts {
 }
 
 export interface UploadProgress {
-  /** Bytes of the form given to the kernel; says nothing about their arrival. */
+  /** What the service has confirmed where it tells, else what was given to the kernel; 99 % at most. */
   readonly sentBytes: number;
   readonly totalBytes: number;
 }
@@ -51,25 +61,30 @@ export async function runUpload(
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const { journal } = ports;
-  const passed = { begin: false, gate: false };
+  const { attemptId, resume } = job;
+  const passed = { begin: false, gate: resume?.isTailReleased ?? false };
   const end = await sendForm(
     job,
     ports,
     {
       beforeFirstByte() {
-        journal.begin(job);
+        if (resume === null) journal.begin(job);
+        else journal.resumed(attemptId);
         passed.begin = true;
       },
       releaseTail() {
-        journal.tailReleased(job.attemptId);
+        journal.tailReleased(attemptId);
         passed.gate = true;
       },
+      resourceAnnounced: (resource) => journal.resourceAnnounced(attemptId, resource),
+      confirmed: (bytes) => journal.confirmed(attemptId, bytes),
+      resourceDropped: () => journal.resourceDropped(attemptId),
       onProgress: (sentBytes) => onProgress({ sentBytes, totalBytes: job.form.totalBytes }),
     },
     signal,
   );
   const outcome = judgeEnd(end, passed.gate, ports.clock.nowMs());
-  if (passed.begin) write(journal, job.attemptId, outcome);
+  if (passed.begin) write(journal, attemptId, outcome);
   return outcome;
 }
 

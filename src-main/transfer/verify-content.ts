@@ -8,11 +8,12 @@ import { Verification } from '../../src-shared/service/verification.ts';
 import { faultOfStatus, readAnswer, strange } from '../service/classify.ts';
 import type { SourceChanged } from './form-bytes.ts';
 import { faultOfBreak, unavailable } from './outcome.ts';
-import { sendForm, type FormEnd, type FormPorts, type FormRequest } from './send-form.ts';
+import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
+import { sendForm } from './send-form.ts';
 import type { SourceUnreadable } from './source-file.ts';
 
 /** The form has no text parts: `freezeForm` with `fields: []`. */
-export type VerifyRequest = Omit<FormRequest, 'idempotencyKey'>;
+export type VerifyRequest = Omit<FormRequest, 'idempotencyKey' | 'resume'>;
 
 export type VerifyFault = ServiceFault | SourceChanged | SourceUnreadable;
 
@@ -20,7 +21,7 @@ export type VerifyFault = ServiceFault | SourceChanged | SourceUnreadable;
 export async function verifyContent(
   request: VerifyRequest,
   ports: FormPorts,
-  { onProgress }: { readonly onProgress: (writtenBytes: number) => void },
+  { onProgress }: { readonly onProgress: (bytes: number) => void },
   signal: AbortSignal,
 ): Promise<Result<Verification, VerifyFault>> {
   let isComplete = false;
@@ -30,8 +31,13 @@ export async function verifyContent(
       isComplete = true;
     },
     onProgress,
+    // A question survives breaks, not restarts: it is asked again for nothing.
+    resourceAnnounced() {},
+    confirmed() {},
+    resourceDropped() {},
   };
-  const end = await sendForm({ ...request, idempotencyKey: null }, ports, hooks, signal);
+  const form = { ...request, idempotencyKey: null, resume: null };
+  const end = await sendForm(form, ports, hooks, signal);
   const question = { effect: 'none', mayHaveActed: false, nowMs: ports.clock.nowMs() } as const;
   switch (end.kind) {
     case 'answered': {
@@ -46,6 +52,12 @@ export async function verifyContent(
       return fail(unavailable(end.phase === 'connect' ? 'no-connection' : 'timed-out'));
     case 'aborted':
       throw signal.reason;
+    case 'undecided':
+      return fail(faultOfStatus(end.answer, question) ?? strange('unreadable', question));
+    case 'resource-lost': // asked anew, it starts from the beginning
+      return fail(unavailable('broken-connection'));
+    case 'over-limit':
+      return fail({ kind: 'too-large', serviceSays: null });
     case 'not-sent':
     case 'body-stopped':
       return fail(faultOfFile(end.fault, signal));

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { identityOf } from '../../ports/file-identity.ts';
 import type { AttemptOutcome } from '../outcome.ts';
 import { freezeForm } from '../representation.ts';
+import { DEFAULT_INTEROP } from '../resumption.ts';
 import { openSourceFile } from '../source-file.ts';
 import type { AttemptJournal, UploadJob, UploadPorts } from '../upload.ts';
+import type { Support, UploadSupport } from '../upload-support.ts';
 import { realClock } from './real-clock.ts';
 
 export const TOKEN = 'canary-token';
@@ -58,6 +60,7 @@ export function jobFor(
     identity,
     sha256Hex: createHash('sha256').update(content).digest('hex'),
     idempotencyKey: 'job-1',
+    resume: null,
     ...over,
   };
 }
@@ -73,13 +76,20 @@ export interface RememberedJournal extends AttemptJournal {
   readonly outcomes: AttemptOutcome[];
 }
 
+type JournalEntry =
+  | 'begin'
+  | 'resumed'
+  | 'resource-announced'
+  | 'confirmed'
+  | 'resource-dropped'
+  | 'tail-released'
+  | 'finish';
+
 /** Keeps what it is told; `fails` names the entry that cannot be written. */
-export function makeJournal(
-  fails: 'begin' | 'tail-released' | 'finish' | null = null,
-): RememberedJournal {
+export function makeJournal(fails: JournalEntry | null = null): RememberedJournal {
   const entries: string[] = [];
   const outcomes: AttemptOutcome[] = [];
-  const enter = (entry: 'begin' | 'tail-released' | 'finish'): void => {
+  const enter = (entry: JournalEntry): void => {
     if (entry === fails) throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
     entries.push(entry);
   };
@@ -87,6 +97,10 @@ export function makeJournal(
     entries,
     outcomes,
     begin: () => enter('begin'),
+    resumed: () => enter('resumed'),
+    resourceAnnounced: () => enter('resource-announced'),
+    confirmed: () => enter('confirmed'),
+    resourceDropped: () => enter('resource-dropped'),
     tailReleased: () => enter('tail-released'),
     finish(_attemptId, outcome) {
       enter('finish');
@@ -95,6 +109,24 @@ export function makeJournal(
   };
 }
 
+export interface RememberedSupport extends UploadSupport {
+  /** As last learned. */
+  readonly known: () => Support;
+}
+
+/** One origin's support, in memory. */
+export function rememberedSupport(first: Support): RememberedSupport {
+  let known = first;
+  return {
+    known: () => known,
+    recall: () => known,
+    learn(_origin, support) {
+      known = support;
+    },
+  };
+}
+
+/** `support` is "no" unless a test is about resumable uploads: the documented POST and nothing else. */
 export function portsWith(over: Partial<UploadPorts> = {}): UploadPorts {
   const agent = new http.Agent({ keepAlive: false });
   return {
@@ -103,6 +135,9 @@ export function portsWith(over: Partial<UploadPorts> = {}): UploadPorts {
     token: () => TOKEN,
     openSource: openSourceFile,
     journal: makeJournal(),
+    interop: DEFAULT_INTEROP,
+    support: rememberedSupport({ kind: 'no' }),
+    chance: () => 0,
     ...over,
   };
 }

@@ -1,0 +1,31 @@
+/** What was learned about services, by origin and name. How long a fact is believed is for its reader to say. */
+import type Database from 'better-sqlite3';
+
+export interface ServerFact {
+  /** Scheme, host and port, as `URL.origin` writes them. */
+  readonly origin: string;
+  readonly name: string;
+  readonly value: string;
+  readonly learnedAtMs: number;
+}
+
+export function makeServerFactRepository(db: Database.Database) {
+  const select = db.prepare<[origin: string, name: string], ServerFact>(
+    `SELECT origin, name, value, learned_at_ms AS learnedAtMs FROM server_fact
+     WHERE origin = ? AND name = ?`,
+  );
+  const upsert = db.prepare(
+    `INSERT INTO server_fact (origin, name, value, learned_at_ms)
+     VALUES (@origin, @name, @value, @learnedAtMs)
+     ON CONFLICT (origin, name) DO UPDATE SET value = excluded.value, learned_at_ms = excluded.learned_at_ms`,
+  );
+
+  return {
+    get: (origin: string, name: string): ServerFact | null => select.get(origin, name) ?? null,
+    /** Replaces what was known before. */
+    keep(fact: ServerFact): void {
+      upsert.run(fact);
+    },
+  };
+}
+export type ServerFactRepository = ReturnType<typeof makeServerFactRepository>;
