@@ -64,6 +64,9 @@ export interface NewFile {
   readonly isPicked: boolean;
 }
 
+/** States in which files wait in line for a lane; the index `file_in_line` names the same. */
+export type LineState = Extract<FileState, 'discovered' | 'settling' | 'checking'>;
+
 /** Which files a run is about. */
 export interface FileScope {
   readonly folderId?: number | undefined;
@@ -109,17 +112,20 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
      JOIN record r ON r.id = f.record_id AND r.project_id = a.project_id AND r.visibility = a.visibility
      WHERE f.record_id = ? AND f.state = 'duplicate' ORDER BY f.id LIMIT 1`,
   );
-  const due = many(
-    `JOIN folder o ON o.id = f.folder_id
-     WHERE f.state = ? AND (f.due_at_ms IS NULL OR f.due_at_ms <= ?)
-       AND o.removed_at_ms IS NULL AND o.trouble IS NULL
-       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))
+  const inRun = `o.removed_at_ms IS NULL AND o.trouble IS NULL
+       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`;
+  // CROSS JOIN keeps SQLite from starting with the folders, which would sort all of a folder's files for each look.
+  const inLine = db.prepare<unknown[], Row>(
+    `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
+       CROSS JOIN folder o ON o.id = f.folder_id
+     WHERE f.state = ? AND f.state IN ('discovered', 'settling', 'checking')
+       AND (f.due_at_ms IS NULL OR f.due_at_ms <= ?) AND ${inRun}
      ORDER BY f.id LIMIT ?`,
   );
   const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
-    `SELECT min(f.due_at_ms) AS dueAtMs FROM file f JOIN folder o ON o.id = f.folder_id
-     WHERE f.state = ? AND f.due_at_ms > ? AND o.removed_at_ms IS NULL AND o.trouble IS NULL
-       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`,
+    `SELECT f.due_at_ms AS dueAtMs FROM file f CROSS JOIN folder o ON o.id = f.folder_id
+     WHERE f.state = ? AND f.due_at_ms > ? AND ${inRun}
+     ORDER BY f.due_at_ms LIMIT 1`,
   );
   const insert = db.prepare(
     `INSERT INTO file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms,
@@ -182,12 +188,12 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     /** A copy that could show this record itself, because it belongs where the record is. */
     copyInPlaceOf: (recordId: number): FileRow | null => one(copyInPlace.get(recordId)),
 
-    /** Rows of active folders in this state whose time has come, oldest first. */
-    due: (state: FileState, limit: number, scope: FileScope = ALL_FILES): readonly FileRow[] =>
-      due.all(state, nowMs(), ...scopeParameters(scope), limit).map(read),
+    /** Rows of active folders that wait in a lane's line and whose time has come, oldest first. */
+    due: (state: LineState, limit: number, scope: FileScope = ALL_FILES): readonly FileRow[] =>
+      inLine.all(state, nowMs(), ...scopeParameters(scope), limit).map(read),
 
     /** When the next row in this state that is not due yet will be; null when there is none. */
-    nextDueMs: (state: FileState, scope: FileScope = ALL_FILES): number | null =>
+    nextDueMs: (state: LineState, scope: FileScope = ALL_FILES): number | null =>
       nextDue.get(state, nowMs(), ...scopeParameters(scope))?.dueAtMs ?? null,
 
     /** Rows after `afterId`, for reading a long list in pages. */

@@ -25,6 +25,13 @@ export type NewRecord = Omit<
   'id' | 'settledAtMs' | 'certificatePdf' | 'certificateJson'
 >;
 
+/** A place where something waits for the service, and how much. */
+export interface OpenPlace {
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly count: number;
+}
+
 const COLUMNS = `id, content_id AS contentId, project_id AS projectId, visibility, file_id AS fileId, name, status,
   uploaded_iso AS uploadedIso, received_at_ms AS receivedAtMs, settled_at_ms AS settledAtMs,
   certificate_pdf AS certificatePdf, certificate_json AS certificateJson`;
@@ -36,7 +43,16 @@ export function makeRecordRepository(db: Database.Database) {
   const byFileId = query('WHERE file_id = ? ORDER BY id LIMIT 1');
   const byKey = query('WHERE project_id = ? AND visibility = ? AND file_id = ?');
   const byContent = query('WHERE content_id = ? ORDER BY id');
-  const unsettled = query('WHERE settled_at_ms IS NULL ORDER BY id');
+  const unsettledIn = query(
+    'WHERE settled_at_ms IS NULL AND project_id = ? AND visibility = ? ORDER BY id',
+  );
+  const unsettledPlaces = db.prepare<[], OpenPlace>(
+    `SELECT project_id AS projectId, visibility, count(*) AS count FROM record
+     WHERE settled_at_ms IS NULL GROUP BY project_id, visibility`,
+  );
+  const newestUnsettled = db.prepare<[], { id: number | null }>(
+    'SELECT max(id) AS id FROM record WHERE settled_at_ms IS NULL',
+  );
   const lackingCertificate = query(
     "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT ?",
   );
@@ -59,8 +75,13 @@ export function makeRecordRepository(db: Database.Database) {
     },
     withFileId: (fileId: string): LedgerRecord | null => byFileId.get(fileId) ?? null,
     withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
-    /** Records whose status may still change by itself. */
-    unsettled: (): readonly LedgerRecord[] => unsettled.all(),
+    /** Records of a place whose status may still change by itself. */
+    unsettledIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>
+      unsettledIn.all(projectId, visibility),
+    /** Where such records are, and how many. Costs time in proportion to their number. */
+    unsettledPlaces: (): readonly OpenPlace[] => unsettledPlaces.all(),
+    /** The latest of them, found at once; null when there is none. */
+    newestUnsettledId: (): number | null => newestUnsettled.get()?.id ?? null,
     lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
     /** Adds a record, or returns the one already known under the service's id. */
     keep(record: NewRecord): LedgerRecord {

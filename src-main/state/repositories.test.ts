@@ -131,10 +131,14 @@ describe('records', () => {
     expect(addRecord(state, content.id, { fileId: 'f', status: 'Available' })).toEqual(record);
     expect([records.get(record.id), records.withFileId('f')]).toEqual([record, record]);
     expect(records.withContent(content.id)).toEqual([record]);
-    expect(records.unsettled()).toEqual([record]);
+    expect(records.unsettledIn(record.projectId, record.visibility)).toEqual([record]);
+    expect(records.unsettledPlaces()).toMatchObject([{ projectId: record.projectId, count: 1 }]);
+    expect(records.newestUnsettledId()).toBe(record.id);
     expect(records.lackingCertificate(9)).toEqual([]);
     records.setStatus(record.id, 'Available', 5);
-    expect(records.unsettled()).toEqual([]);
+    expect(records.unsettledIn(record.projectId, record.visibility)).toEqual([]);
+    expect(records.unsettledPlaces()).toEqual([]);
+    expect(records.newestUnsettledId()).toBeNull();
     expect(records.lackingCertificate(9)).toEqual([records.get(record.id)]);
     records.setCertificate(record.id, 'a.pdf', 'a.json');
     expect(records.get(record.id)).toMatchObject({

@@ -17,6 +17,7 @@ import { concernsEverything } from './service-gate.ts';
 const FIRST_POLL_MS = 1_000;
 const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: more often only costs the service
 const POLL_GROWTH = 1.5;
+const REFRESH_MS = 250; // thousands of uploads come in one by one: their places are counted now and then
 const CONCURRENCY = 2;
 const MAX_FRUITLESS = 6; // readings in one run, about half a minute: what is not there by then, the next run looks for
 
@@ -40,15 +41,31 @@ export function makeRecordLane(ports: {
   const { state, desk, remote, gatekeeper, clock } = ports;
   const claims = makeClaims<string>();
   const waits = new Map<string, Wait>();
+  let seen = { newestId: null as number | null, unknown: 0, nextRefreshMs: 0 };
+
+  /** Whether uploads have come in that no wait knows of. Cheap enough for every turn of the pump. */
+  function isStale(): boolean {
+    const unknown = state.uploads.withOutcome('unknown').length;
+    return state.records.newestUnsettledId() !== seen.newestId || unknown !== seen.unknown;
+  }
 
   /** Places where something is open, with the time of their next reading. New uploads bring it forward. */
   function refreshWaits(): void {
+    const unknown = state.uploads.withOutcome('unknown');
+    seen = {
+      newestId: state.records.newestUnsettledId(),
+      unknown: unknown.length,
+      nextRefreshMs: clock.nowMs() + REFRESH_MS,
+    };
     const open = new Map<string, { place: Place; count: number }>();
-    const inWork = [...state.records.unsettled(), ...state.uploads.withOutcome('unknown')];
-    for (const { projectId, visibility } of inWork) {
+    const lostAnswers = unknown.map((job) => ({ ...job, count: 1 }));
+    for (const { projectId, visibility, count } of [
+      ...state.records.unsettledPlaces(),
+      ...lostAnswers,
+    ]) {
       const place = { projectId, visibility };
-      const count = (open.get(keyOf(place))?.count ?? 0) + 1;
-      open.set(keyOf(place), { place, count });
+      const before = open.get(keyOf(place))?.count ?? 0;
+      open.set(keyOf(place), { place, count: before + count });
     }
     for (const key of waits.keys()) if (!open.has(key)) waits.delete(key);
     for (const [key, { place, count }] of open) {
@@ -65,7 +82,7 @@ export function makeRecordLane(ports: {
     const { place, delayMs } = wait;
     const key = keyOf(place);
     const isHere = (other: Place) => keyOf(other) === key;
-    const wanted = state.records.unsettled().filter(isHere);
+    const wanted = state.records.unsettledIn(place.projectId, place.visibility);
     const unknown = state.uploads.withOutcome('unknown').filter(isHere);
     const missing = new Set(wanted.map((record) => record.fileId));
     const isEnough = (file: RemoteFile) => {
@@ -148,7 +165,7 @@ export function makeRecordLane(ports: {
     concurrency: CONCURRENCY,
     take(limit) {
       if (!gatekeeper.isOpen()) return [];
-      refreshWaits();
+      if (isStale() && clock.nowMs() >= seen.nextRefreshMs) refreshWaits();
       const due = [...waits.values()].filter(
         ({ place, nextAtMs }) => nextAtMs <= clock.nowMs() && !claims.has(keyOf(place)),
       );
@@ -160,9 +177,9 @@ export function makeRecordLane(ports: {
       const opensAtMs = gatekeeper.opensAtMs();
       if (opensAtMs !== null) return opensAtMs;
       if (gatekeeper.closed() !== null) return null;
-      const ahead = [...waits.values()]
-        .map((wait) => wait.nextAtMs)
-        .filter((ms) => ms > clock.nowMs() && ms < Infinity);
+      const times = [...waits.values()].map((wait) => wait.nextAtMs);
+      if (isStale()) times.push(seen.nextRefreshMs);
+      const ahead = times.filter((ms) => ms > clock.nowMs() && ms < Infinity);
       return ahead.length === 0 ? null : Math.min(...ahead);
     },
   };

@@ -74,6 +74,7 @@ CREATE TABLE record (
 ) STRICT;
 
 CREATE INDEX record_by_content ON record (content_id);
+CREATE INDEX record_by_file_id ON record (file_id);
 CREATE INDEX record_unsettled ON record (id) WHERE settled_at_ms IS NULL;
 CREATE INDEX record_without_certificate ON record (id) WHERE status = 'Available' AND certificate_pdf IS NULL;
 
@@ -98,8 +99,9 @@ CREATE TABLE file (
   UNIQUE (directory_id, name)
 ) STRICT;
 
-CREATE INDEX file_in_work ON file (state, id)
-  WHERE state NOT IN ('notarized', 'duplicate', 'ignored', 'missing', 'remote_only', 'deleted');
+-- The lanes' queues. SQLite uses a partial index only when the query names the states as it does.
+CREATE INDEX file_in_line ON file (state, id) WHERE state IN ('discovered', 'settling', 'checking');
+CREATE INDEX file_due ON file (state, due_at_ms) WHERE due_at_ms IS NOT NULL;
 CREATE INDEX file_by_content ON file (content_id, state) WHERE content_id IS NOT NULL;
 CREATE INDEX file_by_record ON file (record_id, state) WHERE record_id IS NOT NULL;
 CREATE INDEX file_by_folder_state ON file (folder_id, state, id);
@@ -150,6 +152,8 @@ CREATE TABLE upload_job (
   ended_at_ms       INTEGER
 ) STRICT;
 
+CREATE INDEX upload_job_by_outcome ON upload_job (outcome, created_at_ms, id);
+CREATE INDEX upload_job_by_file ON upload_job (file_id, created_at_ms);
 CREATE UNIQUE INDEX upload_job_one_at_a_time ON upload_job (content_id, project_id, visibility)
   WHERE outcome IN ('open', 'unknown');
 
