@@ -123,6 +123,17 @@ describe('the marker beside the database', () => {
     expect(session(folder)).toBe('known');
   });
 
+  test('[ST5] a copy made while it was open is an older one once it was closed', () => {
+    const folder = freshFolder();
+    const { db, close } = openDatabase(folder, ids);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    const copied = fs.readFileSync(fileIn(folder));
+    setMeta(db, 'sample', 'written after the copy');
+    close();
+    fs.writeFileSync(fileIn(folder), copied);
+    expect(session(folder)).toBe('older');
+  });
+
   test('[ST5] a copy from before the last opening is an older one', () => {
     const folder = freshFolder();
     session(folder);
@@ -134,7 +145,7 @@ describe('the marker beside the database', () => {
     expect(session(folder)).toBe('known');
   });
 
-  test.each(['', '{"databaseId":', 'null', '[]', '{"databaseId":1,"openings":"2"}', '7'])(
+  test.each(['', '{"databaseId":', 'null', '[]', '{"databaseId":1,"turns":"2"}', '7'])(
     '[ST5] a damaged marker (%j) says that there was a database: doubt counts as loss',
     (text) => {
       const folder = freshFolder();

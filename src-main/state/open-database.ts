@@ -1,7 +1,7 @@
 /**
  * Opens an account's database and notices when it is not the one that was closed. A marker beside the database
- * remembers which database it was and how often it was opened: a lost, truncated or older copy must never be taken for
- * a fresh start, because everything in the folder would look unpaid.
+ * remembers which database it was and how often it was opened and closed: a lost, truncated or older copy must never
+ * be taken for a fresh start, because everything in the folder would look unpaid.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,12 +9,14 @@ import Database from 'better-sqlite3';
 import type { Ids } from '../ports/ids.ts';
 import { migrate, NewerDatabase, readMigrations } from './migrate.ts';
 
-/** `lost`: missing, emptied or another database. `older`: a copy from before the last opening. */
+/** `lost`: missing, emptied or another database. `older`: a copy from before the last opening or closing. */
 export type DatabaseHistory = 'new' | 'known' | 'lost' | 'older';
 
 export interface OpenDatabase {
   readonly db: Database.Database;
   readonly history: DatabaseHistory;
+  /** Closes it, so that a copy made while it was open counts as older from now on. */
+  close(): void;
 }
 
 /** Why the database could not be opened; plain data for the faces. */
@@ -30,7 +32,8 @@ export class DatabaseTrouble extends Error {
 
 interface Marker {
   readonly databaseId: string;
-  readonly openings: number;
+  /** Openings and closings so far. */
+  readonly turns: number;
 }
 
 const FOLDER_MODE = 0o700;
@@ -57,12 +60,14 @@ export function openDatabase(
     migrate(db, readMigrations(), (version) => {
       if (version > 0 && db !== null) copyAside(db, file, version);
     });
-    const { databaseId, openings } = identify(db, ids);
-    const history = judge(marker, existed, databaseId, openings);
-    noteOpening(db, openings + 1, history, whenIncomplete);
+    const { databaseId, turns } = identify(db, ids);
+    const history = judge(marker, existed, databaseId, turns);
+    noteOpening(db, turns + 1, history, whenIncomplete);
     // Last: a crash before this line finds the same history again, one after it finds it in the database.
-    writeMarker(markerFile, { databaseId, openings: openings + 1 });
-    return { db, history };
+    writeMarker(markerFile, { databaseId, turns: turns + 1 });
+    const opened = db;
+    const close = () => closeDatabase(opened, markerFile, { databaseId, turns: turns + 2 });
+    return { db, history, close };
   } catch (error) {
     db?.close();
     throw asTrouble(error);
@@ -78,14 +83,26 @@ function keepToOwner(folder: string, file: string): void {
   else fs.closeSync(fs.openSync(file, 'a', FILE_MODE));
 }
 
+function closeDatabase(db: Database.Database, markerFile: string, marker: Marker): void {
+  try {
+    setMeta(db, 'turns', String(marker.turns));
+    writeMarker(markerFile, marker);
+  } catch (error) {
+    // Without room for the last turn only a copy made meanwhile goes unnoticed; everything else is durable already.
+    if (!isSystemError(error) && !(error instanceof Database.SqliteError)) throw error;
+  } finally {
+    db.close();
+  }
+}
+
 function noteOpening(
   db: Database.Database,
-  openings: number,
+  turns: number,
   history: DatabaseHistory,
   whenIncomplete: (db: Database.Database) => void,
 ): void {
   db.transaction(() => {
-    setMeta(db, 'openings', String(openings));
+    setMeta(db, 'turns', String(turns));
     if (history === 'new' || history === 'known') return;
     setMeta(db, 'history_incomplete', history);
     whenIncomplete(db);
@@ -110,31 +127,31 @@ function copyAside(db: Database.Database, file: string, version: number): void {
 function identify(db: Database.Database, ids: Ids): Marker {
   const databaseId = getMeta(db, 'database_id') ?? ids.uuid();
   setMeta(db, 'database_id', databaseId);
-  return { databaseId, openings: Number(getMeta(db, 'openings') ?? '0') };
+  return { databaseId, turns: Number(getMeta(db, 'turns') ?? '0') };
 }
 
 function judge(
   marker: Marker | null,
   existed: boolean,
   databaseId: string,
-  openings: number,
+  turns: number,
 ): DatabaseHistory {
   if (marker === null) return existed ? 'known' : 'new';
   if (!existed || marker.databaseId !== databaseId) return 'lost';
-  return openings < marker.openings ? 'older' : 'known';
+  return turns < marker.turns ? 'older' : 'known';
 }
 
 function readMarker(file: string): Marker | null {
   if (!fs.existsSync(file)) return null;
   try {
     const read = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Marker> | null;
-    if (typeof read?.databaseId === 'string' && typeof read.openings === 'number') {
-      return { databaseId: read.databaseId, openings: read.openings };
+    if (typeof read?.databaseId === 'string' && typeof read.turns === 'number') {
+      return { databaseId: read.databaseId, turns: read.turns };
     }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  return { databaseId: '', openings: 0 }; // a damaged marker still says: there was a database
+  return { databaseId: '', turns: 0 }; // a damaged marker still says: there was a database
 }
 
 function writeMarker(file: string, marker: Marker): void {

@@ -16,7 +16,7 @@ export type State = ReturnType<typeof openState>;
 
 /** Opens the state kept in `folder`. Throws `DatabaseTrouble` when it cannot be trusted or opened. */
 export function openState(folder: string, { clock, ids }: { clock: Clock; ids: Ids }) {
-  const { db } = openDatabase(folder, ids, forgetNegativeAnswers);
+  const { db, close } = openDatabase(folder, ids, forgetNegativeAnswers);
   const assignments = makeAssignmentRepository(db);
   const contents = makeContentRepository(db);
 
@@ -41,9 +41,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
       return runTransaction(db, work);
     },
 
-    close(): void {
-      db.close();
-    },
+    close,
   };
 }
 

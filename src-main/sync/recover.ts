@@ -9,7 +9,7 @@ import type { FileDesk } from './file-desk.ts';
 
 const PAGE_ROWS = 500;
 
-/** Call once, before any lane runs. */
+/** Call it before any lane runs, and never while one does. */
 export function recover(state: State, desk: FileDesk, nowMs: number): void {
   state.transaction(() => {
     for (const file of eachIn(state, ['hashing'])) desk.move(file, 'discovered');

@@ -29,7 +29,7 @@ import type {
 } from './ports.ts';
 import { lookAtPicked } from './picked-files.ts';
 import { makeRecordLane } from './record-lane.ts';
-import { eachIn, lookAtHoldsAgain } from './recover.ts';
+import { eachIn, lookAtHoldsAgain, recover } from './recover.ts';
 import { runLanes } from './run-lanes.ts';
 import { scanFolder, type UnreadDirectory } from './scan-folder.ts';
 import { makeSettleLane } from './settle-lane.ts';
@@ -104,6 +104,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
 
   /** Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. */
   async function prepare(signal: AbortSignal): Promise<Offer> {
+    recover(state, desk, clock.nowMs()); // a run of this engine that was interrupted left its marks too
     lookAtHoldsAgain(state, desk, scope);
     await lookAtPicked(scope, { ...ports, desk }, signal);
     for (const folder of scope.fileIds === undefined ? state.folders.watched() : []) {
