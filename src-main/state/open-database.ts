@@ -15,8 +15,8 @@ export type DatabaseHistory = 'new' | 'known' | 'lost' | 'older';
 export interface OpenDatabase {
   readonly db: Database.Database;
   readonly history: DatabaseHistory;
-  /** Closes it, so that a copy made while it was open counts as older from now on. */
-  close(): void;
+  /** Closes it, so that a copy made while it was open counts as older from now on. Twice is harmless. */
+  readonly close: () => void;
 }
 
 /** Why the database could not be opened; plain data for the faces. */
@@ -84,6 +84,7 @@ function keepToOwner(folder: string, file: string): void {
 }
 
 function closeDatabase(db: Database.Database, markerFile: string, marker: Marker): void {
+  if (!db.open) return;
   try {
     setMeta(db, 'turns', String(marker.turns));
     writeMarker(markerFile, marker);
