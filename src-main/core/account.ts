@@ -7,6 +7,7 @@ import { openState } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import type { Announce } from '../sync/ports.ts';
+import { stateOfStatus } from '../sync/plan-content.ts';
 import { recover } from '../sync/recover.ts';
 import { makeSyncRun, type SyncRun } from '../sync/sync-run.ts';
 import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bind-certificates.ts';
@@ -32,7 +33,7 @@ export interface Account {
   sync(scope: RunScope, announce: Announce): SyncRun;
   status(): AccountStatus;
   balance(signal: AbortSignal): Promise<Result<number, CoreFault>>;
-  /** The saved certificate of a file (row number, file id or path), fetched when it is not saved yet. */
+  /** The saved certificate of a file (row number, path) or of one of its versions (file id), fetched when it is not saved yet. */
   certificate(
     asked: string,
     signal: AbortSignal,
@@ -110,10 +111,13 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     },
 
     async certificate(asked, signal) {
-      const file = files.find(asked);
-      if (file === null) return fail({ kind: 'unknown-file', asked });
-      const record = file.fileId === null ? null : state.records.withFileId(file.fileId);
-      if (record === null) return fail({ kind: 'no-certificate-yet', state: file.state });
+      // By its id a version can be had that no file shows any more, because it was edited since.
+      const file = state.records.withFileId(asked) === null ? files.find(asked) : null;
+      const record = state.records.withFileId(file?.fileId ?? asked);
+      if (record === null) {
+        if (file === null) return fail({ kind: 'unknown-file', asked });
+        return fail({ kind: 'no-certificate-yet', state: file.state });
+      }
       const kept = await cache.get(certifiedFile(record, state), signal);
       switch (kept.kind) {
         case 'kept': {
@@ -123,7 +127,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
           return ok({ pdfPath, jsonPath });
         }
         case 'not-yet':
-          return fail({ kind: 'no-certificate-yet', state: file.state });
+          return fail({ kind: 'no-certificate-yet', state: stateOfStatus(record.status) });
         case 'not-a-certificate':
           return fail({ kind: 'not-a-certificate' });
         case 'fault':

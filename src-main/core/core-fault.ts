@@ -1,4 +1,5 @@
 /** Everything that can stand in the way of something a person asked the core for. Plain data; faces write the words. */
+import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { AddressFault } from '../service/base-address.ts';
 import type { FolderFault } from '../sync/new-folder.ts';
@@ -30,5 +31,5 @@ export type CoreFault =
   | { readonly kind: 'unknown-folder'; readonly folderId: string }
   | { readonly kind: 'unknown-file'; readonly asked: string }
   | { readonly kind: 'cannot-pick'; readonly pick: PickFault }
-  | { readonly kind: 'no-certificate-yet'; readonly state: string }
+  | { readonly kind: 'no-certificate-yet'; readonly state: FileState }
   | { readonly kind: 'not-a-certificate' };

@@ -96,7 +96,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
         };
         valueOf(await core.register(options.server ?? null, person, context.signal));
         output.line(
-          `We asked for an e-mail to ${person.email}. Activate the account with: labseal auth activate TOKEN`,
+          `We asked for an e-mail to ${person.email}. Activate the account with "labseal auth activate TOKEN".`,
         );
         return EXIT.done;
       }),
@@ -109,7 +109,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .action((token: string, options: ServerOption) =>
       context.withCore({}, async (core, output) => {
         valueOf(await core.activate(options.server ?? null, token, context.signal));
-        output.line('The account is active. Sign in with: labseal auth login');
+        output.line('The account is active. Sign in with "labseal auth login".');
         return EXIT.done;
       }),
     );
@@ -138,7 +138,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
         const password = await readPassword('New password: ', options, context);
         const reset = { pasted, password };
         valueOf(await core.resetPassword(options.server ?? null, reset, context.signal));
-        output.line('The password is set. Sign in with: labseal auth login');
+        output.line('The password is set. Sign in with "labseal auth login".');
         return EXIT.done;
       }),
     );
@@ -167,7 +167,7 @@ function keepingSentence(keeping: Keeping): string {
     case 'memory':
       return keeping.instead === null
         ? 'The session is kept in memory only. You will be asked again after a restart.'
-        : 'This computer has no usable keychain, so the session is kept in memory only. You will be asked again after a restart. For a computer without a keychain: LABSEAL_TOKEN_STORE=file';
+        : 'This computer has no usable keychain, so the session is kept in memory only. You will be asked again after a restart. A computer without a keychain can keep it in a file: set LABSEAL_TOKEN_STORE=file.';
     default:
       return assertNever(keeping);
   }
@@ -177,10 +177,10 @@ function sessionSentence(server: string | null, state: SessionState): string {
   switch (state.state) {
     case 'signed-out':
       return server === null
-        ? 'Not signed in. Sign in with: labseal auth login --server URL --email E'
-        : `Not signed in at ${server}. Sign in with: labseal auth login`;
+        ? 'Not signed in. Sign in with "labseal auth login --server URL --email E".'
+        : `Not signed in at ${server}. Sign in with "labseal auth login".`;
     case 'ended':
-      return `The session of ${state.email} at ${state.server} has ended. Nothing is lost. Sign in with: labseal auth login`;
+      return `The session of ${state.email} at ${state.server} has ended. Nothing is lost. Sign in with "labseal auth login".`;
     case 'signed-in':
       return `Signed in as ${state.email} at ${state.server}, until ${momentText(state.expiresAtMs)} (${lifeText(state.expiresAtMs - Date.now())} left).`;
     default:

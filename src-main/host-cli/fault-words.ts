@@ -1,12 +1,11 @@
 /** One clear sentence for each fault: what happened, and what to do in a terminal. */
 import { faultSentence, stateLabel } from '../../src-shared/model/words/en.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { CoreFault } from '../core/core-fault.ts';
 
 const ADDRESS_SENTENCES = {
-  'not-an-address': 'is not an address. Write it like https://service.example.org',
-  'not-http': 'is not a web address. It must begin with https://',
+  'not-an-address': 'is not an address. Write it like "https://service.example.org".',
+  'not-http': 'is not a web address. It must begin with "https://".',
   'not-encrypted':
     'would send your password unprotected. Use https:// (http:// is only for this computer itself).',
   'has-credentials': 'holds a user name or password. Leave them out; you are asked for them.',
@@ -32,13 +31,13 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'bad-authorities':
       return `NODE_EXTRA_CA_CERTS names ${fault.path}, which holds no readable certificate. Correct or unset it.`;
     case 'no-account':
-      return 'Nobody has signed in on this computer yet. Sign in with: labseal auth login --server URL --email E';
+      return 'Nobody has signed in on this computer yet. Sign in with "labseal auth login --server URL --email E".';
     case 'no-server':
       return 'No service is known yet. Name it with --server URL, or set LABSEAL_SERVER.';
     case 'bad-address':
       return `The server address "${fault.address}" ${ADDRESS_SENTENCES[fault.fault.kind]}`;
     case 'wrong-credentials':
-      return `The service does not know ${fault.email} with this password. Check both and try again. Set a new password with: labseal auth forgot ${fault.email}`;
+      return `The service does not know ${fault.email} with this password. Check both and try again. Set a new password with "labseal auth forgot ${fault.email}".`;
     case 'superseded':
       return 'Another sign-in came in between. Sign in again.';
     case 'not-a-token':
@@ -60,7 +59,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'bad-rule':
       return `The rule "${fault.problem.pattern}" cannot be used (${fault.problem.why.replaceAll('-', ' ')}). Nothing was changed.`;
     case 'no-label':
-      return 'The service wants at least one label. Give one with --label, for example --label raw,run-14';
+      return 'The service wants at least one label. Give one with --label, for example "--label raw,run-14".';
     case 'bad-label':
       return `The label ${JSON.stringify(fault.label)} cannot be used: a label is one short line of text.`;
     case 'unknown-project':
@@ -72,11 +71,11 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'cannot-pick':
       return `${fault.pick.path}: ${PICK_SENTENCES[fault.pick.why]}. Nothing was taken.`;
     case 'no-certificate-yet':
-      return `There is no certificate yet: the file is "${stateLabel(fault.state as FileState, null)}". Run "labseal sync" and try again.`;
+      return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
     case 'not-a-certificate':
       return 'The service sent something that is not a certificate. Nothing was saved; try again later.';
     case 'not-signed-in':
-      return `${faultSentence(fault)} In a terminal: labseal auth login`;
+      return `${faultSentence(fault)} In a terminal: "labseal auth login".`;
     case 'refused':
     case 'forbidden':
     case 'not-found':

@@ -45,7 +45,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
         const list = [...files.list({ projectId: project, folderId: found?.id, states: state })];
         output.json({ files: list.map((view) => ({ id: view.id, ...fileDocument(view) })) });
         if (list.length === 0)
-          output.line('No such file is known yet. Look for files with: labseal sync');
+          output.line('No such file is known yet. Look for files with "labseal sync".');
         output.table(
           ['id', 'state', 'size', 'credits', 'file'],
           list.map((view) => [

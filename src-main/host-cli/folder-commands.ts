@@ -59,7 +59,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         const all = folders.list();
         output.json({ folders: all.map(folderDocument) });
         if (all.length === 0) {
-          output.line('No folder is watched yet. Watch one with: labseal folder add PATH');
+          output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
         } else {
           output.table(
             ['id', 'folder', 'project', 'visibility', 'type', 'labels', 'check', 'trouble'],

@@ -3,7 +3,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { startMockService } from '../../src-mock/mock-service.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT, UsageError } from './exit-code.ts';
 import { readCount, readOneOf } from './option-values.ts';
@@ -51,6 +50,8 @@ async function serve(
   dataFolder: string,
   { stdout, signal }: CommandContext,
 ): Promise<void> {
+  // Loaded here only: with its PDF library it would double the time that every other command takes to start.
+  const { startMockService } = await import('../../src-mock/mock-service.ts');
   const faultFile = faults === undefined ? {} : { faultFile: path.resolve(faults) };
   const service = await startMockService({ port, dataFolder, seed, ...faultFile }).catch(
     (error: unknown) => {

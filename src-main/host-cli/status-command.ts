@@ -31,11 +31,11 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         output.line(
           state.state === 'signed-in'
             ? `Signed in as ${state.email} at ${state.server}.`
-            : 'Signed out: files can be fingerprinted, uploads wait. Sign in with: labseal auth login',
+            : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
         );
         if (balance.ok) output.line(counted(balance.value, 'credit', 'credits'));
         if (folders.length === 0)
-          output.line('No folder is watched yet. Watch one with: labseal folder add PATH');
+          output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
         for (const folder of folders) {
           const scanned =
             folder.lastScanAtMs === null

@@ -1,4 +1,5 @@
 /** `labseal sync`: one complete pass. The price comes first; without a yes nothing is spent. */
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { byteText, counted, unreadableSentence } from '../../src-shared/model/words/en.ts';
 import type { Account, RunScope } from '../core/account.ts';
@@ -74,29 +75,32 @@ export async function runSync(
       observed: after.ok && before !== null ? before - after.value : null,
     },
     fault: run.serviceFault(),
-    notes: [...troubleNotes(folders), ...unreadNotes(run)],
+    notes: [...troubleNotes(folders), ...unreadNotes(run, folders)],
     isUnagreed: isUnagreed && run.serviceFault() === null,
   };
   printReport(report, output);
   return exitCodeOfReport(report);
 }
 
-/** What may be spent: null for nothing. Without a terminal only what an option allows. */
+/**
+ * What may be spent: null for nothing. Without a terminal only what an option allows; a person at one agrees to the
+ * price that was shown, and not to what may turn up while the run goes on.
+ */
 async function agree(
   offer: Offer,
   { yes = false, maxCredits }: SpendOptions,
   output: Output,
   context: CommandContext,
 ): Promise<{ readonly ceiling: number | null } | null> {
-  if (offer.files === 0) return { ceiling: maxCredits ?? null };
-  output.note(offerSentence(offer));
+  if (offer.files > 0) output.note(offerSentence(offer));
   if (maxCredits !== undefined) return { ceiling: maxCredits };
   if (yes) return { ceiling: null };
+  if (offer.files === 0) return null;
   if (output.isJson || !canAsk(context)) {
     output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
     return null;
   }
-  return (await confirm('Upload them?', '--yes', context)) ? { ceiling: null } : null;
+  return (await confirm('Upload them?', '--yes', context)) ? { ceiling: offer.credits } : null;
 }
 
 function offerSentence({ files, bytes, credits, changedFiles, balance }: Offer): string {
@@ -111,6 +115,8 @@ function offerSentence({ files, bytes, credits, changedFiles, balance }: Offer):
   return `${counted(files, 'file', 'files')}${changed}, ${byteText(bytes)}, at most ${counted(credits, 'credit', 'credits')}; ${purse}.`;
 }
 
+type Folders = ReturnType<Account['status']>['folders'];
+
 const TROUBLE_SENTENCES = {
   absent:
     'is not there. Its files are left as they were; connect the drive or choose the folder again.',
@@ -119,14 +125,15 @@ const TROUBLE_SENTENCES = {
     'is empty although it held files. Nothing was concluded from that; connect the drive, or remove the folder.',
 } as const;
 
-function troubleNotes(folders: ReturnType<Account['status']>['folders']): readonly string[] {
+function troubleNotes(folders: Folders): readonly string[] {
   return folders.flatMap(({ path, trouble }) =>
     trouble === null ? [] : [`The folder ${path} ${TROUBLE_SENTENCES[trouble]}`],
   );
 }
 
-function unreadNotes(run: SyncRun): readonly string[] {
-  return run
-    .unreadDirectories()
-    .map(({ path, errno }) => `${path || 'The folder itself'}: ${unreadableSentence(errno)}`);
+function unreadNotes(run: SyncRun, folders: Folders): readonly string[] {
+  return run.unreadDirectories().map(({ folderId, path: below, errno }) => {
+    const folder = folders.find(({ id }) => id === String(folderId));
+    return `${join(folder?.path ?? '', below)}: ${unreadableSentence(errno)}`;
+  });
 }

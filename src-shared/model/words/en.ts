@@ -57,6 +57,12 @@ const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
   EPERM: 'You have no permission to read it. Ask its owner for permission, then try again.',
   EBUSY: 'Another program has it open. It is tried again when that program lets go.',
   EIO: 'The disk could not read it. Copy it from another place and check the disk.',
+  ELOOP: 'It leads back to itself, so it is not looked into.',
+  ETIMEDOUT: 'The drive did not answer in time. Check its connection, then try again.',
+  ESTALE: 'The network drive has lost it. Connect the drive again, then try again.',
+  EMFILE: 'Too many files are open on this computer. Close some programs, then try again.',
+  EIGNORE:
+    'The .labsealignore file in it cannot be used, so nothing in it is taken. Correct that file: a pattern may hold ** twice at most.',
   'unusable-name': 'Its name is not valid text, so it cannot be reached. Rename the file.',
 };
 

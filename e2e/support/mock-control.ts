@@ -1,0 +1,139 @@
+/** Looks behind the bundled service and turns its knobs over HTTP, as any other program on this computer could. */
+import type { LoggedRequest } from '../../src-mock/control/request-log.ts';
+import type { Readings } from '../../src-mock/control/readings.ts';
+import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
+import type { Ledger } from '../../src-mock/ledger.ts';
+import type { Mail } from '../../src-mock/store/mail-table.ts';
+import type { Person } from './people.ts';
+
+/** A file the service took in, and what it charged for it. */
+export interface TakenIn {
+  readonly fileId: string;
+  /** SHA-256 of the bytes that arrived, in hex. */
+  readonly sha256: string;
+  readonly projectId: string;
+  readonly visibility: string;
+  readonly charged: number;
+}
+
+export interface ListedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly type: string;
+  readonly label: string;
+  readonly primaryData: string | null;
+  readonly linkToProcedure: string | null;
+  readonly procedureDescription: string | null;
+}
+
+export interface MockControl {
+  readonly url: string;
+  /** What was taken in since `makeMockControl`, oldest first. */
+  readonly takenIn: () => Promise<readonly TakenIn[]>;
+  /** Requests that may cost credits since the last `forgetRequests`. */
+  readonly paidRequests: () => Promise<readonly LoggedRequest[]>;
+  readonly requests: () => Promise<readonly LoggedRequest[]>;
+  readonly forgetRequests: () => Promise<void>;
+  readonly fault: (rule: FaultRule) => Promise<string>;
+  readonly clearFaults: () => Promise<void>;
+  /** How often a fault has fired. */
+  readonly hits: (faultId: string) => Promise<number>;
+  readonly read: (change: Partial<Readings>) => Promise<void>;
+  /** The newest link in a mail to this address. */
+  readonly mailedLink: (to: string) => Promise<string>;
+  /** Files of a project as this person sees them. */
+  readonly files: (
+    person: Person,
+    projectId: string,
+    visibility: 'public' | 'private',
+  ) => Promise<readonly ListedFile[]>;
+  /** A GET of the documented interface as this person. */
+  readonly get: <Answer>(person: Person, path: string) => Promise<Answer>;
+  /** A POST of the documented interface as this person. */
+  readonly post: (person: Person, path: string, body: object) => Promise<void>;
+}
+
+const PAID: ReadonlySet<string | null> = new Set(['uploadPublicFile', 'uploadPrivateFile']);
+const LARGEST_PAGE = 200;
+
+export async function makeMockControl(url: string): Promise<MockControl> {
+  const tokens = new Map<string, Promise<string>>();
+
+  async function ask<Answer>(method: string, path: string, body?: object, token?: string) {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text === '' ? null : JSON.parse(text)) as Answer;
+  }
+
+  function tokenOf({ email, password }: Person): Promise<string> {
+    const known =
+      tokens.get(email) ??
+      ask<{ token: string }>('POST', '/login', { email, password }).then(({ token }) => token);
+    tokens.set(email, known);
+    return known;
+  }
+
+  const ledger = () => ask<Ledger>('GET', '/__mock/ledger');
+  const before = (await ledger()).records.length; // the demo's own history
+  const requests = async () =>
+    (await ask<{ requests: LoggedRequest[] }>('GET', '/__mock/requests')).requests;
+  const get = async <Answer>(person: Person, path: string) =>
+    ask<Answer>('GET', path, undefined, await tokenOf(person));
+
+  return {
+    url,
+    requests,
+    get,
+
+    async takenIn() {
+      const { records, transactions } = await ledger();
+      return records
+        .slice(before)
+        .filter(({ operation }) => operation === 'FILE_UPLOAD')
+        .map(({ subjectId, content }) => ({
+          fileId: subjectId,
+          sha256: String(content['fileHash']),
+          projectId: String(content['projectId']),
+          visibility: String(content['visibility']),
+          charged: -transactions
+            .filter((transaction) => transaction.subjectId === subjectId)
+            .reduce((sum, { amount }) => sum + amount, 0),
+        }));
+    },
+
+    paidRequests: async () => (await requests()).filter(({ endpoint }) => PAID.has(endpoint)),
+    forgetRequests: () => ask('DELETE', '/__mock/requests'),
+    fault: async (rule) => (await ask<{ id: string }>('POST', '/__mock/faults', rule)).id,
+    clearFaults: () => ask('DELETE', '/__mock/faults'),
+    hits: async (id) =>
+      (await ask<{ hits: Record<string, number> }>('GET', '/__mock/faults')).hits[id] ?? 0,
+    read: (change) => ask('PATCH', '/__mock/readings', change),
+
+    async mailedLink(to) {
+      const { mails } = await ask<{ mails: Mail[] }>('GET', '/__mock/mails');
+      const link = mails.find((mail) => mail.to === to)?.links[0]?.url;
+      if (link === undefined) throw new Error(`no mail with a link to ${to}`);
+      return link;
+    },
+
+    async files(person, projectId, visibility) {
+      const path =
+        visibility === 'public'
+          ? `/projects/${projectId}/files`
+          : `/private-files/project/${projectId}`;
+      const page = `${path}?start=0&limit=${LARGEST_PAGE}`;
+      return (await get<{ records: ListedFile[] }>(person, page)).records;
+    },
+
+    post: async (person, path, body) => ask('POST', path, body, await tokenOf(person)),
+  };
+}
