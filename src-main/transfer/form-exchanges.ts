@@ -126,8 +126,13 @@ export function makeFormExchanges(
           known.handedOverTo(position);
           return write(bytes);
         };
-        const releaseTail = (): void => known.releaseTail();
-        const source = { ...request, ...ports, file: opened.value, carry, releaseTail };
+        const source = {
+          ...request,
+          ...ports,
+          file: opened.value,
+          carry,
+          releaseTail: () => known.releaseTail(),
+        };
         return writeForm(source, { fromByte, toByte }, counted, stopped);
       },
       onProgress: (writtenBytes) => known.progress.writtenTo(fromByte + writtenBytes),

@@ -74,6 +74,10 @@ export interface RememberedJournal extends AttemptJournal {
   /** In the order they were written. */
   readonly entries: string[];
   readonly outcomes: AttemptOutcome[];
+  /** The address that was announced; empty without one. */
+  readonly resource: () => string;
+  /** Does something when an entry is written. */
+  on(entry: JournalEntry, act: () => void): void;
 }
 
 type JournalEntry =
@@ -89,7 +93,10 @@ type JournalEntry =
 export function makeJournal(fails: JournalEntry | null = null): RememberedJournal {
   const entries: string[] = [];
   const outcomes: AttemptOutcome[] = [];
+  const acts = new Map<JournalEntry, () => void>();
+  let resource = '';
   const enter = (entry: JournalEntry): void => {
+    acts.get(entry)?.();
     if (entry === fails) throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
     entries.push(entry);
   };
@@ -98,7 +105,12 @@ export function makeJournal(fails: JournalEntry | null = null): RememberedJourna
     outcomes,
     begin: () => enter('begin'),
     resumed: () => enter('resumed'),
-    resourceAnnounced: () => enter('resource-announced'),
+    resource: () => resource,
+    on: (entry, act) => void acts.set(entry, act),
+    resourceAnnounced(_attemptId, announced) {
+      resource = announced;
+      enter('resource-announced');
+    },
     confirmed: () => enter('confirmed'),
     resourceDropped: () => enter('resource-dropped'),
     tailReleased: () => enter('tail-released'),

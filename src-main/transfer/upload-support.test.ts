@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src-shared/model/time.ts';
+import { reopenState, temporaryState } from '../test-support/temporary-state.ts';
+import { INTEROP_FACT, makeStateSupport, recallInterop } from './upload-support.ts';
+
+const ORIGIN = 'https://lab.example';
+const YES = { kind: 'yes', maxAppendBytes: 5 } as const;
+
+describe('what is known of a service’s support', () => {
+  test('[TR84] is kept per origin for a day, over restarts', () => {
+    const { state, folder, clock } = temporaryState();
+    const support = makeStateSupport(state, clock);
+    expect(support.recall(ORIGIN)).toEqual({ kind: 'unknown' });
+    support.learn(ORIGIN, YES);
+    support.learn('https://other.example', { kind: 'spare' });
+    state.close();
+
+    const again = makeStateSupport(reopenState(folder, clock), clock);
+    expect(again.recall(ORIGIN)).toEqual(YES);
+    expect(again.recall('https://other.example')).toEqual({ kind: 'spare' });
+    clock.setWallClock(clock.nowMs() + DAY_MS - 1);
+    expect(again.recall(ORIGIN)).toEqual(YES);
+    clock.setWallClock(clock.nowMs() + 1);
+    expect(again.recall(ORIGIN)).toEqual({ kind: 'unknown' });
+    again.learn(ORIGIN, { kind: 'no' });
+    expect(again.recall(ORIGIN)).toEqual({ kind: 'no' });
+  });
+
+  test('[TR84] ends by itself when the clock goes back, too', () => {
+    const { state, clock } = temporaryState();
+    const support = makeStateSupport(state, clock);
+    support.learn(ORIGIN, { kind: 'no' });
+    clock.setWallClock(clock.nowMs() - DAY_MS);
+    expect(support.recall(ORIGIN)).toEqual({ kind: 'unknown' });
+  });
+
+  test('[TR84] the same again is written once an hour, something else at once', () => {
+    const { state, clock } = temporaryState();
+    const support = makeStateSupport(state, clock);
+    const learnedAtMs = () => state.serverFacts.get(ORIGIN, 'resumable-uploads')?.learnedAtMs;
+    support.learn(ORIGIN, YES);
+    const first = learnedAtMs();
+    clock.setWallClock(clock.nowMs() + HOUR_MS - 1);
+    support.learn(ORIGIN, YES);
+    expect(learnedAtMs()).toBe(first);
+    clock.setWallClock(clock.nowMs() + 1);
+    support.learn(ORIGIN, YES);
+    expect(learnedAtMs()).toBe(clock.nowMs());
+    clock.setWallClock(clock.nowMs() + 1);
+    support.learn(ORIGIN, { kind: 'no' });
+    expect(learnedAtMs()).toBe(clock.nowMs());
+  });
+
+  test.each(['', 'yes', '{"kind":"maybe"}', '{"kind":"yes"}'])(
+    '[TR84] a value that is none (%j) is forgotten',
+    (value) => {
+      const { state, clock } = temporaryState();
+      const learnedAtMs = clock.nowMs();
+      state.serverFacts.keep({ origin: ORIGIN, name: 'resumable-uploads', value, learnedAtMs });
+      expect(makeStateSupport(state, clock).recall(ORIGIN)).toEqual({ kind: 'unknown' });
+    },
+  );
+
+  test('[TR84] a memory that cannot be written stops nothing', () => {
+    const { state, clock } = temporaryState();
+    const failing = {
+      ...state,
+      serverFacts: {
+        ...state.serverFacts,
+        keep() {
+          throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
+        },
+      },
+    };
+    expect(() => makeStateSupport(failing, clock).learn(ORIGIN, YES)).not.toThrow();
+  });
+});
+
+test.each([
+  [null, 9],
+  ['8', 8],
+  ['none', 'none'],
+  ['nonsense', 9],
+])('[TR85] the version offered to a service: set to %j it is %j', (value, expected) => {
+  const { state } = temporaryState();
+  if (value !== null) {
+    state.serverFacts.keep({ origin: ORIGIN, name: INTEROP_FACT, value, learnedAtMs: 0 });
+  }
+  expect(recallInterop(state, ORIGIN)).toBe(expected);
+});
