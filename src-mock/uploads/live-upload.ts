@@ -40,6 +40,8 @@ export interface Uploads {
   remove(upload: LiveUpload): Promise<void>;
 }
 
+const SWEEP_EVERY_MS = 60_000;
+
 const registries = new WeakMap<UploadContext, Promise<Uploads>>();
 
 /** The uploads of a context, opened at first use. */
@@ -54,9 +56,13 @@ export function uploadsOf(context: UploadContext): Promise<Uploads> {
 async function openUploads(context: UploadContext): Promise<Uploads> {
   const store = await openUploadStore(join(context.folder, 'uploads'), context.nowMs);
   const live = new Map<string, LiveUpload>();
+  let sweptAtMs = -Infinity;
 
+  /** Reads every record on disk, so not for each upload: `load` turns an expired one away in any case. */
   async function forgetExpired(): Promise<void> {
     const nowMs = context.nowMs();
+    if (Math.abs(nowMs - sweptAtMs) < SWEEP_EVERY_MS) return;
+    sweptAtMs = nowMs;
     for (const [id, { record }] of live) if (record.expiresAtMs <= nowMs) live.delete(id);
     await store.sweep();
   }
