@@ -33,7 +33,7 @@ for (const when of ['checked', 'uploaded'] as const) {
     const endpoint = when === 'checked' ? 'verifyContent' : 'uploadPrivateFile';
     const slow = await lab.mock.fault({ endpoint, times: 1, do: { kind: 'delay', ms: 1_500 } });
     const sync = lab.start(['sync', '--yes', '--json']);
-    await expect.poll(() => lab.mock.hits(slow)).toBe(1);
+    await expect.poll(() => lab.mock.hits(slow), { timeout: 30_000 }).toBe(1);
     await wait(300); // until the sockets are full
     await fs.writeFile(path, after);
     await sync.ended;

@@ -1,6 +1,7 @@
 /** What every command works with: settings, output, and the core opened for as long as the command runs. */
 import type { Account } from '../core/account.ts';
 import type { CoreFault } from '../core/core-fault.ts';
+import { diskFaultOf } from '../core/disk-fault.ts';
 import { openCore, type Core } from '../core/create-core.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import { CommandFault, type ExitCode } from './exit-code.ts';
@@ -31,11 +32,17 @@ export function makeContext(
       hasAnswered = true;
     });
   const withCore: CommandContext['withCore'] = async (options, work) => {
-    const core = valueOf(await openCore(readSettings(surroundings.env)));
+    const settings = readSettings(surroundings.env);
     try {
-      exitWith(await work(core, output(options)));
-    } finally {
-      await core.close();
+      const core = valueOf(await openCore(settings));
+      try {
+        exitWith(await work(core, output(options)));
+      } finally {
+        await core.close();
+      }
+    } catch (error) {
+      const fault = diskFaultOf(error, settings.dataFolder);
+      throw fault === null ? error : new CommandFault(fault);
     }
   };
   return {

@@ -25,7 +25,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'engine-running':
       return `Labseal is already at work with the data folder ${fault.dataFolder}. Wait until it has finished, or stop it.`;
     case 'data-folder':
-      return `The data folder ${fault.dataFolder} cannot be used (code ${fault.errno}). Check its permissions and the free space, or set LABSEAL_HOME.`;
+      return dataFolderSentence(fault.dataFolder, fault.errno);
     case 'database':
       return databaseSentence(fault.trouble, fault.path);
     case 'bad-authorities':
@@ -88,6 +88,16 @@ export function coreFaultSentence(fault: CoreFault): string {
     default:
       return assertNever(fault);
   }
+}
+
+function dataFolderSentence(folder: string, errno: string): string {
+  if (/^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(errno)) {
+    return `The disk of Labseal's data folder ${folder} is full. Free some space and try again; nothing is lost.`;
+  }
+  if (/^(EACCES|EPERM|EROFS|SQLITE_(READONLY|CANTOPEN|PERM))/.test(errno)) {
+    return `Labseal may not write into its data folder ${folder}. Allow that, or name another folder with LABSEAL_HOME.`;
+  }
+  return `Labseal's data folder ${folder} cannot be used (code ${errno}). Check the disk, or name another folder with LABSEAL_HOME.`;
 }
 
 function databaseSentence(trouble: 'newer' | 'damaged' | 'disk', path: string): string {

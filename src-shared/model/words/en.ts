@@ -68,11 +68,12 @@ const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
 
 /** Why a file cannot be read, from the system's code. */
 export function unreadableSentence(errno: string): string {
-  return ERRNO_SENTENCES[errno] ?? `The computer could not read it (code ${errno}).`;
+  return ERRNO_SENTENCES[errno] ?? `The computer could not read it (code ${errno || 'unknown'}).`;
 }
 
 /** Why a path is ignored; `rule` is the pattern, or what the path is instead of a file. */
 export function ignoredSentence(rule: string): string {
+  if (rule === '') return 'It is left out.';
   if (rule === 'symlink') return 'It is a link; links are not followed.';
   if (rule === 'special') return 'It is not an ordinary file.';
   return `It matches the rule ${rule}.`;
@@ -225,6 +226,7 @@ function refusedSentence(note: string | null): string {
     case 'not-found':
       return 'The service does not know the project it belongs to.';
     case null:
+    case '':
       return 'The service refused it without a reason.';
     default:
       return `The service refused it and says: ${ended(note)}`;

@@ -1,0 +1,192 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startMockService, type MockService } from '../../src-mock/mock-service.ts';
+import { runProgram } from './program.ts';
+import { playedTerminal, type PlayedOptions } from './test-support/played-terminal.ts';
+
+let root = '';
+let service: MockService;
+let projectId = '';
+const env = () => ({ LABSEAL_HOME: path.join(root, 'labseal'), LABSEAL_TOKEN_STORE: 'file' });
+const researcher = () => {
+  const account = service.demoAccounts.find(({ role }) => role === 'researcher');
+  if (account === undefined) throw new Error('the demo has no researcher');
+  return account;
+};
+
+/** One command line, to its end. */
+async function run(argv: readonly string[], options: PlayedOptions = {}) {
+  const { written, ...terminal } = playedTerminal({
+    ...options,
+    env: { ...env(), ...options.env },
+  });
+  const code = await runProgram(argv, terminal);
+  return { code, stdout: written.stdout(), stderr: written.stderr() };
+}
+
+beforeAll(async () => {
+  root = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'labseal-cli-')));
+  service = await startMockService({
+    dataFolder: path.join(root, 'mock'),
+    readings: { chainDelayMs: 0 },
+  });
+  const { email, password } = researcher();
+  const login = ['auth', 'login', '--server', service.url, '--email', email, '--password-stdin'];
+  const signedIn = await run(login, { input: `${password}\r\nnot this line` });
+  if (signedIn.code !== 0) throw new Error(signedIn.stderr);
+  const { projects } = JSON.parse((await run(['project', 'list', '--json'])).stdout) as {
+    projects: { id: string }[];
+  };
+  projectId = projects[0]?.id ?? '';
+});
+
+afterAll(async () => {
+  await service.close();
+  await fs.rm(root, { recursive: true });
+});
+
+let data = '';
+beforeEach(async () => {
+  data = await fs.mkdtemp(path.join(root, 'data-'));
+  await fs.writeFile(path.join(data, 'run.csv'), data);
+});
+const rules = () => ['--project', projectId, '--visibility', 'private', '--label', 'raw'];
+const watch = async () => {
+  const added = await run(['folder', 'add', data, ...rules(), '--settle', '0', '--json']);
+  return (JSON.parse(added.stdout) as { id: string }).id;
+};
+
+/** Every command that takes --json; a word in capitals is filled in. */
+const COMMANDS = [
+  'auth status',
+  'folder add DATA RULES',
+  'folder list',
+  'folder edit ID --label b',
+  'folder preview DATA',
+  'sync --yes --folder ID',
+  'status',
+  'file list',
+  'file show FILE',
+  'file explain FILE',
+  'file upload FILE RULES --yes',
+  'certificate get FILE --out DATA/run.pdf',
+  'project list',
+  'project show PROJECT',
+  'credit balance',
+  'folder remove ID',
+] as const;
+
+function filledIn(command: string, id: string): readonly string[] {
+  const words = command.replace('RULES', rules().join(' ')).split(' ');
+  const file = path.join(data, 'run.csv');
+  return words.map((word) =>
+    word
+      .replace('FILE', file)
+      .replace('DATA', data)
+      .replace('ID', id)
+      .replace('PROJECT', projectId),
+  );
+}
+
+describe('--json', () => {
+  test('[CL30] prints exactly one document on stdout, and nothing else there, for every command', async () => {
+    let id = '';
+    for (const command of COMMANDS) {
+      const { code, stdout, stderr } = await run([...filledIn(command, id), '--json']);
+      expect({ command, code, stderr }).toMatchObject({ code: 0 });
+      expect(stdout).toMatch(/^\{.*\}\n$/);
+      const document = JSON.parse(stdout) as { id?: string };
+      if (command.startsWith('folder add')) id = document.id ?? '';
+    }
+  });
+
+  test('[CL31] a command that cannot go on prints one document with its reason', async () => {
+    const faults: readonly (readonly [string, number, string])[] = [
+      ['folder add nowhere RULES', 2, 'no-such-folder'],
+      ['folder add', 2, 'usage'],
+      ['sync --nonsense', 2, 'usage'],
+      ['sync --max-credits few', 2, 'usage'],
+      ['nonsense', 2, 'usage'],
+      ['file show nothing', 2, 'unknown-file'],
+    ];
+    for (const [command, code, kind] of faults) {
+      const ended = await run([...filledIn(command, ''), '--json']);
+      expect({ command, ...ended }).toMatchObject({ code, stderr: expect.stringMatching(/./) });
+      expect(JSON.parse(ended.stdout)).toMatchObject({ ok: false, error: { kind } });
+    }
+    const nobody = { LABSEAL_HOME: path.join(root, 'nobody') };
+    const stranger = await run(['status', '--json'], { env: nobody });
+    expect(JSON.parse(stranger.stdout)).toMatchObject({ error: { kind: 'no-account' } });
+    expect(stranger.code).toBe(3);
+  });
+
+  test('[CL31] help is help, with or without', async () => {
+    expect(await run(['sync', '--json', '--help'])).toEqual(await run(['sync', '--help']));
+  });
+});
+
+test('[CL32] every command explains itself, in lines that fit a terminal', async () => {
+  const words = new Set(COMMANDS.map((command) => command.split(/ [A-Z-]/)[0] ?? ''));
+  for (const each of ['', 'auth login', 'auth register', 'auth activate', 'mock', ...words]) {
+    const helped = await run([...each.split(' ').filter((word) => word !== ''), '--help']);
+    expect(helped.code).toBe(0);
+    expect(helped.stdout).toMatch(/^Usage: labseal/);
+    expect(helped.stdout).not.toMatch(/undefined|\[object/);
+    expect(helped.stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  }
+});
+
+describe('at a terminal', () => {
+  test('[CL33] the price is asked about; a yes spends it, anything else spends nothing', async () => {
+    const folderId = await watch();
+    const before = service.ledger().transactions.length;
+    for (const [answer, charges] of [
+      ['', 0],
+      ['n', 0],
+      ['yes', 1],
+    ] as const) {
+      const { written, ...terminal } = playedTerminal({ env: env(), isTerminal: true });
+      const ended = runProgram(['sync', '--folder', folderId], terminal);
+      await expect.poll(written.stderr, { timeout: 10_000 }).toContain('Upload them? [y/N]');
+      expect(written.stderr()).toContain('1 file,');
+      terminal.type(answer);
+      expect(await ended).toBe(charges === 1 ? 0 : 1);
+      expect(service.ledger().transactions.length - before).toBe(charges);
+    }
+  });
+
+  test('[CL34] a password is asked for and never shown', async () => {
+    const { written, ...terminal } = playedTerminal({ env: env(), isTerminal: true });
+    const ended = runProgram(['auth', 'login', '--server', service.url], terminal);
+    await expect.poll(written.stderr).toContain('E-mail: ');
+    terminal.type(researcher().email);
+    await expect.poll(written.stderr).toContain('Password: ');
+    terminal.type(researcher().password);
+    expect(await ended).toBe(0);
+    expect(written.stderr() + written.stdout()).not.toContain(researcher().password);
+  });
+
+  test('[CL35] an interruption at a question ends with 130', async () => {
+    const { written, ...terminal } = playedTerminal({ env: env(), isTerminal: true });
+    const ended = runProgram(['auth', 'login', '--server', service.url], terminal);
+    await expect.poll(written.stderr).toContain('E-mail: ');
+    terminal.interrupt();
+    expect(await ended).toBe(130);
+    expect(written.stderr()).toContain('Interrupted. Nothing is lost');
+  });
+});
+
+test("[CL36] the service's words cannot drive the terminal", async () => {
+  const message = 'no\u001B]0;owned\u0007 <b>entry</b>\u202E';
+  const id = service.faults.add({
+    endpoint: 'getCreditBalance',
+    do: { kind: 'status', status: 403, message },
+  });
+  const told = await run(['credit', 'balance']);
+  service.faults.remove(id);
+  expect(told.code).toBe(1);
+  expect(told.stderr).toContain('\\u{1b}]0;owned\\u{7}');
+  expect(told.stderr.replace(/\n$/, '')).not.toMatch(/[\p{Cc}\u202E]/u);
+});
