@@ -35,6 +35,7 @@ export default defineConfig({
         cli: 'src-main/host-cli/main.ts',
         mock: 'src-mock/main.ts',
         'fingerprint-worker': 'src-main/sync/fingerprint-worker.ts',
+        'hash-worker': 'src-main/transfer/hash-worker.ts',
         'scan-worker': 'src-main/sync/scan-worker.ts',
         'watch-worker': 'src-main/sync/watch-worker.ts',
       },

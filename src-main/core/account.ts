@@ -81,7 +81,9 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     token: () => session.token(),
     onTokenRefused: (token: string) => session.tokenRefused(token),
     chance,
+    makeHash: workers.hashes().makeHash,
   };
+  const uploader = bindUploader(transfer, state);
   const projects = makeProjects(client, state, clock);
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
@@ -104,7 +106,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         fileTree: workers.fileTree(),
         fingerprinter: workers.fingerprinter(),
         checker: bindChecker(transfer, state),
-        uploader: bindUploader(transfer, state),
+        uploader,
+        lostAnswers: uploader,
         certificates: bindCertificateKeeper(cache, state),
       };
       return makeSyncRun(run, scope);

@@ -19,6 +19,7 @@ import type {
   UploadOutcome,
 } from '../sync/ports.ts';
 import type { StopFault } from '../transfer/attempt.ts';
+import type { MakeHash } from '../transfer/content-hash.ts';
 import { mediaTypeOf } from '../transfer/media-type.ts';
 import type { AttemptOutcome } from '../transfer/outcome.ts';
 import { freezeForm, newBoundary, type FrozenForm } from '../transfer/representation.ts';
@@ -38,6 +39,7 @@ export interface TransferParts {
   readonly onTokenRefused: (token: string) => void;
   /** A number between 0 and 1. */
   readonly chance: () => number;
+  readonly makeHash: MakeHash;
 }
 
 export function bindChecker(parts: TransferParts, state: State): ContentChecker {
@@ -111,13 +113,13 @@ export function bindUploader(parts: TransferParts, state: State): Uploader & Los
       if (left === null) return null;
       // Whatever made this job unknown: from here on nothing may call it unsent.
       const released = { ...left, isTailReleased: true };
-      return attempt(job, source, released, () => undefined, signal);
+      return attempt(job, source ?? GONE, released, () => undefined, signal);
     },
   };
 }
 
 /** Made for each form: `refuseToken` reports the token that was sent last. */
-function formPortsOf({ agents, clock, chance, ...parts }: TransferParts, state: State) {
+function formPortsOf({ agents, clock, chance, makeHash, ...parts }: TransferParts, state: State) {
   const agentFor = (url: URL) => (url.protocol === 'https:' ? agents.https : agents.http);
   const support = makeStateSupport(state, clock);
   const { origin } = new URL(parts.address.href);
@@ -128,12 +130,21 @@ function formPortsOf({ agents, clock, chance, ...parts }: TransferParts, state: 
     if (lastToken !== null) parts.onTokenRefused(lastToken);
   };
   const openSource = openSourceFile;
-  return { ports: { clock, chance, token, agentFor, openSource, support, interop }, refuseToken };
+  const ports = { clock, chance, token, agentFor, openSource, makeHash, support, interop };
+  return { ports, refuseToken };
 }
 
 function sourceOf({ path, identity, sha256 }: SourceVersion) {
   return { path, identity, sha256Hex: sha256 };
 }
+
+/** No file: opening it fails, and only what needs none goes on. */
+const GONE: SourceVersion = {
+  path: '',
+  name: '',
+  identity: { dev: '', ino: '', sizeBytes: 0, mtimeNs: '', ctimeNs: '' },
+  sha256: '',
+};
 
 function uploadPath(projectId: string, visibility: Visibility): string {
   const endpoint =

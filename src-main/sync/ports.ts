@@ -75,11 +75,12 @@ export interface Uploader {
 export interface LostAnswers {
   /**
    * Asks the address where the service keeps an upload whose answer was lost; what is missing there is sent, through
-   * the same gate. Null when no such address is known: then only the place's list can tell.
+   * the same gate, while the file is there (`source`). Null when no such address is known: then only the place's list
+   * can tell.
    */
   settle(
     job: UploadJobRow,
-    source: SourceVersion,
+    source: SourceVersion | null,
     signal: AbortSignal,
   ): Promise<UploadOutcome | null>;
 }

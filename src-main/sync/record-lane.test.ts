@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addRecord, uploadJob } from '../test-support/temporary-state.ts';
-import type { RemoteFile } from './ports.ts';
+import type { LostAnswers, RemoteFile, UploadOutcome } from './ports.ts';
 import { makeRecordLane } from './record-lane.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 import { playRemote } from './test-support/played-ports.ts';
@@ -15,9 +15,9 @@ const remoteFile = (over: Partial<RemoteFile> = {}): RemoteFile => ({
   ...over,
 });
 
-function following(p: Pipeline) {
+function following(p: Pipeline, settle: LostAnswers['settle'] = async () => null) {
   const { remote, play } = playRemote(p.clock);
-  return { lane: makeRecordLane({ ...p, remote }), play };
+  return { lane: makeRecordLane({ ...p, remote, lostAnswers: { settle } }), play };
 }
 
 function pending(p: Pipeline) {
@@ -156,5 +156,43 @@ describe('a lost answer', () => {
     play.files = [remoteFile({ status: 'Available' })];
     await p.run([lane]);
     expect(p.row(file).state).toBe('confirming');
+  });
+
+  test('[TR88] is first asked for where the upload was kept; no list is needed to believe it', async () => {
+    const p = pipeline();
+    const file = confirming(p);
+    const asked: (string | null)[] = [];
+    const { lane } = following(p, async (job, source) => {
+      asked.push(job.id, source?.name ?? null);
+      return { kind: 'recorded', fileId: 'remote-1' };
+    });
+    await p.run([lane]);
+    expect(asked).toEqual(['job of a', 'a']);
+    const record = p.state.records.withFileId('remote-1');
+    expect(p.row(file)).toMatchObject({ state: 'recording', recordId: record?.id });
+    expect(p.state.uploads.get('job of a')?.outcome).toBe('recorded');
+  });
+
+  test('[TR88] that turns out to be a refusal ends the wait: nothing was paid', async () => {
+    const p = pipeline();
+    const file = confirming(p);
+    const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
+    const { lane } = following(p, async () => ({ kind: 'refused', fault }));
+    await p.run([lane]);
+    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'credits', message: 'no credits' });
+    expect(p.state.uploads.get('job of a')?.outcome).toBe('refused');
+  });
+
+  test.each<[string, UploadOutcome]>([
+    ['still unknown', { kind: 'unknown', message: null }],
+    ['stopped', { kind: 'stopped', fault: null }],
+    ['a changed file', { kind: 'source-changed' }],
+  ])('[TR88] %s leaves it to the list', async (_what, outcome) => {
+    const p = pipeline();
+    const file = confirming(p);
+    const { lane, play } = following(p, async () => outcome);
+    await p.run([lane]);
+    expect(p.row(file).state).toBe('confirming');
+    expect(play.listed.length).toBeGreaterThan(0);
   });
 });

@@ -6,11 +6,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { LedgerRecord } from '../state/record-repository.ts';
 import type { State } from '../state/state.ts';
 import type { UploadJobRow } from '../state/upload-repository.ts';
+import { identityFromKey } from '../ports/file-identity.ts';
 import { makeClaims } from './claims.ts';
 import type { FileDesk } from './file-desk.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { stateOfStatus } from './plan-content.ts';
-import type { Place, RemoteFile, RemoteRecords } from './ports.ts';
+import type { LostAnswers, Place, RemoteFile, RemoteRecords, SourceVersion } from './ports.ts';
+import { refusedState } from './refusal.ts';
 import type { Lane, Step } from './run-lanes.ts';
 import { concernsEverything } from './service-gate.ts';
 
@@ -35,10 +37,11 @@ export function makeRecordLane(ports: {
   readonly state: State;
   readonly desk: FileDesk;
   readonly remote: RemoteRecords;
+  readonly lostAnswers: LostAnswers;
   readonly gatekeeper: Gatekeeper;
   readonly clock: Clock;
 }): Lane {
-  const { state, desk, remote, gatekeeper, clock } = ports;
+  const { state, desk, remote, lostAnswers, gatekeeper, clock } = ports;
   const claims = makeClaims<string>();
   const waits = new Map<string, Wait>();
   let seen = { newestId: null as number | null, unknown: 0, nextRefreshMs: 0 };
@@ -58,10 +61,10 @@ export function makeRecordLane(ports: {
       nextRefreshMs: clock.nowMs() + REFRESH_MS,
     };
     const open = new Map<string, { place: Place; count: number }>();
-    const lostAnswers = unknown.map((job) => ({ ...job, count: 1 }));
+    const unknownJobs = unknown.map((job) => ({ ...job, count: 1 }));
     for (const { projectId, visibility, count } of [
       ...state.records.unsettledPlaces(),
-      ...lostAnswers,
+      ...unknownJobs,
     ]) {
       const place = { projectId, visibility };
       const before = open.get(keyOf(place))?.count ?? 0;
@@ -83,7 +86,9 @@ export function makeRecordLane(ports: {
     const key = keyOf(place);
     const isHere = (other: Place) => keyOf(other) === key;
     const wanted = state.records.unsettledIn(place.projectId, place.visibility);
-    const unknown = state.uploads.withOutcome('unknown').filter(isHere);
+    const lost = state.uploads.withOutcome('unknown').filter(isHere);
+    const answered = await askForAnswers(lost, signal);
+    const unknown = lost.filter((job) => !answered.has(job.id));
     const missing = new Set(wanted.map((record) => record.fileId));
     const isEnough = (file: RemoteFile) => {
       missing.delete(file.fileId);
@@ -97,9 +102,9 @@ export function makeRecordLane(ports: {
       return 'waiting';
     }
     gatekeeper.succeeded();
-    const news = state.transaction(
-      () => follow(wanted, files.value) + recognise(unknown, files.value),
-    );
+    const news =
+      answered.size +
+      state.transaction(() => follow(wanted, files.value) + recognise(unknown, files.value));
     const sawSome = news > 0 || missing.size < wanted.length;
     const nextDelayMs = news > 0 ? FIRST_POLL_MS : delayMs * POLL_GROWTH;
     later(wait, nextDelayMs, sawSome ? 0 : wait.fruitless + 1);
@@ -138,18 +143,53 @@ export function makeRecordLane(ports: {
       const matches = files.filter((file) => isThisUpload(file, job));
       const match = matches.length === 1 ? matches[0] : undefined;
       if (match === undefined) continue;
-      const { contentId, projectId, visibility, name, uploadedIso } = job;
-      const place = { contentId, projectId, visibility };
-      const facts = { fileId: match.fileId, name, uploadedIso, status: match.status };
-      const record = state.records.keep({ ...place, ...facts, receivedAtMs: clock.nowMs() });
-      state.uploads.end(job.id, 'recorded', record.id, clock.nowMs());
-      const row = state.files.get(job.fileId);
-      if (row?.state === 'confirming') desk.move(row, 'recording', { recordId: record.id });
-      takeOver(record.id, match.status);
-      desk.decideTwins(contentId, ['ready', 'checking']);
+      keepFound(job, match.fileId, match.status);
       found += 1;
     }
     return found;
+  }
+
+  function keepFound(job: UploadJobRow, fileId: string, status: string): void {
+    const { contentId, projectId, visibility, name, uploadedIso } = job;
+    const place = { contentId, projectId, visibility };
+    const facts = { fileId, name, uploadedIso, status };
+    const record = state.records.keep({ ...place, ...facts, receivedAtMs: clock.nowMs() });
+    state.uploads.end(job.id, 'recorded', record.id, clock.nowMs());
+    const row = state.files.get(job.fileId);
+    if (row?.state === 'confirming') desk.move(row, 'recording', { recordId: record.id });
+    takeOver(record.id, status);
+    desk.decideTwins(contentId, ['ready', 'checking']);
+  }
+
+  /** Asks the uploads' own addresses, which know better than any list. Returns the jobs that got their answer. */
+  async function askForAnswers(
+    lost: readonly UploadJobRow[],
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    const answered = new Set<string>();
+    for (const job of lost) {
+      const outcome = await lostAnswers.settle(job, sourceOf(job), signal);
+      if (outcome?.kind !== 'recorded' && outcome?.kind !== 'refused') continue;
+      state.transaction(() => {
+        if (outcome.kind === 'recorded') return keepFound(job, outcome.fileId, 'Pending');
+        state.uploads.end(job.id, 'refused', null, clock.nowMs());
+        const row = state.files.get(job.fileId);
+        if (row?.state === 'confirming') {
+          desk.move(desk.move(row, 'ready'), ...refusedState(outcome.fault));
+        }
+      });
+      answered.add(job.id);
+    }
+    return answered;
+  }
+
+  /** Null when the row is gone: what is missing at the service cannot be sent any more. */
+  function sourceOf(job: UploadJobRow): SourceVersion | null {
+    const row = state.files.get(job.fileId);
+    if (row === null) return null;
+    const { sha256 } = state.contents.get(job.contentId);
+    const identity = identityFromKey(row.identity);
+    return { path: desk.pathOf(row), name: row.name, identity, sha256 };
   }
 
   function isThisUpload(file: RemoteFile, job: UploadJobRow): boolean {

@@ -24,6 +24,7 @@ import type {
   Announce,
   CertificateKeeper,
   ContentChecker,
+  LostAnswers,
   RemoteRecords,
   Uploader,
 } from './ports.ts';
@@ -48,6 +49,7 @@ export interface SyncPorts {
   readonly fingerprinter: Fingerprinter;
   readonly checker: ContentChecker;
   readonly uploader: Uploader;
+  readonly lostAnswers: LostAnswers;
   readonly remote: RemoteRecords;
   readonly certificates: CertificateKeeper;
   readonly announce: Announce;

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeThreadedHashes, type ThreadedHashes } from './threaded-hash.ts';
+
+let hashes: ThreadedHashes | null = null;
+afterEach(() => hashes?.close());
+
+function threaded(): ThreadedHashes {
+  hashes = makeThreadedHashes(1);
+  return hashes;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a hash in its thread', () => {
+  test('[TR87] gives what a hash in place gives, for several forms at once, in shared memory or not', async () => {
+    const { makeHash } = threaded();
+    const contents = [randomBytes(3_000_000), randomBytes(1_000), Buffer.alloc(0)];
+    const digests = contents.map(async (content) => {
+      const hash = makeHash(content.length + 1);
+      const memory = hash.memory?.(65_536) ?? Buffer.alloc(0);
+      for (let at = 0; at < content.length; at += 65_536) {
+        const piece = content.subarray(at, at + 65_536);
+        memory.set(piece);
+        await hash.update(at % 2 === 0 ? memory.subarray(0, piece.length) : piece);
+      }
+      return hash.digestHex();
+    });
+    expect(await Promise.all(digests)).toEqual(contents.map(sha256));
+  });
+
+  test('[TR87] one that is given up leaves the others alone', async () => {
+    const { makeHash } = threaded();
+    const [kept, given] = [makeHash(9), makeHash(9)];
+    await given.update(Buffer.from('half'));
+    given.discard?.();
+    await kept.update(Buffer.from('whole'));
+    expect(await kept.digestHex()).toBe(sha256(Buffer.from('whole')));
+  });
+
+  test('[TR87] a thread that ends fails its hashes with a code, and the next form gets a new thread', async () => {
+    const own = threaded();
+    const hash = own.makeHash(9);
+    await hash.update(Buffer.from('half'));
+    await own.close();
+    await hash.update(Buffer.from('more'));
+    await expect(hash.digestHex()).rejects.toMatchObject({ code: 'EWORKER' });
+    const next = own.makeHash(9);
+    await next.update(Buffer.from('whole'));
+    expect(await next.digestHex()).toBe(sha256(Buffer.from('whole')));
+  });
+
+  test('[TR87] small forms are hashed in place: no thread, no waiting', () => {
+    hashes = makeThreadedHashes();
+    const hash = hashes.makeHash(1_000_000);
+    expect(hash.update(Buffer.from('abc'))).toBeUndefined();
+    expect(hash.digestHex()).toBe(sha256(Buffer.from('abc')));
+  });
+});
