@@ -61,7 +61,11 @@ export function makeRecordLane(ports: {
       nextRefreshMs: clock.nowMs() + REFRESH_MS,
     };
     const open = new Map<string, { place: Place; count: number }>();
-    const unknownJobs = unknown.map((job) => ({ ...job, count: 1 }));
+    const unknownJobs = unknown.map(({ projectId, visibility }) => ({
+      projectId,
+      visibility,
+      count: 1,
+    }));
     for (const { projectId, visibility, count } of [
       ...state.records.unsettledPlaces(),
       ...unknownJobs,
