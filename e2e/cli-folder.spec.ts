@@ -146,8 +146,8 @@ test('[CL69] a folder that may not be read is refused, and read after its owner 
   expect((await newLab.run(add, own)).code).toBe(0);
   const told = await newLab.run(['sync', '--yes'], own);
   expect(told.code, told.stderr).toBe(1);
-  expect(told.stdout).toContain(`Can't be read  ${newLab.at('data/run.csv')}`);
-  expect(told.stdout).toContain('You have no permission to read it.');
+  expect(told.stdout).toContain(`    ${newLab.at('data/run.csv')}\n`);
+  expect(told.stdout).toContain("Can't be read: You have no permission to read it.");
   expect(await newLab.mock.takenIn()).toHaveLength(1);
 
   await fs.chmod(newLab.at('data/run.csv'), 0o644);

@@ -52,8 +52,10 @@ test('[CL83] a balance too low holds the dearest as credits; the others go', asy
   await lab.watch('data', '--visibility', 'public');
   const told = await lab.run(['sync', '--yes']);
   expect(told.code).toBe(1);
-  expect(told.stdout).toContain(`Held · not enough credits  ${lab.at('data/large.bin')}`);
-  expect(told.stdout).toContain('It needs about 6 credits, more than your balance allows.');
+  expect(told.stdout).toContain(`    ${lab.at('data/large.bin')}\n`);
+  expect(told.stdout).toContain(
+    'Held · not enough credits: It needs about 6 credits, more than your balance allows.',
+  );
   const { files, counts } = await lab.sync('--yes');
   expect(counts).toEqual({ notarized: 2, held: 1 });
   expect(files.find(({ hold }) => hold === 'credits')?.path).toBe(lab.at('data/large.bin'));

@@ -98,8 +98,10 @@ test('[CL93] a secondary file is held until it is said where it comes from, then
   const folderId = await lab.watch('data', '--type', 'secondary');
   const held = await lab.run(['sync', '--yes']);
   expect(held.code).toBe(1);
-  expect(held.stdout).toContain(`Held · add procedure  ${lab.at('data/peaks.csv')}`);
-  expect(held.stdout).toContain('say which primary files and which procedure it comes from');
+  expect(held.stdout).toContain(`    ${lab.at('data/peaks.csv')}\n`);
+  expect(held.stdout).toContain(
+    'Held · add procedure: It is a secondary file: say which primary files and which procedure it comes from',
+  );
   expect(await lab.mock.takenIn()).toHaveLength(2);
 
   const edit = ['folder', 'edit', folderId, '--procedure', 'Peaks over 3 sigma'];

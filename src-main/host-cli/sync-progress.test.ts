@@ -53,7 +53,7 @@ test('[CL42] what needs a person is said when it happens, on a terminal or not',
   }
 });
 
-test('[CL42] an outage is said in words', () => {
+test('[CL42] an outage is said in words, once', () => {
   const { written, ...terminal } = playedTerminal();
   const fault = {
     kind: 'unavailable',
@@ -61,6 +61,7 @@ test('[CL42] an outage is said in words', () => {
     status: 500,
     retryAfterMs: null,
   } as const;
-  makeSyncProgress(terminal).announce({ kind: 'waiting', fault, untilMs: 0 });
+  const progress = makeSyncProgress(terminal);
+  for (const untilMs of [1, 2, 3]) progress.announce({ kind: 'waiting', fault, untilMs });
   expect(written.stderr()).toMatch(/^The service had a problem \(code 500\)\..+ Trying again\.\n$/);
 });

@@ -33,6 +33,7 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
   const stateById = new Map<number, FileState>();
   const countByState = new Map<FileState, number>();
   const seenInFolder = new Map<number, number>();
+  let lastNews = '';
   let drawnLines = 0;
   let lastDrawMs = isLive ? -Infinity : performance.now();
 
@@ -81,6 +82,12 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
     stderr.write(`${text}\n`);
   }
 
+  /** An outage is one piece of news, however often it is tried. */
+  function sayOnce(text: string): void {
+    if (text !== lastNews) say(text);
+    lastNews = text;
+  }
+
   return {
     announce(event) {
       switch (event.kind) {
@@ -98,7 +105,7 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
           }
           break;
         case 'waiting':
-          say(`${faultSentence(event.fault)} Trying again.`);
+          sayOnce(`${faultSentence(event.fault)} Trying again.`);
           break;
         case 'certified':
           break;

@@ -7,6 +7,10 @@ import { EXIT, exitCodeOf, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
 import type { Output } from './output.ts';
 
+const MAX_PATHS = 10; // for each reason; the rest is a command away
+const ALL_FILES = '"labseal file list" shows all of them.';
+const NO_FILES = 'There is no file to look after. Watch a folder with "labseal folder add PATH".';
+
 export interface SyncReport {
   readonly folders: readonly {
     readonly id: string;
@@ -49,13 +53,31 @@ export function printReport(report: SyncReport, output: Output): void {
     ['files', 'state'],
     [...labels].map(([label, count]) => [count, label]),
   );
-  for (const file of files.filter((one) => needsPerson(one.state, one.hold))) {
-    output.line(`${stateLabel(file.state, file.hold)}  ${file.path}`);
-    output.line(`    ${fileSentence(file) ?? ''}`);
+  if (files.length === 0) output.line(NO_FILES);
+  for (const [reason, paths] of reasonsToAct(files)) {
+    output.line(reason);
+    for (const path of paths.slice(0, MAX_PATHS)) output.line(`    ${path}`);
+    const more = paths.length - MAX_PATHS;
+    if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
   }
   output.line(spentSentence(spent));
   for (const note of notes) output.note(note);
   if (fault !== null) output.note(coreFaultSentence(fault));
+}
+
+/** What asks for a person, and the files that share the reason: a thousand held files are one thing to do. */
+function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const file of files) {
+    if (!needsPerson(file.state, file.hold)) continue;
+    const label = stateLabel(file.state, file.hold);
+    const sentence = fileSentence(file);
+    const reason = sentence === null ? label : `${label}: ${sentence}`;
+    const paths = reasons.get(reason) ?? [];
+    paths.push(file.path);
+    reasons.set(reason, paths);
+  }
+  return reasons;
 }
 
 /** One file as the documented JSON has it. */
