@@ -1,15 +1,12 @@
 /** Asks the labseal program itself which commands and options it has, so that documents are checked against the truth. */
-import { execFile } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
+import { runProgram } from '../src-main/host-cli/program.ts';
+import { playedTerminal } from '../src-main/host-cli/test-support/played-terminal.ts';
 import type { LabsealCommand } from './document.ts';
 
 interface Help {
   readonly commands: ReadonlySet<string>;
   readonly options: ReadonlySet<string>;
 }
-
-const PROGRAM = 'src-main/host-cli/main.ts';
 
 /** Reads commander's help text: the first word of each line in a block, indented by two. */
 export function readHelp(text: string): Help {
@@ -20,12 +17,12 @@ export function readHelp(text: string): Help {
 }
 
 /** `findProblem` answers with a sentence about the first thing the program does not know, or null. */
-export function makeHelp(root: string) {
+export function makeHelp() {
   const asked = new Map<string, Promise<Help>>();
 
   function ask(words: readonly string[]): Promise<Help> {
     const key = words.join(' ');
-    const known = asked.get(key) ?? runHelp(root, words);
+    const known = asked.get(key) ?? runHelp(words);
     asked.set(key, known);
     return known;
   }
@@ -69,16 +66,10 @@ function choices(words: readonly (readonly string[])[]): readonly (readonly stri
   );
 }
 
-async function runHelp(root: string, words: readonly string[]): Promise<Help> {
-  const program = path.join(root, PROGRAM);
-  if (!fs.existsSync(program))
-    return { commands: new Set(['(no program yet)']), options: new Set() };
-  const text = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, [program, ...words, '--help'], (failure, stdout) => {
-      if (failure)
-        reject(new Error(`labseal ${words.join(' ')} --help failed`, { cause: failure }));
-      else resolve(stdout);
-    });
-  });
-  return readHelp(text);
+/** In this process: starting the program for every question would take most of the tests' time. */
+async function runHelp(words: readonly string[]): Promise<Help> {
+  const terminal = playedTerminal();
+  const code = await runProgram([...words, '--help'], terminal);
+  if (code !== 0) throw new Error(`labseal ${words.join(' ')} --help ended with ${code}`);
+  return readHelp(terminal.written.stdout());
 }
