@@ -1,12 +1,13 @@
 /**
  * Hashes large forms beside their sending, in one thread for all of them: SHA-256 costs more than handing bytes to the
- * kernel. Small forms are hashed in place, where they are done before a message would have arrived.
+ * kernel, and on the main thread every face would feel it. Small forms are hashed in place, where they are done before a
+ * message would have arrived.
  */
 import { Worker } from 'node:worker_threads';
 import { makeSha256, type ContentHash, type MakeHash } from './content-hash.ts';
 import type { HashOrder, HashReply } from './hash-thread.ts';
 
-const THREADED_FROM_BYTES = 134_217_728; // bench/upload.ts on two processors: 64 MiB is slower, from 128 MiB on 10–20 % less time
+const THREADED_FROM_BYTES = 134_217_728; // bench/upload.ts: below it the messages cost more than they free
 
 export interface ThreadedHashes {
   readonly makeHash: MakeHash;

@@ -12,6 +12,7 @@ async function verify(
   content: Uint8Array,
   behaviour: Behaviour | ((path: string) => Behaviour),
   signal = never,
+  ports = portsWith(),
 ) {
   using folder = makeTempFolder();
   const path = folder.write('run.raw', content);
@@ -27,7 +28,7 @@ async function verify(
     sizeBytes: content.length,
   });
   const request = jobFor(server.url, path, content, { form });
-  const result = await verifyContent(request, portsWith(), { onProgress() {} }, signal);
+  const result = await verifyContent(request, ports, { onProgress() {} }, signal);
   return { result, visits: server.visits };
 }
 
@@ -42,6 +43,20 @@ describe('the check by content', () => {
       /^------\w+\r\nContent-Disposition: [^\n]+name="file"/,
     );
     expect(visits[0]?.head.toLowerCase()).not.toContain('idempotency-key');
+  });
+
+  test('[TR89] a small question is asked plainly, a large one can be resumed', async () => {
+    const fields: string[][] = [];
+    const support = { recall: () => ({ kind: 'unknown' }) as const, learn() {} };
+    for (const bytes of [1_000, 2_000_000]) {
+      const answer: Behaviour = {
+        onComplete: (visit) => visit.answer(200, { exists: false, fileName: '', project: '' }),
+      };
+      const { visits } = await verify(randomBytes(bytes), answer, never, portsWith({ support }));
+      fields.push(visits[0]?.head.toLowerCase().match(/^upload-[a-z-]+/gm) ?? []);
+    }
+    expect(fields[0]).toEqual([]);
+    expect(fields[1]).toContain('upload-complete');
   });
 
   test('[TR51] neither a text "false" nor a page is a verdict', async () => {

@@ -17,6 +17,10 @@ export type VerifyRequest = Omit<FormRequest, 'idempotencyKey' | 'resume'>;
 
 export type VerifyFault = ServiceFault | SourceChanged | SourceUnreadable;
 
+/** A small question that was lost is asked again sooner, and for less of the service's work, than it is resumed. */
+const RESUMED_FROM_BYTES = 1_048_576;
+const NEVER_RESUMED: FormPorts['support'] = { recall: () => ({ kind: 'no' }), learn: () => {} };
+
 /** Rejects with `signal.reason` on abort, which ends the request. */
 export async function verifyContent(
   request: VerifyRequest,
@@ -37,7 +41,9 @@ export async function verifyContent(
     resourceDropped() {},
   };
   const form = { ...request, idempotencyKey: null, resume: null };
-  const end = await sendForm(form, ports, hooks, signal);
+  const isSmall = form.form.totalBytes < RESUMED_FROM_BYTES;
+  const support = isSmall ? NEVER_RESUMED : ports.support;
+  const end = await sendForm(form, { ...ports, support }, hooks, signal);
   const question = { effect: 'none', mayHaveActed: false, nowMs: ports.clock.nowMs() } as const;
   switch (end.kind) {
     case 'answered': {
