@@ -40,8 +40,8 @@ test('[CL110] two engines on one data folder: the second ends with 5 and changes
 
 test('[CL111] an interruption ends with 130, and the next sync finishes', async ({ lab }) => {
   await watchMany(lab);
-  const slow = { endpoint: 'uploadPrivateFile', do: { kind: 'delay', ms: 100 } } as const;
-  await lab.mock.fault(slow);
+  const slow = { endpoint: 'uploadPrivateFile', do: { kind: 'delay-answer', ms: 100 } } as const;
+  await lab.mock.fault(slow); // after the commit: what it took in, it charged
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const before = (await lab.mock.takenIn()).length;
     const sync = lab.start(['sync', '--yes']);
@@ -63,8 +63,7 @@ test('[CL112] killed five times in the middle of thirty uploads, everything is p
 }) => {
   await watchMany(lab);
   const endpoint = 'uploadPrivateFile';
-  await lab.mock.fault({ endpoint, do: { kind: 'delay', ms: 60 } });
-  await lab.mock.fault({ endpoint, chance: 0.5, do: { kind: 'delay-answer', ms: 120 } });
+  await lab.mock.fault({ endpoint, do: { kind: 'delay-answer', ms: 120 } });
   for (let kill = 0; kill < 5; kill += 1) {
     const before = (await lab.mock.takenIn()).length;
     const sync = lab.start(['sync', '--yes']);
@@ -85,7 +84,7 @@ test('[CL113] a full disk under the data folder is said, and nothing is lost or 
 }) => {
   const small = lab.at('small');
   await fs.mkdir(small);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', small]);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', small]);
   test.skip(mounted.status !== 0, 'needs a small disk of its own: root, and the right to mount');
   try {
     const env = { LABSEAL_HOME: `${small}/labseal` };
@@ -94,7 +93,7 @@ test('[CL113] a full disk under the data folder is said, and nothing is lost or 
     const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'a'];
     const add = ['folder', 'add', lab.at('data'), ...place, '--settle', '0'];
     expect((await lab.run(add, { env })).code).toBe(0);
-    for (const leftBytes of [0, 100_000, 300_000]) {
+    for (const leftBytes of [0, 100_000, 1_000_000, 2_500_000]) {
       await fillDisk(small, leftBytes);
       const full = await lab.run(['sync', '--yes'], { env });
       expect(full.code, full.stderr).toBe(1);
