@@ -1,23 +1,32 @@
-/** The doors that are no part of the documented interface: the first page, the reference, the mailbox, the control. */
+/**
+ * The doors that are no part of the documented interface: the first page, the reference, the mailbox, the records of the
+ * chain, the control.
+ */
 import type { ServerResponse } from 'node:http';
 import { CONTROL_PATH, type ControlParts, handleControl } from './control/control-endpoint.ts';
 import type { SideDoor } from './http/dispatcher.ts';
 import { handleDocs } from './pages/docs-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { mailboxPage } from './pages/mailbox-page.ts';
+import { recordPage } from './pages/record-page.ts';
 import type { DemoAccount } from './seed/demo-accounts.ts';
+import type { ChainRecord } from './store/chain-table.ts';
 import type { Mail } from './store/mail-table.ts';
 
 const DOCS = '/docs';
+const RECORDS = '/records/';
 
 export interface SideDoorParts {
   readonly mails: () => readonly Mail[];
   readonly control: ControlParts;
+  readonly recordOf: (transactionHash: string) => ChainRecord | null;
+  readonly nowMs: () => number;
   /** Accounts whose passwords the first page may tell. */
   readonly accounts: () => readonly DemoAccount[];
 }
 
-export function makeSideDoor({ mails, accounts, control }: SideDoorParts): SideDoor {
+export function makeSideDoor(parts: SideDoorParts): SideDoor {
+  const { mails, accounts, control, recordOf, nowMs } = parts;
   return async ({ request, response, path, baseUrl }) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = isRead ? pageAt(path, baseUrl) : null;
@@ -31,6 +40,7 @@ export function makeSideDoor({ mails, accounts, control }: SideDoorParts): SideD
 
   function pageAt(path: string, baseUrl: string): string | null {
     if (path === '/') return homePage({ baseUrl, accounts: accounts() });
+    if (path.startsWith(RECORDS)) return recordPage(recordOf(path.slice(RECORDS.length)), nowMs());
     return path === '/mailbox' || path === '/__mock/mailbox' ? mailboxPage(mails()) : null;
   }
 }

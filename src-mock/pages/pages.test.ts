@@ -4,6 +4,8 @@ import type { Mail } from '../store/mail-table.ts';
 import { homePage } from './home-page.ts';
 import { escapeHtml } from './html.ts';
 import { mailboxPage } from './mailbox-page.ts';
+import { recordPage } from './record-page.ts';
+import type { ChainRecord } from '../store/chain-table.ts';
 
 function mail(over: Partial<Mail> = {}): Mail {
   return {
@@ -121,5 +123,36 @@ describe('the first page', () => {
 
   test('[MD13] without accounts it says nothing about them', () => {
     expect(homePage({ baseUrl: 'http://127.0.0.1:4010', accounts: [] })).not.toContain('accounts');
+  });
+});
+
+describe('a record of the chain', () => {
+  const record = (over: Partial<ChainRecord> = {}): ChainRecord => ({
+    sequence: 1,
+    operation: 'FILE_UPLOAD',
+    subjectId: 'file-1',
+    actorId: 'user-1',
+    content: { fileHash: 'kept to itself' },
+    recordedAtMs: 1_000,
+    availableAtMs: 3_000,
+    isFailed: false,
+    transactionHash: '0xabc',
+    blockNumber: 7,
+    blockHash: '0xdef',
+    ...over,
+  });
+
+  test('[MD17] says when something was recorded and nothing of what it was', () => {
+    const html = recordPage(record(), 3_000);
+    for (const shown of ['0xabc', '0xdef', '<code>7</code>', '<code>recorded</code>']) {
+      expect(html).toContain(shown);
+    }
+    for (const kept of ['kept to itself', 'file-1', 'user-1']) expect(html).not.toContain(kept);
+  });
+
+  test('[MD17] tells being recorded, failed and unknown apart', () => {
+    expect(recordPage(record(), 2_999)).toContain('being recorded');
+    expect(recordPage(record({ isFailed: true }), 3_000)).toContain('not recorded');
+    expect(recordPage(null, 3_000)).toContain('no such transaction');
   });
 });

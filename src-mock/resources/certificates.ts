@@ -61,7 +61,7 @@ function certificateFacts({ store }: Service, file: StoredFile, baseUrl: string)
     transactionHash: record.transactionHash,
     blockNumber: record.blockNumber,
     blockHash: record.blockHash,
-    verifyUrl: `${baseUrl}/projects/files/verify`,
+    verifyUrl: `${baseUrl}/records/${record.transactionHash}`,
     primaryData: [...splitIds(file.primaryData)],
     linkToProcedure: [...splitIds(file.linkToProcedure)],
     procedureDescription: file.procedureDescription,

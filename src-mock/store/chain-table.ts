@@ -47,6 +47,9 @@ export function makeChainTable(db: Connection) {
   const bySequence = db.prepare<[number], Row>(
     `SELECT ${COLUMNS} FROM chain_record WHERE sequence = ?`,
   );
+  const byTransaction = db.prepare<[string], Row>(
+    `SELECT ${COLUMNS} FROM chain_record WHERE transaction_hash = ?`,
+  );
   const newest = db.prepare<[], Row>(
     `SELECT ${COLUMNS} FROM chain_record ORDER BY sequence DESC LIMIT 1`,
   );
@@ -67,6 +70,10 @@ export function makeChainTable(db: Connection) {
       const row = bySequence.get(sequence);
       if (row === undefined) throw new Error(`no chain record ${sequence}`);
       return fromRow(row);
+    },
+    withTransaction(transactionHash: string): ChainRecord | null {
+      const row = byTransaction.get(transactionHash);
+      return row === undefined ? null : fromRow(row);
     },
     newest(): ChainRecord | null {
       const row = newest.get();
