@@ -126,22 +126,22 @@ describe('the first page', () => {
   });
 });
 
-describe('a record of the chain', () => {
-  const record = (over: Partial<ChainRecord> = {}): ChainRecord => ({
-    sequence: 1,
-    operation: 'FILE_UPLOAD',
-    subjectId: 'file-1',
-    actorId: 'user-1',
-    content: { fileHash: 'kept to itself' },
-    recordedAtMs: 1_000,
-    availableAtMs: 3_000,
-    isFailed: false,
-    transactionHash: '0xabc',
-    blockNumber: 7,
-    blockHash: '0xdef',
-    ...over,
-  });
+const record = (over: Partial<ChainRecord> = {}): ChainRecord => ({
+  sequence: 1,
+  operation: 'FILE_UPLOAD',
+  subjectId: 'file-1',
+  actorId: 'user-1',
+  content: { fileHash: 'kept to itself' },
+  recordedAtMs: 1_000,
+  availableAtMs: 3_000,
+  isFailed: false,
+  transactionHash: '0xabc',
+  blockNumber: 7,
+  blockHash: '0xdef',
+  ...over,
+});
 
+describe('a record of the chain', () => {
   test('[MD17] says when something was recorded and nothing of what it was', () => {
     const html = recordPage(record(), 3_000);
     for (const shown of ['0xabc', '0xdef', '<code>7</code>', '<code>recorded</code>']) {
