@@ -277,14 +277,29 @@ describe('what becomes of a broken exchange', () => {
     expect(received.includes(TAIL)).toBe(false);
   });
 
-  test('[TR11] aborted after the tail: unknown', async () => {
+  test('[TR11] aborted after the tail: unknown, when no answer comes', async () => {
     const stop = new AbortController();
     const { outcome } = await upload(
       Buffer.from('abc'),
       { onComplete: () => stop.abort() },
-      { signal: stop.signal },
+      { signal: stop.signal, patienceMs: 50 },
     );
     expect(outcome).toEqual({ kind: 'unknown', why: 'cancelled' });
+  });
+
+  test('[TR11] aborted after the tail: the answer that was on its way still counts', async () => {
+    const stop = new AbortController();
+    const { outcome } = await upload(
+      Buffer.from('abc'),
+      {
+        onComplete(visit) {
+          stop.abort();
+          visit.answer(201, recorded);
+        },
+      },
+      { signal: stop.signal },
+    );
+    expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
   });
 
   test('[TR11] aborted before it began: no journal, no connection', async () => {

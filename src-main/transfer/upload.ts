@@ -3,8 +3,10 @@
  * synchronously and durably; if it cannot be, nothing (more) is sent. This module never
  * begins a form twice.
  */
+import { SECOND_MS } from '../../src-shared/model/time.ts';
 import { judgeEnd, type AttemptOutcome } from './outcome.ts';
 import type { FormPorts, FormRequest } from './form-request.ts';
+import { makePatientStop } from './patient-stop.ts';
 import { sendForm } from './send-form.ts';
 
 /** Plain data, all of it frozen in the intent row: a later attempt sends the same bytes. */
@@ -31,6 +33,8 @@ export interface AttemptJournal {
 
 export interface UploadPorts extends FormPorts {
   readonly journal: AttemptJournal;
+  /** How long an abort waits for the answer once the tail has left. */
+  readonly patienceMs?: number;
 }
 
 export interface UploadProgress {
@@ -38,6 +42,8 @@ export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
 }
+
+const PATIENCE_MS = 10 * SECOND_MS; // a person who stops the program waits that long, a second stop ends it
 
 /** The outcome is known but could not be written: the row still says what it said before, which errs to the safe side. */
 export class OutcomeNotWritten extends Error {
@@ -51,8 +57,8 @@ export class OutcomeNotWritten extends Error {
 }
 
 /**
- * Runs one attempt to its outcome. An abort before the tail gives `stopped` (cancelled), after it `unknown`; it does not
- * reject. Rejects with `OutcomeNotWritten` when `journal.finish` throws. Progress comes at most four times a second.
+ * Runs one attempt to its outcome. An abort before the tail gives `stopped` (cancelled); after it the answer is waited
+ * for a little longer, then the outcome is `unknown`. It does not reject for an abort. Rejects with `OutcomeNotWritten` when `journal.finish` throws. Progress comes at most four times a second.
  */
 export async function runUpload(
   job: UploadJob,
@@ -60,9 +66,11 @@ export async function runUpload(
   { onProgress }: { readonly onProgress: (progress: UploadProgress) => void },
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
-  const { journal } = ports;
+  const { journal, clock } = ports;
   const { attemptId, resume } = job;
   const passed = { begin: false, gate: resume?.isTailReleased ?? false };
+  const stop = makePatientStop(signal, { clock, patienceMs: ports.patienceMs ?? PATIENCE_MS });
+  if (passed.gate) stop.tailReleased();
   const end = await sendForm(
     job,
     ports,
@@ -75,14 +83,15 @@ export async function runUpload(
       releaseTail() {
         journal.tailReleased(attemptId);
         passed.gate = true;
+        stop.tailReleased();
       },
       resourceAnnounced: (resource) => journal.resourceAnnounced(attemptId, resource),
       confirmed: (bytes) => journal.confirmed(attemptId, bytes),
       resourceDropped: () => journal.resourceDropped(attemptId),
       onProgress: (sentBytes) => onProgress({ sentBytes, totalBytes: job.form.totalBytes }),
     },
-    signal,
-  );
+    stop.signal,
+  ).finally(() => stop.end());
   const outcome = judgeEnd(end, passed.gate, ports.clock.nowMs());
   if (passed.begin) write(journal, attemptId, outcome);
   return outcome;
