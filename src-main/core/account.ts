@@ -105,6 +105,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         announce,
         fileTree: workers.fileTree(),
         fingerprinter: workers.fingerprinter(),
+        watcher: workers.folderWatcher(),
         checker: bindChecker(transfer, state),
         uploader,
         lostAnswers: uploader,

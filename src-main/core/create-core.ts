@@ -103,7 +103,7 @@ interface CoreParts {
 }
 
 function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
-  const workers = makeWorkers();
+  const workers = makeWorkers(settings.watching ?? 'chokidar');
   let connection: Connection | null = null;
   let opened: { readonly key: string; readonly account: Account } | null = null;
 

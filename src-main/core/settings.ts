@@ -2,6 +2,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { TokenStoreChoice } from '../session/token-store.ts';
+import type { Watching } from './workers.ts';
 
 export interface CoreSettings {
   /** Absolute path of the data folder. */
@@ -9,6 +10,8 @@ export interface CoreSettings {
   /** Address of the service (`LABSEAL_SERVER`); null: the one of the last sign-in. */
   readonly server: string | null;
   readonly tokenStore: TokenStoreChoice;
+  /** Where notices of changes come from; chokidar when absent. */
+  readonly watching?: Watching | undefined;
   readonly network: {
     /** Values of `HTTPS_PROXY` and `NO_PROXY`; null without them. */
     readonly httpsProxy: string | null;

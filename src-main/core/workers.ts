@@ -1,25 +1,39 @@
-/** The threads that read disks and hash what is sent, started when first needed and ended with the core. */
+/** The threads that read and watch disks and hash what is sent, started when first needed and ended with the core. */
+import { makeChokidarWatcher } from '../sync/chokidar-watcher.ts';
 import { makeFingerprinter, type WorkerFingerprinter } from '../sync/fingerprinter.ts';
+import type { FolderWatcher } from '../sync/folder-watcher.ts';
+import { makeNativeWatcher } from '../sync/native-watcher.ts';
 import { makeWorkerFileTree } from '../sync/worker-file-tree.ts';
 import { makeThreadedHashes, type ThreadedHashes } from '../transfer/threaded-hash.ts';
 
 export interface Workers {
   fileTree(): ReturnType<typeof makeWorkerFileTree>;
   fingerprinter(): WorkerFingerprinter;
+  folderWatcher(): FolderWatcher;
   hashes(): ThreadedHashes;
   close(): Promise<void>;
 }
 
-export function makeWorkers(): Workers {
+/** Where notices of changes come from. docs/decisions/006-watching.md compares the two. */
+export type Watching = 'chokidar' | 'native';
+
+const WATCHERS: Readonly<Record<Watching, () => FolderWatcher>> = {
+  chokidar: makeChokidarWatcher,
+  native: makeNativeWatcher,
+};
+
+export function makeWorkers(watching: Watching): Workers {
   let tree: ReturnType<typeof makeWorkerFileTree> | null = null;
   let fingerprinter: WorkerFingerprinter | null = null;
+  let watcher: FolderWatcher | null = null;
   let hashes: ThreadedHashes | null = null;
   return {
     fileTree: () => (tree ??= makeWorkerFileTree()),
     fingerprinter: () => (fingerprinter ??= makeFingerprinter()),
+    folderWatcher: () => (watcher ??= WATCHERS[watching]()),
     hashes: () => (hashes ??= makeThreadedHashes()),
     async close() {
-      await Promise.all([tree?.close(), fingerprinter?.close(), hashes?.close()]);
+      await Promise.all([tree?.close(), fingerprinter?.close(), watcher?.close(), hashes?.close()]);
     },
   };
 }

@@ -2,7 +2,13 @@
  * Shows a run while it goes: bars on a terminal, a line every few seconds elsewhere. What needs a person is said when
  * it happens. It only listens; a slow terminal never holds the engine up.
  */
-import { byteText, counted, faultSentence, stateLabel } from '../../src-shared/model/words/en.ts';
+import {
+  byteText,
+  counted,
+  faultSentence,
+  stateLabel,
+  WATCH_LIMIT_SENTENCE,
+} from '../../src-shared/model/words/en.ts';
 import { needsPerson, type FileState } from '../../src-shared/model/file-state.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
@@ -106,6 +112,9 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
           break;
         case 'waiting':
           sayOnce(`${faultSentence(event.fault)} Trying again.`);
+          break;
+        case 'watch-limited':
+          say(WATCH_LIMIT_SENTENCE);
           break;
         case 'certified':
           break;

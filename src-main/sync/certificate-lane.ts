@@ -64,5 +64,6 @@ export function makeCertificateLane(ports: {
         .map(({ nextAtMs }) => nextAtMs);
       return times.length === 0 || gatekeeper.closed() !== null ? null : Math.min(...times);
     },
+    renew: () => tries.clear(),
   };
 }

@@ -13,6 +13,10 @@ export interface Gatekeeper {
   closed(): Extract<Gate, { kind: 'closed' }> | null;
   failed(fault: ServiceFault): void;
   succeeded(): void;
+  /** From now on outages are waited for, however long they last. */
+  bePatient(): void;
+  /** Something may have changed, such as who is signed in: a closed gate lets the next request try. */
+  reopen(): void;
 }
 
 export function makeGatekeeper(ports: {
@@ -22,6 +26,7 @@ export function makeGatekeeper(ports: {
   readonly announce: Announce;
 }): Gatekeeper {
   let gate: Gate = OPEN_GATE;
+  let maxFailures: number | undefined;
   const opensAtMs = () =>
     gate.kind === 'waiting' && gate.untilMs > ports.clock.nowMs() ? gate.untilMs : null;
   const isOpen = () => gate.kind !== 'closed' && opensAtMs() === null;
@@ -31,7 +36,7 @@ export function makeGatekeeper(ports: {
     closed: () => (gate.kind === 'closed' ? gate : null),
     failed(fault) {
       const before = gate;
-      gate = afterFault(gate, fault, ports.clock.nowMs(), ports.chance());
+      gate = afterFault(gate, fault, ports.clock.nowMs(), ports.chance(), maxFailures);
       if (gate !== before && gate.kind === 'waiting') {
         ports.announce({ kind: 'waiting', fault, untilMs: gate.untilMs });
       }
@@ -39,6 +44,12 @@ export function makeGatekeeper(ports: {
     succeeded() {
       // During a pause it answers a request from before it: the pause was asked for all the same.
       if (isOpen()) gate = afterSuccess(gate);
+    },
+    bePatient() {
+      maxFailures = Infinity;
+    },
+    reopen() {
+      if (gate.kind === 'closed') gate = OPEN_GATE;
     },
   };
 }

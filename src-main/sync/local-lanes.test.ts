@@ -120,14 +120,12 @@ test('[PI63] a reading that a scan has overtaken belongs to nobody', async () =>
     () => done,
   );
   const newer = identityKey(identity({ ino: '99' }));
-  const scan = p.clock
-    .sleep(5, new AbortController().signal)
-    .then(() =>
-      p.state.files.move(p.row(file), 'settling', {
-        identity: newer,
-        dueAtMs: p.clock.nowMs() + 9e9,
-      }),
-    );
+  const scan = p.clock.sleep(5, new AbortController().signal).then(() =>
+    p.state.files.move(p.row(file), 'settling', {
+      identity: newer,
+      dueAtMs: p.clock.nowMs() + 9e9,
+    }),
+  );
   expect(await p.run(lanes)).toBe('out-of-patience');
   await scan;
   expect(p.row(file)).toMatchObject({ state: 'settling', identity: newer, contentId: null });

@@ -145,6 +145,8 @@ export type SyncEvent =
       readonly doneBytes: number;
       readonly totalBytes: number;
     }
+  /** The system allows no more watches (its code): the rest of the folders is looked at from time to time. Said once. */
+  | { readonly kind: 'watch-limited'; readonly errno: string }
   | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
   | { readonly kind: 'certified'; readonly recordId: number };
 

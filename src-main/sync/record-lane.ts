@@ -226,6 +226,9 @@ export function makeRecordLane(ports: {
       const ahead = times.filter((ms) => ms > clock.nowMs() && ms < Infinity);
       return ahead.length === 0 ? null : Math.min(...ahead);
     },
+    renew() {
+      for (const wait of waits.values()) if (wait.nextAtMs === Infinity) later(wait, 0, 0);
+    },
   };
 }
 

@@ -26,6 +26,9 @@ export function recover(state: State, desk: FileDesk, nowMs: number): void {
   });
 }
 
+/** Holds that end with an outage or a new session. */
+export const SERVICE_HOLDS: ReadonlySet<HoldReason> = new Set(['offline', 'signed_out', 'server']);
+
 /** Holds that a person's new attempt, or the passing of time, may have ended. */
 const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'credits',
@@ -39,10 +42,15 @@ const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'refusal',
 ]);
 
-/** Decides held files again at the start of a run; what still stands in the way holds them again. */
-export function lookAtHoldsAgain(state: State, desk: FileDesk, scope: FileScope): void {
+/** Decides files held for these reasons again; what still stands in the way holds them again. */
+export function lookAtHoldsAgain(
+  state: State,
+  desk: FileDesk,
+  scope: FileScope,
+  reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
+): void {
   for (const file of eachIn(state, ['held'], scope)) {
-    if (file.hold === null || !LOOKED_AT_AGAIN.has(file.hold)) continue;
+    if (file.hold === null || !reasons.has(file.hold)) continue;
     state.transaction(() => {
       if (file.contentId === null) desk.move(file, 'discovered');
       else desk.decide(file);

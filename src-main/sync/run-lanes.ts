@@ -3,6 +3,7 @@
  * bounded amount of it at a time. The pump itself is one loop: nothing runs twice, nothing is polled.
  */
 import type { Clock } from '../ports/clock.ts';
+import type { WakeSource } from './wake-call.ts';
 
 /** `advanced`: something was achieved. `waiting`: looked, and it is not time yet. */
 export type Step = 'advanced' | 'waiting';
@@ -16,6 +17,18 @@ export interface Lane {
    * has passed says nothing, and must not hide one that is ahead.
    */
   nextDueMs(): number | null;
+  /** When it looks again in case the run still goes on by then. It keeps no run from its rest. */
+  nextLookMs?(): number | null;
+  /** A run that goes on for days begins a new round: what was given up for this run is tried again. */
+  renew?(): void;
+}
+
+export interface PumpOptions {
+  readonly clock: Clock;
+  /** Infinity: never gives up. */
+  readonly patienceMs: number;
+  /** Makes it ask all lanes at once, whatever it is waiting for. */
+  readonly wakes?: WakeSource;
 }
 
 /**
@@ -25,7 +38,7 @@ export interface Lane {
  */
 export async function runLanes(
   lanes: readonly Lane[],
-  { clock, patienceMs }: { readonly clock: Clock; readonly patienceMs: number },
+  { clock, patienceMs, wakes }: PumpOptions,
   signal: AbortSignal,
 ): Promise<'rest' | 'out-of-patience'> {
   const stop = new AbortController();
@@ -34,8 +47,14 @@ export async function runLanes(
   const busy = new Map<Lane, number>();
   const failures: unknown[] = [];
   let idleMs = 0;
-  // One promise for all jobs: racing the jobs themselves would leave a reaction on a long one for every short one.
-  let someEnd = Promise.withResolvers<void>();
+  // One promise for all jobs and wakes: racing the jobs themselves would leave a reaction on a long one for every
+  // short one. It is renewed before the lanes are asked, so whatever comes after that ends the wait that follows.
+  let someNews = Promise.withResolvers<void>();
+  let isWoken = false;
+  const stopListening = wakes?.subscribe(() => {
+    isWoken = true;
+    someNews.resolve();
+  });
 
   const fail = (error: unknown) => {
     failures.push(error);
@@ -52,58 +71,66 @@ export async function runLanes(
       .finally(() => {
         busy.set(lane, (busy.get(lane) ?? 1) - 1);
         running.delete(run);
-        someEnd.resolve();
+        someNews.resolve();
       });
     running.add(run);
   };
 
   try {
     while (!jobSignal.aborted) {
-      someEnd = Promise.withResolvers();
+      someNews = Promise.withResolvers();
+      isWoken = false;
       for (const lane of lanes) {
         const free = lane.concurrency - (busy.get(lane) ?? 0);
         if (free > 0) for (const job of lane.take(free)) start(lane, job);
       }
-      const dueInMs = untilNextDueMs(lanes, clock);
-      if (running.size > 0) {
-        await atFirst(someEnd.promise, dueInMs, clock, jobSignal);
-        continue;
-      }
-      if (dueInMs === null) return 'rest';
-      if (idleMs >= patienceMs) return 'out-of-patience';
+      const dueInMs = untilNextMs(lanes, (lane) => lane.nextDueMs(), clock);
+      const isIdle = running.size === 0 && !isWoken;
+      if (isIdle && dueInMs === null) return 'rest';
+      if (isIdle && idleMs >= patienceMs) return 'out-of-patience';
+      const lookInMs = untilNextMs(lanes, (lane) => lane.nextLookMs?.() ?? null, clock);
+      const waitMs = Math.min(
+        dueInMs ?? Infinity,
+        lookInMs ?? Infinity,
+        isIdle ? patienceMs - idleMs : Infinity,
+      );
       const fromMs = clock.monotonicMs();
-      await sleep(Math.min(dueInMs, patienceMs - idleMs), clock, jobSignal);
-      idleMs += clock.monotonicMs() - fromMs;
+      await atFirst(someNews.promise, waitMs, clock, jobSignal);
+      if (isIdle) idleMs += clock.monotonicMs() - fromMs;
     }
   } catch (error) {
     fail(error);
+  } finally {
+    stopListening?.();
   }
   await Promise.allSettled(running);
   throw failures[0] ?? signal.reason;
 }
 
-/** Waits for `ended`, or for a lane whose time comes first. */
+/** Waits for `news`, or for a lane whose time comes first. */
 async function atFirst(
-  ended: Promise<void>,
-  dueInMs: number | null,
+  news: Promise<void>,
+  waitMs: number,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<void> {
-  if (dueInMs === null) return ended;
+  if (waitMs === Infinity) return news;
   const over = new AbortController();
-  const timer = sleep(dueInMs, clock, AbortSignal.any([signal, over.signal]));
-  await Promise.race([ended, timer]);
+  const timer = sleep(waitMs, clock, AbortSignal.any([signal, over.signal]));
+  await Promise.race([news, timer]);
   over.abort();
   await timer;
 }
 
 /** What is due already was just offered by `take`: what is left of it waits for something else than time. */
-function untilNextDueMs(lanes: readonly Lane[], clock: Clock): number | null {
+function untilNextMs(
+  lanes: readonly Lane[],
+  timeOf: (lane: Lane) => number | null,
+  clock: Clock,
+): number | null {
   const nowMs = clock.nowMs();
-  const dueTimes = lanes
-    .map((lane) => lane.nextDueMs())
-    .filter((ms): ms is number => ms !== null && ms > nowMs);
-  return dueTimes.length === 0 ? null : Math.min(...dueTimes) - nowMs;
+  const times = lanes.map(timeOf).filter((ms): ms is number => ms !== null && ms > nowMs);
+  return times.length === 0 ? null : Math.min(...times) - nowMs;
 }
 
 /** Ends early, without an error, when the signal aborts: the loop looks at the signal itself. */

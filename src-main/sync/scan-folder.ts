@@ -1,76 +1,177 @@
 /**
- * Compares a folder with its rows. The scan is the truth and the watcher only a hint: whatever was missed is found
- * here. What cannot be read is said, never judged missing; a root that vanished puts the whole folder to rest.
+ * Compares a folder, or some of its directories, with its rows. The scan is the truth and the watcher only a hint:
+ * whatever was missed is found here. A root that vanished puts the whole folder to rest.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FileRow } from '../state/file-repository.ts';
+import { identityKey } from '../ports/file-identity.ts';
 import type { Folder, FolderTrouble } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
-import type { FileDesk } from './file-desk.ts';
-import type { DirectoryEntry, DirectoryReading, FileTree } from './file-tree.ts';
-import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import {
+  compareDirectory,
+  leaveDirectory,
+  restDirectory,
+  type ComparePorts,
+} from './compare-directory.ts';
+import { IGNORE_FILE_NAME } from './default-ignores.ts';
+import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { FolderView } from './folder-view.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
-import type { DiskFact } from './plan-path.ts';
+import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import {
+  isWithin,
+  isWithinAny,
+  makeKnownDirectories,
+  type KnownDirectories,
+} from './known-directories.ts';
 import type { Announce } from './ports.ts';
 import { walk, type WalkStep } from './walk.ts';
 
-export interface ScanPorts {
-  readonly state: State;
-  readonly desk: FileDesk;
+export interface ScanPorts extends ComparePorts {
   readonly clock: Clock;
   readonly fileTree: FileTree;
   readonly readIgnoreFile: ReadIgnoreFile;
   readonly announce: Announce;
 }
 
-/** What a scan could not look into, and the system's code for it. */
-export interface UnreadDirectory {
-  readonly folderId: number;
-  /** Relative to the folder; '' for the folder itself. */
-  readonly path: string;
-  readonly errno: string;
-}
-
 /**
- * Scans a watched folder to its end. Returns the directories it could not look into. Abort rejects with
- * `signal.reason`; what was seen until then is kept.
+ * Scans a watched folder to its end, and watches what it visits. Abort rejects with `signal.reason`; what was seen
+ * until then is kept. A folder that is removed meanwhile is left at once.
  */
 export async function scanFolder(
   folder: Folder,
+  view: FolderView,
   ports: ScanPorts,
   signal: AbortSignal,
-): Promise<readonly UnreadDirectory[]> {
-  const { state, clock } = ports;
-  const root = await ports.fileTree.readDirectory(folder.path, signal);
+): Promise<void> {
+  const { state, fileTree, clock, announce } = ports;
+  view.watch(''); // before anything is known of it: a root that is away is noticed when it comes back
+  const root = await fileTree.readDirectory(folder.path, signal);
   const trouble = troubleOf(root, folder, state);
   if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
-  if (trouble !== null || root.kind !== 'read') return [];
+  view.unread.clear();
+  view.known = null;
+  if (trouble !== null || root.kind !== 'read') {
+    view.keepWatching((path) => path === '');
+    return;
+  }
   state.folders.setRoot(folder.id, root);
-
-  const rules = makeIgnoreRules(folder.exclude);
-  if (!rules.ok) throw new Error(`folder ${folder.id} has a rule that cannot be used`);
-  const visited = new Set<string>();
-  const unread: UnreadDirectory[] = [];
-  let files = 0;
-  const options = { ...ports, tree: ports.fileTree, rules: rules.value };
-  for await (const step of walk(folder.path, options, signal)) {
-    if (step.reading.kind === 'read') {
-      visited.add(step.relativePath);
-      files += compareDirectory(folder, step, step.reading.entries, ports);
-    } else if (step.reading.kind === 'unreadable') {
-      const { errno } = step.reading;
-      unread.push({ folderId: folder.id, path: step.relativePath, errno });
-      rest(folder, step, errno, ports);
-    }
-    ports.announce({ kind: 'scanning', folderId: folder.id, files, directories: visited.size });
+  const rules = rulesOf(folder);
+  const known = makeKnownDirectories(rules);
+  let [files, directories] = [0, 0];
+  for await (const step of walk(folder.path, { ...ports, tree: fileTree, rules }, signal)) {
+    if (state.folders.get(folder.id) === null) return;
+    files += takeIn(folder, step, { view, known, ports });
+    directories += 1;
+    announce({ kind: 'scanning', folderId: folder.id, files, directories });
   }
   for (const { id, path } of state.files.directories(folder.id)) {
-    if (visited.has(path) || unread.some((above) => isWithin(path, above.path))) continue;
-    leaveDirectory(folder, { id, path }, rules.value, ports);
+    if (!known.has(path) && !isWithinAny(path, view.unread)) {
+      leaveDirectory(folder, { id, path }, known.rulesAbove(path), ports);
+    }
   }
+  view.keepWatching((path) => path === '' || known.has(path));
+  view.known = known;
+  view.exclude = folder.exclude;
   state.folders.scanned(folder.id, clock.nowMs());
-  return unread;
+}
+
+/**
+ * Reads some directories of a scanned folder again, and what is new below them. Returns false when that will not do: the
+ * folder itself has changed and wants a full scan. Nothing is concluded then. Abort as above.
+ */
+export async function scanDirectories(
+  folder: Folder,
+  paths: readonly string[],
+  view: FolderView,
+  ports: ScanPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { known } = view;
+  const isSameFolder = known !== null && isEqualList(view.exclude, folder.exclude);
+  if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return false;
+  const read = new Set<string>();
+  /** Directories whose rules have changed, and everything below. */
+  const renewed = new Set<string>();
+  // In this order a directory comes after those above it, and one that they left is not looked for.
+  for (const start of paths.toSorted()) {
+    if (!known.has(start) || read.has(start)) continue;
+    const options = {
+      ...ports,
+      tree: ports.fileTree,
+      rules: known.rulesAbove(start),
+      start,
+      enters: ({ relativePath }: WalkStep, directory: string) => {
+        if (renewed.has(relativePath)) renewed.add(directory);
+        return renewed.has(directory) || !known.has(directory);
+      },
+    };
+    for await (const step of walk(folder.path, options, signal)) {
+      if (ports.state.folders.get(folder.id) === null) return true;
+      read.add(step.relativePath);
+      takeIn(folder, step, { view, known, ports, renewed });
+    }
+  }
+  return true;
+}
+
+interface Intake {
+  readonly view: FolderView;
+  readonly known: KnownDirectories;
+  readonly ports: ScanPorts;
+  readonly renewed?: Set<string>;
+}
+
+/** Draws the conclusions from one step. Returns how many files the directory holds. */
+function takeIn(folder: Folder, step: WalkStep, intake: Intake): number {
+  const { relativePath, reading, rules, directories } = step;
+  const { view, known, ports, renewed } = intake;
+  switch (reading.kind) {
+    case 'read': {
+      view.unread.delete(relativePath);
+      const files = compareDirectory(folder, step, reading.entries, ports);
+      const isNews = known.keepRules(relativePath, ignoreFileVersion(reading), rules);
+      if (isNews) renewed?.add(relativePath);
+      leave(folder, known.see(relativePath, directories), rules, intake);
+      view.watch(relativePath);
+      return files;
+    }
+    case 'absent':
+      leave(folder, [relativePath], rules, intake);
+      return 0;
+    case 'unreadable': {
+      const { errno } = reading;
+      known.leave(relativePath);
+      view.unread.set(relativePath, { folderId: folder.id, path: relativePath, errno });
+      restDirectory(folder, relativePath, errno, ports);
+      // One that only its ignore file closes can be watched, and is wanted back as soon as that is repaired.
+      if (errno === 'EIGNORE') {
+        known.see(relativePath, []);
+        view.watch(relativePath);
+      }
+      view.keepWatching((path) => known.has(path) || !isWithin(path, relativePath));
+      return 0;
+    }
+    default:
+      return assertNever(reading);
+  }
+}
+
+/** Directories that are gone or left out now, with all below them. */
+function leave(
+  folder: Folder,
+  paths: readonly string[],
+  rules: IgnoreRules,
+  { view, known, ports }: Intake,
+): void {
+  if (paths.length === 0) return;
+  const gone = new Set(paths);
+  for (const path of paths) known.leave(path);
+  for (const path of view.unread.keys()) if (isWithinAny(path, gone)) view.unread.delete(path);
+  for (const directory of ports.state.files.directories(folder.id)) {
+    if (isWithinAny(directory.path, gone)) leaveDirectory(folder, directory, rules, ports);
+  }
+  view.keepWatching((path) => !isWithinAny(path, gone));
 }
 
 /** Nothing is concluded about a folder whose root is away; an emptied one may be an unmounted drive. */
@@ -92,89 +193,36 @@ function troubleOf(root: DirectoryReading, folder: Folder, state: State): Folder
   }
 }
 
-/** One directory in one transaction. Returns how many files it holds. */
-function compareDirectory(
+/** Whether the root is the one that was scanned. A cheap look does, unless the root itself may have been emptied. */
+async function isInPlace(
   folder: Folder,
-  { relativePath, rules }: WalkStep,
-  entries: readonly DirectoryEntry[],
-  { state, desk }: ScanPorts,
-): number {
-  const present = entries.filter((entry) => entry.kind !== 'directory');
-  return state.transaction(() => {
-    const directoryId = state.files.directory(folder.id, relativePath);
-    const rows = new Map(state.files.inDirectory(directoryId).map((row) => [row.name, row]));
-    const at = { folder, directoryId, directoryPath: relativePath };
-    for (const entry of present) {
-      const row = rows.get(entry.name) ?? null;
-      rows.delete(entry.name);
-      const path = relativePath === '' ? entry.name : `${relativePath}/${entry.name}`;
-      const ignoredBy = rules.matches(path, false).rule;
-      desk.look({ ...at, name: entry.name, disk: diskFactOf(entry), ignoredBy, row });
-    }
-    for (const row of rows.values()) {
-      desk.look({ ...at, name: row.name, disk: { kind: 'absent' }, ignoredBy: null, row });
-    }
-    return present.length;
-  });
+  isRootConcerned: boolean,
+  { fileTree, state }: ScanPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (folder.trouble !== null) return false;
+  const root = isRootConcerned
+    ? await fileTree.readDirectory(folder.path, signal)
+    : await fileTree.identify(folder.path, signal);
+  if (root.kind === 'read' && troubleOf(root, folder, state) !== null) return false;
+  if (root.kind !== 'read' && root.kind !== 'directory') return false;
+  return root.dev === folder.root?.dev && root.ino === folder.root.ino;
 }
 
-function diskFactOf(entry: Exclude<DirectoryEntry, { kind: 'directory' }>): DiskFact {
-  switch (entry.kind) {
-    case 'file':
-      return { kind: 'file', identity: entry.identity };
-    case 'unreadable':
-      return { kind: 'unreadable', errno: entry.errno };
-    case 'symlink':
-    case 'special':
-    case 'unusable-name':
-      return { kind: 'not-a-file', what: entry.kind };
-    case 'directory':
-      throw new Error('a directory is no file');
-    default:
-      return assertNever(entry);
-  }
+function rulesOf(folder: Folder): IgnoreRules {
+  const rules = makeIgnoreRules(folder.exclude);
+  if (!rules.ok) throw new Error(`folder ${folder.id} has a rule that cannot be used`);
+  return rules.value;
 }
 
-/** A directory that cannot be read: its files are not judged, but a person can see why nothing happens. */
-function rest(
-  folder: Folder,
-  { relativePath }: WalkStep,
-  errno: string,
-  { state, desk }: ScanPorts,
-): void {
-  state.transaction(() => {
-    for (const row of rowsBelow(folder, relativePath, state)) {
-      const { directoryId, directoryPath, name } = row;
-      const disk = { kind: 'unreadable', errno } as const;
-      desk.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
-    }
-  });
+/** What tells one state of a directory's ignore file from another; null without one. */
+function ignoreFileVersion({
+  entries,
+}: Extract<DirectoryReading, { kind: 'read' }>): string | null {
+  const entry = entries.find(({ name }) => name === IGNORE_FILE_NAME);
+  return entry?.kind === 'file' ? identityKey(entry.identity) : null;
 }
 
-function rowsBelow(folder: Folder, relativePath: string, state: State): readonly FileRow[] {
-  return state.files
-    .directories(folder.id)
-    .filter(({ path }) => isWithin(path, relativePath))
-    .flatMap(({ id }) => state.files.inDirectory(id));
-}
-
-/** A known directory the walk did not come to: it is gone, or a rule leaves it out now. */
-function leaveDirectory(
-  folder: Folder,
-  { id, path }: { readonly id: number; readonly path: string },
-  rules: IgnoreRules,
-  { state, desk }: ScanPorts,
-): void {
-  const { rule } = rules.matches(path, true);
-  state.transaction(() => {
-    for (const row of state.files.inDirectory(id)) {
-      const at = { folder, directoryId: id, directoryPath: path, name: row.name, row };
-      if (rule === null) desk.look({ ...at, disk: { kind: 'absent' }, ignoredBy: null });
-      else desk.setAside(row, rule);
-    }
-  });
-}
-
-function isWithin(path: string, above: string): boolean {
-  return above === '' || path === above || path.startsWith(`${above}/`);
+function isEqualList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
 }

@@ -44,8 +44,17 @@ export function concernsEverything(fault: ServiceFault): boolean {
   }
 }
 
-/** The gate after a fault. `chance` is between 0 and 1: full jitter, so that many clients do not return at once. */
-export function afterFault(gate: Gate, fault: ServiceFault, nowMs: number, chance: number): Gate {
+/**
+ * The gate after a fault. `chance` is between 0 and 1: full jitter, so that many clients do not return at once. After
+ * `maxFailures` in a row it closes; Infinity for a run that has all the time in the world.
+ */
+export function afterFault(
+  gate: Gate,
+  fault: ServiceFault,
+  nowMs: number,
+  chance: number,
+  maxFailures = MAX_FAILURES,
+): Gate {
   if (gate.kind === 'closed' || !concernsEverything(fault)) return gate;
   if (fault.kind === 'not-signed-in') return { kind: 'closed', hold: 'signed_out', fault };
   if (gate.kind === 'waiting' && nowMs < gate.untilMs) {
@@ -55,7 +64,7 @@ export function afterFault(gate: Gate, fault: ServiceFault, nowMs: number, chanc
   }
   const failures = gate.failures + 1;
   const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
-  if (isHopeless || (fault.kind !== 'throttled' && failures >= MAX_FAILURES)) {
+  if (isHopeless || (fault.kind !== 'throttled' && failures >= maxFailures)) {
     return { kind: 'closed', hold: holdFor(fault), fault };
   }
   const widest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);

@@ -1,15 +1,13 @@
 /**
- * One run over the watched folders, in two steps with the person between them: `prepare` finds out what there is and
- * what it would cost, and spends nothing; `complete` sends what was agreed, follows it until it is recorded and
- * fetches the certificates.
+ * A run over the watched folders. In one pass it takes two steps with the person between them: `prepare` finds out what
+ * there is and what it would cost, and spends nothing; `complete` sends what was agreed, follows it until it is recorded
+ * and fetches the certificates. `follow` does the same for as long as it is let, within what was allowed beforehand.
  */
-import type { HoldReason } from '../../src-shared/model/file-state.ts';
-import { uploadCredits } from '../../src-shared/model/price.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
-import { identityFromKey } from '../ports/file-identity.ts';
-import type { FileRow, FileScope } from '../state/file-repository.ts';
+import type { FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeCertificateLane } from './certificate-lane.ts';
 import { makeCheckLane } from './check-lane.ts';
@@ -17,9 +15,11 @@ import { makeFileDesk } from './file-desk.ts';
 import type { FileTree } from './file-tree.ts';
 import { makeFingerprintLane } from './fingerprint-lane.ts';
 import type { Fingerprinter } from './fingerprinter.ts';
+import type { FolderWatcher } from './folder-watcher.ts';
+import type { WatchTrouble } from './folder-watches.ts';
+import type { UnreadDirectory } from './folder-view.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import { makeGatekeeper } from './gatekeeper.ts';
-import { planSpend, type Candidate } from './plan-spend.ts';
 import type {
   Announce,
   CertificateKeeper,
@@ -29,12 +29,18 @@ import type {
   Uploader,
 } from './ports.ts';
 import { lookAtPicked } from './picked-files.ts';
+import { makePurse, type Agreement, type Offer } from './purse.ts';
 import { makeRecordLane } from './record-lane.ts';
 import { eachIn, lookAtHoldsAgain, recover } from './recover.ts';
-import { runLanes } from './run-lanes.ts';
-import { scanFolder, type UnreadDirectory } from './scan-folder.ts';
+import { makeRoundLane } from './round-lane.ts';
+import { runLanes, type Lane } from './run-lanes.ts';
+import { makeScanLane } from './scan-lane.ts';
 import { makeSettleLane } from './settle-lane.ts';
+import { makeSpendLane } from './spend-lane.ts';
 import { makeUploadLane } from './upload-lane.ts';
+import { makeWakeCall } from './wake-call.ts';
+
+export type { Agreement, Offer } from './purse.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // nothing has moved for so long: the next run goes on from here
 const CONCURRENT_TRANSFERS = 4;
@@ -46,6 +52,7 @@ export interface SyncPorts {
   readonly chance: () => number;
   readonly fileTree: FileTree;
   readonly readIgnoreFile: ReadIgnoreFile;
+  readonly watcher: FolderWatcher;
   readonly fingerprinter: Fingerprinter;
   readonly checker: ContentChecker;
   readonly uploader: Uploader;
@@ -55,116 +62,73 @@ export interface SyncPorts {
   readonly announce: Announce;
 }
 
-/** What the person may agree to. */
-export interface Offer {
-  /** Files ready to be sent, changed ones and copies of each other included. */
-  readonly files: number;
-  readonly bytes: number;
-  /** Upper bound; equal contents count once. */
-  readonly credits: number;
-  /** How many of the files are new versions of notarized ones. */
-  readonly changedFiles: number;
-  /** Null when it could not be read. */
-  readonly balance: number | null;
-}
-
-/** `ceiling` in credits; null: everything that was offered. */
-export interface Agreement {
-  readonly ceiling: number | null;
-}
+/** What a run that goes on may spend without asking: `credits` in all, or null for what balance and budgets allow. */
+export type SpendPolicy =
+  | { readonly spend: 'nothing' }
+  | { readonly spend: 'up-to'; readonly credits: number | null };
 
 export type SyncRun = ReturnType<typeof makeSyncRun>;
 
 /** `scope`: the files this run is about; nothing else is read, asked about or sent. */
 export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
-  const { state, clock, announce, remote } = ports;
+  const { state, clock, announce } = ports;
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
   const gatekeeper = makeGatekeeper(ports);
-  let balance: number | null = null;
-  const unread: UnreadDirectory[] = [];
+  const wakes = makeWakeCall();
   const common = { ...ports, desk, gatekeeper, scope };
+  const purse = makePurse(common);
   const concurrency = CONCURRENT_TRANSFERS;
-  const localLanes = [makeSettleLane(common), makeFingerprintLane(common)];
-  const checkLane = makeCheckLane({ ...common, concurrency });
-  const uploadLane = makeUploadLane({ ...common, concurrency, balance: () => balance });
-  const followLanes = [
+  const scanLane = makeScanLane({ ...common, wake: () => wakes.wake() });
+  const uploadLane = makeUploadLane({ ...common, concurrency, balance: () => purse.balance() });
+  const freeLanes: readonly Lane[] = [
+    scanLane,
+    makeSettleLane(common),
+    makeFingerprintLane(common),
+    makeCheckLane({ ...common, concurrency }),
     makeRecordLane(common),
     makeCertificateLane({ ...common, keeper: ports.certificates }),
   ];
-  const pump = { clock, patienceMs: PATIENCE_MS };
+  const pump = { clock, patienceMs: PATIENCE_MS, wakes };
+  let askForRound: (() => void) | null = null;
 
-  async function readBalance(signal: AbortSignal): Promise<void> {
-    if (gatekeeper.closed() !== null) return;
-    const read = await remote.balance(signal);
-    if (read.ok) balance = read.value;
-    else gatekeeper.failed(read.fault);
-  }
-
-  function creditsOf(file: FileRow): number {
-    return uploadCredits(desk.assignmentOf(file).visibility, file.sizeBytes);
-  }
-
-  /** Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. */
+  /**
+   * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched
+   * until `complete` or `close`.
+   */
   async function prepare(signal: AbortSignal): Promise<Offer> {
-    recover(state, desk, clock.nowMs()); // a run of this engine that was interrupted left its marks too
-    lookAtHoldsAgain(state, desk, scope);
-    await lookAtPicked(scope, { ...ports, desk }, signal);
-    for (const folder of scope.fileIds === undefined ? state.folders.watched() : []) {
-      if (scope.folderId !== undefined && folder.id !== scope.folderId) continue;
-      unread.push(...(await scanFolder(folder, { ...ports, desk }, signal)));
+    try {
+      recover(state, desk, clock.nowMs()); // a run of this engine that was interrupted left its marks too
+      lookAtHoldsAgain(state, desk, scope);
+      await lookAtPicked(scope, common, signal);
+      await runLanes(freeLanes, pump, signal);
+      await purse.readBalance(signal);
+      return purse.offer();
+    } catch (error) {
+      scanLane.close();
+      throw error;
     }
-    await runLanes([...localLanes, checkLane, ...followLanes], pump, signal);
-    await readBalance(signal);
-    return offer();
-  }
-
-  function offer(): Offer {
-    const priced = new Set<string>();
-    let [files, bytes, credits, changedFiles] = [0, 0, 0, 0];
-    for (const file of eachIn(state, ['ready', 'changed'], scope)) {
-      files += 1;
-      bytes += file.sizeBytes;
-      if (!priced.has(placeOf(file))) credits += creditsOf(file);
-      priced.add(placeOf(file));
-      if (file.state === 'changed') changedFiles += 1;
-    }
-    return { files, bytes, credits, changedFiles, balance };
-  }
-
-  /** The same for files of which only the first is paid for: equal content that goes to the same place. */
-  function placeOf(file: FileRow): string {
-    const { projectId, visibility } = desk.assignmentOf(file);
-    return [file.contentId, visibility, projectId].join(' ');
-  }
-
-  /** One file for each content and place: the one written first, as a copy is younger than its original. */
-  function firstOfEach(files: readonly FileRow[]): readonly FileRow[] {
-    const oldestFirst = files.toSorted(
-      (one, other) => modifiedMs(one) - modifiedMs(other) || one.id - other.id,
-    );
-    const firsts = new Map<string, FileRow>();
-    for (const file of oldestFirst) {
-      if (!firsts.has(placeOf(file))) firsts.set(placeOf(file), file);
-    }
-    return [...firsts.values()];
   }
 
   /** Sends what was agreed (nothing for null) and follows everything that is in work to its end. */
   async function complete(agreement: Agreement | null, signal: AbortSignal): Promise<void> {
-    const lanes = [...localLanes, checkLane, uploadLane, ...followLanes];
+    const lanes = [...freeLanes, uploadLane];
     const tried = new Set<number>();
-    if (agreement !== null) approveChanged();
-    for (;;) {
-      await runLanes(lanes, pump, signal);
-      if (agreement === null || gatekeeper.closed() !== null) break;
-      await readBalance(signal);
-      const untried = [...eachIn(state, ['ready'], scope)].filter((file) => !tried.has(file.id));
-      const ready = firstOfEach(untried);
-      if (ready.length === 0 || gatekeeper.closed() !== null) break;
-      for (const file of ready) tried.add(file.id);
-      spend(ready, agreement);
+    try {
+      if (agreement !== null) approveChanged();
+      for (;;) {
+        await runLanes(lanes, pump, signal);
+        if (agreement === null || gatekeeper.closed() !== null) break;
+        await purse.readBalance(signal);
+        const untried = [...eachIn(state, ['ready'], scope)].filter((file) => !tried.has(file.id));
+        const ready = purse.firstOfEach(untried);
+        if (ready.length === 0 || gatekeeper.closed() !== null) break;
+        for (const file of ready) tried.add(file.id);
+        purse.spend(ready, agreement, uploadLane);
+      }
+      holdWhatWaits();
+    } finally {
+      scanLane.close();
     }
-    holdWhatWaits();
   }
 
   /** The person saw the price of the new versions in the offer. */
@@ -177,39 +141,45 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     }
   }
 
-  function spend(ready: readonly FileRow[], agreement: Agreement): void {
-    const candidates = ready.map((file): Candidate => ({
-      id: file.id,
-      folderId: file.folderId,
-      credits: creditsOf(file),
-    }));
-    const ceiling =
-      agreement.ceiling === null ? null : agreement.ceiling - uploadLane.spentCredits();
-    const plan = planSpend(candidates, { balance, ceiling, folderBudgets: budgetsLeft() });
-    state.transaction(() => {
-      for (const { candidate, reason } of plan.held) {
-        const row = state.files.get(candidate.id);
-        if (row?.state === 'ready') desk.move(row, 'held', { hold: reason });
-      }
-    });
-    uploadLane.approve(plan.go.map((candidate) => candidate.id));
+  /**
+   * Goes on until `signal` aborts, and rejects with its reason once everything has stopped and the watches are given
+   * back. Outages are waited for. New versions of notarized files, and what the policy does not pay for, wait for a
+   * person. At rest it does nothing until a hint, a person or the time of the next scan comes.
+   */
+  async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
+    gatekeeper.bePatient();
+    const lanes = [...freeLanes, uploadLane, ...spendLanes(policy)];
+    const roundLane = makeRoundLane({ ...common, purse, lanes, holdWhatWaits });
+    askForRound = () => roundLane.ask();
+    roundLane.ask();
+    try {
+      recover(state, desk, clock.nowMs());
+      await runLanes([roundLane, ...lanes], { ...pump, patienceMs: Infinity }, signal);
+      throw new Error('a lane of rounds always has a next one'); // so the pump ends by abort or failure alone
+    } finally {
+      askForRound = null;
+      scanLane.close();
+    }
   }
 
-  function budgetsLeft(): ReadonlyMap<number, number> {
-    return new Map(
-      state.folders
-        .watched()
-        .flatMap(({ id, budgetCredits }) =>
-          budgetCredits === null ? [] : [[id, budgetCredits - state.uploads.spentIn(id)]],
-        ),
-    );
+  function spendLanes(policy: SpendPolicy): readonly Lane[] {
+    switch (policy.spend) {
+      case 'nothing':
+        return [];
+      case 'up-to': {
+        const agreement = { ceiling: policy.credits };
+        return [makeSpendLane({ ...common, purse, uploads: uploadLane, agreement })];
+      }
+      default:
+        return assertNever(policy);
+    }
   }
 
   /** Says of every file that could not go on what it waits for. */
   function holdWhatWaits(): void {
     const closed = gatekeeper.closed();
     if (closed === null) return;
-    const hold: HoldReason = closed.hold;
+    const { hold } = closed;
     for (const file of eachIn(state, ['checking', 'ready'], scope)) {
       state.transaction(() => desk.move(file, 'held', { hold }));
     }
@@ -218,17 +188,25 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   return {
     prepare,
     complete,
+    follow,
+    /**
+     * While `follow` runs: looks at everything again. To be called when a person has changed folders, rules or holds,
+     * picked files or signed in, and when the computer wakes up.
+     */
+    lookAgain(): void {
+      scanLane.scanAll();
+      askForRound?.();
+      wakes.wake();
+    },
+    /** Gives the watches back when nothing follows a `prepare`. Harmless at any other end. */
+    close: () => scanLane.close(),
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => gatekeeper.closed()?.fault ?? null,
     spentCredits: () => uploadLane.spentCredits(),
-    balance: () => balance,
+    balance: () => purse.balance(),
     /** What the scan could not look into. */
-    unreadDirectories: (): readonly UnreadDirectory[] => unread,
+    unreadDirectories: (): readonly UnreadDirectory[] => scanLane.unreadDirectories(),
+    /** Null while the system allows all the watches that are wanted. */
+    watchTrouble: (): WatchTrouble | null => scanLane.watchTrouble(),
   };
-}
-
-const NS_PER_MS = 1e6;
-
-function modifiedMs(file: FileRow): number {
-  return Number(identityFromKey(file.identity).mtimeNs) / NS_PER_MS;
 }

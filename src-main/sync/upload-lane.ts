@@ -21,6 +21,8 @@ import { concernsEverything } from './service-gate.ts';
 export interface UploadLane extends Lane {
   /** Adds rows that may spend now, in the order they shall go. */
   approve(fileIds: readonly number[]): void;
+  /** Rows that were approved and have no outcome yet: their credits are promised, though not spent. */
+  pendingIds(): readonly number[];
   /** Estimated credits of what was recorded, or may have been, since the lane was made. */
   spentCredits(): number;
 }
@@ -38,6 +40,7 @@ export function makeUploadLane(ports: {
 }): UploadLane {
   const { state, desk, uploader, gatekeeper, clock, announce } = ports;
   const claims = makeClaims<string>();
+  const sending = new Set<number>();
   let approved: number[] = [];
   let spent = 0;
 
@@ -146,6 +149,7 @@ export function makeUploadLane(ports: {
     approve(fileIds) {
       approved.push(...fileIds);
     },
+    pendingIds: () => [...approved, ...sending],
     spentCredits: () => spent,
     take(limit) {
       if (!gatekeeper.isOpen()) return [];
@@ -164,7 +168,10 @@ export function makeUploadLane(ports: {
           continue;
         }
         taken.add(key);
-        jobs.push((signal) => claims.during(key, () => upload(fileId, signal)));
+        sending.add(fileId);
+        jobs.push((signal) =>
+          claims.during(key, () => upload(fileId, signal)).finally(() => sending.delete(fileId)),
+        );
       }
       approved = left;
       return jobs;

@@ -22,12 +22,18 @@ export interface WalkStep {
   readonly reading: DirectoryReading;
   /** The rules for what lies directly in it. */
   readonly rules: IgnoreRules;
+  /** Paths of the directories in it that the rules do not leave out. */
+  readonly directories: readonly string[];
 }
 
 export interface WalkOptions {
   readonly tree: FileTree;
-  /** The rules at the root, without its `.labsealignore`, which the walk reads itself. */
+  /** The rules where the walk starts, without the `.labsealignore` there, which the walk reads itself. */
   readonly rules: IgnoreRules;
+  /** Relative path of the directory to start with; the root without it. */
+  readonly start?: string;
+  /** Whether to go into a directory of this step. Asked once the step was handled; without it the answer is yes. */
+  readonly enters?: (step: WalkStep, directory: string) => boolean;
   readonly readIgnoreFile: ReadIgnoreFile;
   readonly clock: Clock;
 }
@@ -62,8 +68,10 @@ export async function* walk(
 ): AsyncGenerator<WalkStep, void, void> {
   const leaving = new AbortController();
   const stop = AbortSignal.any([signal, leaving.signal]);
+  const { start = '', rules, enters = () => true } = options;
+  const depth = start === '' ? 0 : start.split('/').length;
   // Last in, first out: what waits is the siblings along one path, not a whole level of the tree.
-  const waiting: Place[] = [{ relativePath: '', rules: options.rules, depth: 0, above: null }];
+  const waiting: Place[] = [{ relativePath: start, rules, depth, above: null }];
   const underWay = new Map<Place, Promise<readonly [Place, WalkStep]>>();
   try {
     while (waiting.length > 0 || underWay.size > 0) {
@@ -76,8 +84,10 @@ export async function* walk(
       const [place, step] = await Promise.race(underWay.values());
       underWay.delete(place);
       signal.throwIfAborted();
-      waiting.push(...childrenOf(place, step));
       yield step;
+      for (const child of childrenOf(place, step)) {
+        if (enters(step, child.relativePath)) waiting.push(child);
+      }
     }
   } finally {
     leaving.abort();
@@ -97,18 +107,33 @@ async function visit(
     relativePath,
     reading: { kind: 'unreadable', errno },
     rules,
+    directories: [],
   });
+  const seen = (reading: DirectoryReading, here: IgnoreRules): WalkStep => {
+    const directories = directoriesIn(relativePath, reading, here);
+    return { relativePath, reading, rules: here, directories };
+  };
   if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
   const reading = await withinLimit(clock, (stop) => tree.readDirectory(path, stop), signal);
-  if (reading.kind !== 'read') return { relativePath, reading, rules };
+  if (reading.kind !== 'read') return seen(reading, rules);
   if (isAbove(keyOf(reading), place.above)) return unreadable('ELOOP');
   const ignoreFile = reading.entries.find(({ name }) => name === IGNORE_FILE_NAME);
-  if (ignoreFile === undefined || ignoreFile.kind === 'directory') {
-    return { relativePath, reading, rules };
-  }
+  if (ignoreFile === undefined || ignoreFile.kind === 'directory') return seen(reading, rules);
   const text = await readIgnoreFile(`${path}/${IGNORE_FILE_NAME}`, signal);
   const own = text.ok ? rules.below(relativePath, text.value) : text;
-  return own.ok ? { relativePath, reading, rules: own.value } : unreadable('EIGNORE');
+  return own.ok ? seen(reading, own.value) : unreadable('EIGNORE');
+}
+
+function directoriesIn(
+  relativePath: string,
+  reading: DirectoryReading,
+  rules: IgnoreRules,
+): readonly string[] {
+  if (reading.kind !== 'read') return [];
+  return reading.entries
+    .filter(({ kind }) => kind === 'directory')
+    .map(({ name }) => (relativePath === '' ? name : `${relativePath}/${name}`))
+    .filter((path) => !rules.matches(path, true).ignored);
 }
 
 async function withinLimit(
@@ -139,14 +164,9 @@ function isAbove(key: string, above: Chain | null): boolean {
   return false;
 }
 
-function* childrenOf(place: Place, { reading, rules }: WalkStep): Generator<Place> {
-  if (reading.kind !== 'read') return;
+function childrenOf(place: Place, { reading, rules, directories }: WalkStep): readonly Place[] {
+  if (reading.kind !== 'read') return [];
   const above: Chain = { key: keyOf(reading), above: place.above };
-  for (const entry of reading.entries) {
-    if (entry.kind !== 'directory') continue;
-    const relativePath =
-      place.relativePath === '' ? entry.name : `${place.relativePath}/${entry.name}`;
-    if (rules.matches(relativePath, true).ignored) continue;
-    yield { relativePath, rules, depth: place.depth + 1, above };
-  }
+  const depth = place.depth + 1;
+  return directories.map((relativePath) => ({ relativePath, rules, depth, above }));
 }

@@ -71,6 +71,10 @@ export function unreadableSentence(errno: string): string {
   return ERRNO_SENTENCES[errno] ?? `The computer could not read it (code ${errno || 'unknown'}).`;
 }
 
+/** When the system allows no more watches. */
+export const WATCH_LIMIT_SENTENCE =
+  "This computer can't watch that many folders; they are checked every 10 minutes instead.";
+
 /** Why a path is ignored; `rule` is the pattern, or what the path is instead of a file. */
 export function ignoredSentence(rule: string): string {
   if (rule === '') return 'It is left out.';

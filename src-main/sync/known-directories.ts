@@ -1,0 +1,80 @@
+/**
+ * What a run knows of the directories of one folder: which it has read, what they hold and which rules count there.
+ * It lives in memory alone: a run begins with a full scan, which fills it.
+ */
+import type { IgnoreRules } from './ignore-rules.ts';
+
+export interface KnownDirectories {
+  /** True when it was read and has not been left since. */
+  has(path: string): boolean;
+  /** Keeps what a reading found in it; returns the sub-directories that were there before and are not any more. */
+  see(path: string, directories: readonly string[]): readonly string[];
+  /** Forgets it and all below it. */
+  leave(path: string): void;
+  /**
+   * Keeps the rules in a directory with an ignore file of its own. `version` tells one state of that file from
+   * another; null: it has none. Returns whether that is news for a directory that was known.
+   */
+  keepRules(path: string, version: string | null, rules: IgnoreRules): boolean;
+  /** The rules that reach a directory from above; its own ignore file is not among them. */
+  rulesAbove(path: string): IgnoreRules;
+}
+
+interface OwnRules {
+  readonly version: string;
+  readonly rules: IgnoreRules;
+}
+
+/** `base`: the rules at the root without an ignore file. */
+export function makeKnownDirectories(base: IgnoreRules): KnownDirectories {
+  const directoriesIn = new Map<string, readonly string[]>();
+  const ownRules = new Map<string, OwnRules>();
+
+  return {
+    has: (path) => directoriesIn.has(path),
+    see(path, directories) {
+      const before = directoriesIn.get(path) ?? [];
+      directoriesIn.set(path, directories);
+      const now = new Set(directories);
+      return before.filter((directory) => !now.has(directory));
+    },
+    leave(path) {
+      const leaving = [path];
+      for (let next = leaving.pop(); next !== undefined; next = leaving.pop()) {
+        leaving.push(...(directoriesIn.get(next) ?? []));
+        directoriesIn.delete(next);
+        ownRules.delete(next);
+      }
+    },
+    keepRules(path, version, rules) {
+      const isNews = directoriesIn.has(path) && (ownRules.get(path)?.version ?? null) !== version;
+      if (version === null) ownRules.delete(path);
+      else ownRules.set(path, { version, rules });
+      return isNews;
+    },
+    rulesAbove(path) {
+      for (let at = parentOf(path); at !== null; at = parentOf(at)) {
+        const own = ownRules.get(at);
+        if (own !== undefined) return own.rules;
+      }
+      return base;
+    },
+  };
+}
+
+/** True for the path itself too. */
+export function isWithin(path: string, above: string): boolean {
+  return above === '' || path === above || path.startsWith(`${above}/`);
+}
+
+/** The same for any of several paths, however many there are. */
+export function isWithinAny(path: string, above: { has(path: string): boolean }): boolean {
+  for (let at: string | null = path; at !== null; at = parentOf(at)) if (above.has(at)) return true;
+  return false;
+}
+
+function parentOf(path: string): string | null {
+  if (path === '') return null;
+  const slash = path.lastIndexOf('/');
+  return slash === -1 ? '' : path.slice(0, slash);
+}

@@ -1,0 +1,83 @@
+/**
+ * What a run does once at its start, repeated from time to time in one that goes on: holds whose reason may have gone,
+ * files picked by hand, which no folder scan visits, and a service that was given up for want of a session.
+ */
+import type { HoldReason } from '../../src-shared/model/file-state.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileScope } from '../state/file-repository.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+import { lookAtPicked, type PickPorts } from './picked-files.ts';
+import type { Purse } from './purse.ts';
+import { lookAtHoldsAgain, SERVICE_HOLDS } from './recover.ts';
+import type { Lane, Step } from './run-lanes.ts';
+import { SCAN_PERIOD_MS } from './scan-lane.ts';
+
+export interface RoundLane extends Lane {
+  /** Begins a round as soon as the pump asks, and looks at every hold that a person may have ended. */
+  ask(): void;
+}
+
+export function makeRoundLane(
+  ports: PickPorts & {
+    readonly scope: FileScope;
+    readonly clock: Clock;
+    readonly gatekeeper: Gatekeeper;
+    readonly purse: Purse;
+    /** Says of every file that cannot go on what it waits for. */
+    readonly holdWhatWaits: () => void;
+    /** Lanes that may have given something up. */
+    readonly lanes: readonly Lane[];
+  },
+): RoundLane {
+  const { state, desk, scope, clock, gatekeeper, purse, lanes } = ports;
+  let nextAtMs = clock.monotonicMs();
+  let isAsked = false;
+  let isHolding = false;
+
+  async function round(signal: AbortSignal): Promise<Step> {
+    const wasAsked = isAsked;
+    isAsked = false;
+    nextAtMs = clock.monotonicMs() + SCAN_PERIOD_MS;
+    if (gatekeeper.closed() !== null) {
+      gatekeeper.reopen();
+      await purse.readBalance(signal); // the cheapest way to find out whether the service lets us in again
+    }
+    if (gatekeeper.closed() === null) {
+      isHolding = false;
+      for (const lane of lanes) lane.renew?.();
+      if (wasAsked) lookAtHoldsAgain(state, desk, scope);
+      else await lookAtTimelyHolds(signal);
+    }
+    await lookAtPicked(scope, ports, signal);
+    return 'waiting';
+  }
+
+  async function lookAtTimelyHolds(signal: AbortSignal): Promise<void> {
+    const reasons = new Set<HoldReason>(SERVICE_HOLDS);
+    if (state.files.counts().some(({ hold }) => hold === 'credits')) {
+      const before = purse.balance() ?? 0;
+      await purse.readBalance(signal);
+      // Held again for the same balance they would only cost time and flicker.
+      if ((purse.balance() ?? 0) > before) reasons.add('credits');
+    }
+    lookAtHoldsAgain(state, desk, scope, reasons);
+  }
+
+  async function holdWaiting(): Promise<Step> {
+    isHolding = true;
+    ports.holdWhatWaits();
+    return 'waiting';
+  }
+
+  return {
+    concurrency: 1,
+    ask() {
+      isAsked = true;
+    },
+    take() {
+      if (isAsked || nextAtMs <= clock.monotonicMs()) return [round];
+      return gatekeeper.closed() !== null && !isHolding ? [holdWaiting] : [];
+    },
+    nextDueMs: () => clock.nowMs() + nextAtMs - clock.monotonicMs(),
+  };
+}

@@ -1,0 +1,191 @@
+/**
+ * Owns the scanning of a run's folders: a full scan at the start, from time to time and in any doubt, and a second look
+ * at what the watcher calls dirty. One pass at a time writes a folder. A hint during a pass costs one more, and none is
+ * lost: what is dirty is taken off the list before the disk is read.
+ */
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import type { FileScope } from '../state/file-repository.ts';
+import type { Folder } from '../state/folder-repository.ts';
+import { makeClaims } from './claims.ts';
+import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-view.ts';
+import type { FolderWatcher } from './folder-watcher.ts';
+import { makeFolderWatches, type WatchTrouble } from './folder-watches.ts';
+import type { Lane, Step } from './run-lanes.ts';
+import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
+
+/** What no hint told is found within this time. */
+export const SCAN_PERIOD_MS = 10 * MINUTE_MS;
+/** A drive that was plugged in again should not have to wait for that. */
+export const TROUBLE_PERIOD_MS = 30 * SECOND_MS;
+/** After a pass that hints asked for, a folder is left alone for so many times as long as the pass took. */
+const REST_FACTOR = 4;
+const FOLDERS_AT_ONCE = 4;
+
+export interface ScanLane extends Lane {
+  /** Scans every folder of the run, also those that were added meanwhile, as soon as the pump asks. */
+  scanAll(): void;
+  /** What the last scans could not look into. */
+  unreadDirectories(): readonly UnreadDirectory[];
+  watchTrouble(): WatchTrouble | null;
+  /** Gives all watches back. Call it when no job runs any more. */
+  close(): void;
+}
+
+interface Patrol {
+  readonly root: string;
+  readonly view: FolderView;
+  /** Relative paths, to be read again. */
+  readonly dirty: Set<string>;
+  /** A full scan is asked for, whatever the time. */
+  isScanAsked: boolean;
+  /** Next full scan by time; as all times here, on the clock that never goes back. */
+  scanAtMs: number;
+  /** Nothing but time starts a pass before this. */
+  restsUntilMs: number;
+}
+
+export function makeScanLane(
+  ports: ScanPorts & {
+    readonly scope: FileScope;
+    readonly watcher: FolderWatcher;
+    /** Called when there is something to take that was not there before. */
+    readonly wake: () => void;
+  },
+): ScanLane {
+  const { state, clock, scope, wake } = ports;
+  const patrols = new Map<number, Patrol>();
+  const claims = makeClaims<number>();
+  let isListStale = true;
+
+  const watches = makeFolderWatches(ports.watcher, {
+    announce: ports.announce,
+    onDirty(directory) {
+      for (const { root, dirty } of patrols.values()) {
+        const isBelow = directory.startsWith(`${root}/`);
+        if (isBelow || directory === root) dirty.add(directory.slice(root.length + 1));
+      }
+      wake();
+    },
+    onDoubt() {
+      for (const patrol of patrols.values()) patrol.isScanAsked = true;
+      wake();
+    },
+  });
+
+  /** Follows what a person did to the list of folders. */
+  function readList(): void {
+    isListStale = false;
+    const folders = scope.fileIds === undefined ? state.folders.watched() : [];
+    const inScope = folders.filter(({ id }) => (scope.folderId ?? id) === id);
+    const ids = new Set(inScope.map(({ id }) => id));
+    for (const id of patrols.keys()) if (!ids.has(id)) dismiss(id);
+    for (const { id, path } of inScope) {
+      if (!patrols.has(id)) patrols.set(id, newPatrol(id, path));
+    }
+  }
+
+  function newPatrol(folderId: number, root: string): Patrol {
+    const view = makeFolderView(folderId, root, watches);
+    const times = { scanAtMs: Infinity, restsUntilMs: 0 };
+    return { root, view, dirty: new Set(), isScanAsked: true, ...times };
+  }
+
+  function dismiss(folderId: number): void {
+    patrols.get(folderId)?.view.keepWatching(nothing);
+    patrols.delete(folderId);
+  }
+
+  function isTimely({ scanAtMs }: Patrol): boolean {
+    return scanAtMs <= clock.monotonicMs();
+  }
+
+  function isAskedFor({ isScanAsked, dirty }: Patrol): boolean {
+    return isScanAsked || dirty.size > 0;
+  }
+
+  function canGo([id, patrol]: [number, Patrol]): boolean {
+    const isRested = patrol.restsUntilMs <= clock.monotonicMs();
+    return !claims.has(id) && (isTimely(patrol) || (isAskedFor(patrol) && isRested));
+  }
+
+  async function pass(id: number, patrol: Patrol, signal: AbortSignal): Promise<Step> {
+    const folder = state.folders.get(id);
+    if (folder === null) {
+      dismiss(id);
+      return 'advanced';
+    }
+    const fromMs = clock.monotonicMs();
+    if (isTimely(patrol)) isListStale = true;
+    if (patrol.isScanAsked || isTimely(patrol)) await fullPass(folder, patrol, signal);
+    else await dirtyPass(folder, patrol, signal);
+    if (state.folders.get(id) === null) dismiss(id);
+    if (!patrols.has(id)) patrol.view.keepWatching(nothing); // dismissed while the pass went on watching
+    const nowMs = clock.monotonicMs();
+    patrol.restsUntilMs = nowMs + (nowMs - fromMs) * REST_FACTOR;
+    return 'waiting'; // what was found shows in what the other lanes achieve
+  }
+
+  async function fullPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
+    patrol.isScanAsked = false;
+    patrol.scanAtMs = Infinity;
+    patrol.dirty.clear();
+    try {
+      await scanFolder(folder, patrol.view, ports, signal);
+    } catch (error) {
+      patrol.isScanAsked = true;
+      throw error;
+    }
+    const isInTrouble = state.folders.get(folder.id)?.trouble !== null;
+    patrol.scanAtMs = clock.monotonicMs() + (isInTrouble ? TROUBLE_PERIOD_MS : SCAN_PERIOD_MS);
+  }
+
+  async function dirtyPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
+    const paths = [...patrol.dirty];
+    patrol.dirty.clear();
+    try {
+      const isEnough = await scanDirectories(folder, paths, patrol.view, ports, signal);
+      if (!isEnough) patrol.isScanAsked = true;
+    } catch (error) {
+      patrol.isScanAsked = true;
+      throw error;
+    }
+  }
+
+  /** The soonest of these times, as wall clock. */
+  function soonest(times: readonly number[]): number | null {
+    const nowMs = clock.monotonicMs();
+    const ahead = times.filter((ms) => ms > nowMs && ms < Infinity);
+    return ahead.length === 0 ? null : clock.nowMs() + Math.min(...ahead) - nowMs;
+  }
+
+  return {
+    concurrency: FOLDERS_AT_ONCE,
+    scanAll() {
+      isListStale = true;
+      for (const patrol of patrols.values()) patrol.isScanAsked = true;
+    },
+    take(limit) {
+      if (isListStale) readList();
+      return [...patrols]
+        .filter(canGo)
+        .slice(0, limit)
+        .map(
+          ([id, patrol]) =>
+            (signal) =>
+              claims.during(id, () => pass(id, patrol, signal)),
+        );
+    },
+    nextDueMs: () =>
+      soonest([...patrols.values()].filter(isAskedFor).map((patrol) => patrol.restsUntilMs)),
+    nextLookMs: () => soonest([...patrols.values()].map((patrol) => patrol.scanAtMs)),
+    unreadDirectories: () =>
+      [...patrols.values()].flatMap(({ view }) => Array.from(view.unread.values())),
+    watchTrouble: () => watches.trouble(),
+    close() {
+      watches.close();
+      for (const { view } of patrols.values()) view.keepWatching(nothing);
+    },
+  };
+}
+
+const nothing = (): boolean => false;

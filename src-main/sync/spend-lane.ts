@@ -1,0 +1,87 @@
+/**
+ * Approves uploads in a run that goes on, within what the person allowed beforehand. It decides about files in small
+ * batches, so that of several copies that come together the original is paid for, and never about changed ones.
+ */
+import { SECOND_MS } from '../../src-shared/model/time.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileRow, FileScope } from '../state/file-repository.ts';
+import type { State } from '../state/state.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+import type { Agreement, Purse } from './purse.ts';
+import { eachIn } from './recover.ts';
+import type { Lane, Step } from './run-lanes.ts';
+import type { UploadLane } from './upload-lane.ts';
+
+const GATHERING_MS = 2 * SECOND_MS; // copies of a folder are found within moments of each other
+const MAX_PENDING = 1_000; // more than that in line would only make each look longer
+
+export function makeSpendLane(ports: {
+  readonly state: State;
+  readonly scope: FileScope;
+  readonly clock: Clock;
+  readonly gatekeeper: Gatekeeper;
+  readonly purse: Purse;
+  readonly uploads: UploadLane;
+  readonly agreement: Agreement;
+}): Lane {
+  const { state, scope, clock, gatekeeper, purse, uploads, agreement } = ports;
+  /** Contents that were approved or held, by row: what came back from that is not sent again in this round. */
+  const decided = new Map<number, number | null>();
+  /** When the next batch is looked for; null: nobody is waiting as far as is known. */
+  let lookAtMs: number | null = null;
+  /** Some wait for credits that are promised to others: the length of the line below which it is worth another look. */
+  let worthBelow = Infinity;
+
+  function hasReady(): boolean {
+    return state.files.counts().some((count) => count.state === 'ready');
+  }
+
+  function inLine(): readonly FileRow[] {
+    return uploads.pendingIds().flatMap((id) => state.files.get(id) ?? []);
+  }
+
+  function nextBatch(): readonly FileRow[] {
+    const batch: FileRow[] = [];
+    const line = inLine();
+    const places = new Set(line.map(purse.placeOf));
+    for (const file of eachIn(state, ['ready'], scope)) {
+      if (line.length + batch.length >= MAX_PENDING) break;
+      const isDecided = decided.has(file.id) && decided.get(file.id) === file.contentId;
+      if (!isDecided && !places.has(purse.placeOf(file))) batch.push(file);
+    }
+    return purse.firstOfEach(batch);
+  }
+
+  async function decide(signal: AbortSignal): Promise<Step> {
+    // Before the balance is read: a charge that falls in between is then counted twice, never missed.
+    const promised = inLine();
+    await purse.readBalance(signal);
+    if (!gatekeeper.isOpen()) return 'waiting';
+    const batch = nextBatch();
+    purse.spend(batch, agreement, uploads, promised);
+    const line = new Set(uploads.pendingIds());
+    const isLeft = ({ id }: FileRow) => state.files.get(id)?.state === 'ready' && !line.has(id);
+    for (const file of batch) if (!isLeft(file)) decided.set(file.id, file.contentId);
+    worthBelow = batch.some(isLeft) ? line.size : Infinity;
+    return 'advanced';
+  }
+
+  return {
+    concurrency: 1,
+    take() {
+      if (!gatekeeper.isOpen() || !hasReady()) return [];
+      if (uploads.pendingIds().length >= worthBelow) return [];
+      lookAtMs ??= clock.monotonicMs() + GATHERING_MS;
+      if (lookAtMs > clock.monotonicMs()) return [];
+      lookAtMs = null;
+      return nextBatch().length === 0 ? [] : [decide];
+    },
+    nextDueMs() {
+      const opensAtMs = gatekeeper.opensAtMs();
+      if (opensAtMs !== null) return hasReady() ? opensAtMs : null;
+      if (lookAtMs === null || lookAtMs <= clock.monotonicMs()) return null;
+      return clock.nowMs() + lookAtMs - clock.monotonicMs();
+    },
+    renew: () => decided.clear(),
+  };
+}

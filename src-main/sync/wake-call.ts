@@ -1,0 +1,27 @@
+/**
+ * How something outside the pump says that there may be work now: a hint, a person. It carries no news; whoever is
+ * woken looks for itself.
+ */
+export interface WakeSource {
+  /** Returns the function that takes the listener away. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface WakeCall extends WakeSource {
+  wake(): void;
+}
+
+export function makeWakeCall(): WakeCall {
+  const listeners = new Set<() => void>();
+  return {
+    wake() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
