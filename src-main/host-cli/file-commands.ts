@@ -10,17 +10,10 @@ import {
   unreadableSentence,
 } from '../../src-shared/model/words/en.ts';
 import type { Explanation } from '../core/files.ts';
+import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT } from './exit-code.ts';
-import {
-  collectStates,
-  newAssignment,
-  readCheckPolicy,
-  readCount,
-  readFileType,
-  readVisibility,
-  type AssignmentOptions,
-} from './option-values.ts';
+import { collectStates, readCount } from './option-values.ts';
 import type { Output } from './output.ts';
 import { runSync, type SpendOptions } from './sync-command.ts';
 import { fileDocument } from './sync-report.ts';
@@ -97,21 +90,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
       }),
     );
 
-  file
-    .command('upload <path...>')
-    .description('notarize single files now')
-    .option('--project <id>', 'project the files belong to')
-    .option('--visibility <kind>', 'public or private', readVisibility)
-    .option('--type <kind>', 'primary (default) or secondary', readFileType)
-    .option('--label <list>', 'labels, separated by commas')
-    .option('--procedure <text>', 'secondary files: how they were made')
-    .option('--procedure-files <ids>', 'secondary files: ids of procedure files, by commas')
-    .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
-    .option(
-      '--check <policy>',
-      'ask the platform first: always, never, or up to a size',
-      readCheckPolicy,
-    )
+  withAssignment(file.command('upload <path...>').description('notarize single files now'))
     .option('--yes', 'agree to the whole price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')

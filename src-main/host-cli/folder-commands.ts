@@ -9,18 +9,17 @@ import {
 } from '../../src-shared/model/words/en.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Folder, PreviewedFile, PreviewReason } from '../core/folders.ts';
-import { valueOf, type CommandContext } from './command-context.ts';
-import { EXIT } from './exit-code.ts';
 import {
   changeAssignment,
-  collect,
   newAssignment,
-  readCheckPolicy,
-  readCount,
   readFileType,
   readVisibility,
+  withAssignment,
   type AssignmentOptions,
-} from './option-values.ts';
+} from './assignment-options.ts';
+import { valueOf, type CommandContext } from './command-context.ts';
+import { EXIT } from './exit-code.ts';
+import { collect, readCheckPolicy, readCount } from './option-values.ts';
 import type { Output } from './output.ts';
 
 interface RuleOptions extends AssignmentOptions {
@@ -138,21 +137,9 @@ interface PreviewOptions {
 }
 
 function withRules(command: Command): Command {
-  return command
-    .option('--project <id>', 'project the files belong to')
-    .option('--visibility <kind>', 'public or private', readVisibility)
-    .option('--type <kind>', 'primary (default) or secondary', readFileType)
-    .option('--label <list>', 'labels, separated by commas')
-    .option('--procedure <text>', 'secondary files: how they were made')
-    .option('--procedure-files <ids>', 'secondary files: ids of procedure files, by commas')
-    .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
+  return withAssignment(command)
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
     .option('--settle <seconds>', 'how long a file must stand still', readCount('--settle'))
-    .option(
-      '--check <policy>',
-      'ask the platform first: always, never, or up to a size',
-      readCheckPolicy,
-    )
     .option('--budget <credits>', 'credits this folder may spend', readCount('--budget'))
     .option('--json', 'print one JSON document');
 }

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from './exit-code.ts';
 import {
   changeAssignment,
-  collectStates,
   newAssignment,
-  readCheckPolicy,
-  readCount,
   readFileType,
-  readSize,
   readVisibility,
-} from './option-values.ts';
+} from './assignment-options.ts';
+import { UsageError } from './exit-code.ts';
+import { collectStates, readCheckPolicy, readCount, readSize } from './option-values.ts';
 
 /** The sentence with which a value is refused. */
 function refusal(read: () => unknown): string {

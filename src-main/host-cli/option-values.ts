@@ -1,8 +1,6 @@
 /** Reads the values of options. Throws `UsageError` with a sentence that says what to write. */
-import type { Assignment, CheckPolicy } from '../../src-shared/model/assignment.ts';
+import type { CheckPolicy } from '../../src-shared/model/assignment.ts';
 import { FILE_STATES, type FileState } from '../../src-shared/model/file-state.ts';
-import { VISIBILITIES } from '../../src-shared/model/price.ts';
-import { FILE_TYPES } from '../../src-shared/service/files.ts';
 import { UsageError } from './exit-code.ts';
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
@@ -65,55 +63,4 @@ const readState = readOneOf('--state', FILE_STATES);
 
 export function collectStates(text: string, before: readonly FileState[] = []) {
   return [...before, ...text.split(',').map((state) => readState(state.trim()))];
-}
-
-/** Options that say where and how files are notarized; what is absent was not given. */
-export interface AssignmentOptions {
-  readonly project?: string;
-  readonly visibility?: Assignment['visibility'];
-  readonly type?: Assignment['fileType'];
-  readonly label?: string;
-  readonly procedure?: string;
-  readonly procedureFiles?: string;
-  readonly primaryFiles?: string;
-  readonly check?: CheckPolicy;
-}
-
-export const readVisibility = readOneOf('--visibility', VISIBILITIES);
-export const readFileType = readOneOf('--type', FILE_TYPES);
-
-/** A whole assignment. Throws when project, visibility or labels are missing. */
-export function newAssignment(options: AssignmentOptions): Assignment {
-  const { project, visibility, label } = options;
-  if (project === undefined) throw new UsageError('Say which project with --project ID.');
-  if (visibility === undefined) {
-    throw new UsageError('Say with --visibility whether the files become public or private.');
-  }
-  if (label === undefined) throw new UsageError('Give at least one label with --label a,b.');
-  return changeAssignment(
-    {
-      projectId: project,
-      visibility,
-      fileType: 'primary',
-      labels: label,
-      procedureDescription: null,
-      linkToProcedure: null,
-      primaryData: null,
-      checkPolicy: 'always',
-    },
-    options,
-  );
-}
-
-export function changeAssignment(before: Assignment, options: AssignmentOptions): Assignment {
-  return {
-    projectId: options.project ?? before.projectId,
-    visibility: options.visibility ?? before.visibility,
-    fileType: options.type ?? before.fileType,
-    labels: options.label ?? before.labels,
-    procedureDescription: options.procedure ?? before.procedureDescription,
-    linkToProcedure: options.procedureFiles ?? before.linkToProcedure,
-    primaryData: options.primaryFiles ?? before.primaryData,
-    checkPolicy: options.check ?? before.checkPolicy,
-  };
 }
