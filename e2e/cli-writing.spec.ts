@@ -36,7 +36,8 @@ for (const when of ['checked', 'uploaded'] as const) {
     await expect.poll(() => lab.mock.hits(slow), { timeout: 30_000 }).toBe(1);
     await wait(300); // until the sockets are full
     await fs.writeFile(path, after);
-    await sync.ended;
+    const first = await sync.ended;
+    expect(JSON.parse(first.stdout)).toMatchObject({ counts: { notarized: 1 } });
 
     const last = await lab.sync('--yes');
     expect(last).toMatchObject({ code: 0, counts: { notarized: 1 } });

@@ -7,7 +7,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FileScope } from '../state/file-repository.ts';
+import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeCertificateLane } from './certificate-lane.ts';
 import { makeCheckLane } from './check-lane.ts';
@@ -112,17 +112,19 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   /** Sends what was agreed (nothing for null) and follows everything that is in work to its end. */
   async function complete(agreement: Agreement | null, signal: AbortSignal): Promise<void> {
     const lanes = [...freeLanes, uploadLane];
-    const tried = new Set<number>();
+    const tried = new Set<string>(); // by bytes: a file that changed while it was sent is another one
     try {
       if (agreement !== null) approveChanged();
       for (;;) {
         await runLanes(lanes, pump, signal);
         if (agreement === null || gatekeeper.closed() !== null) break;
         await purse.readBalance(signal);
-        const untried = [...eachIn(state, ['ready'], scope)].filter((file) => !tried.has(file.id));
+        const untried = [...eachIn(state, ['ready'], scope)].filter(
+          (file) => !tried.has(versionOf(file)),
+        );
         const ready = purse.firstOfEach(untried);
         if (ready.length === 0 || gatekeeper.closed() !== null) break;
-        for (const file of ready) tried.add(file.id);
+        for (const file of ready) tried.add(versionOf(file));
         purse.spend(ready, agreement, uploadLane);
       }
       holdWhatWaits();
@@ -209,4 +211,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     /** Null while the system allows all the watches that are wanted. */
     watchTrouble: (): WatchTrouble | null => scanLane.watchTrouble(),
   };
+}
+
+function versionOf({ id, contentId }: FileRow): string {
+  return `${id} ${contentId}`;
 }
