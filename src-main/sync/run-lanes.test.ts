@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePlayedClock, type PlayedClock } from '../test-support/played-clock.ts';
 import { runLanes, type Lane, type Step } from './run-lanes.ts';
+import { makeWakeCall } from './wake-call.ts';
 
 const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
@@ -240,3 +241,117 @@ test.each(['take', 'nextDueMs'] as const)(
     expect(ended).toEqual(['quick', 'slow']);
   },
 );
+
+async function microtasks(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) await Promise.resolve();
+}
+
+/** A lane that is given items from outside, and takes as long over each as it is told. */
+function mailbox(passTicks: number) {
+  const seen = { put: 0, taken: 0, turns: 0 };
+  const lane: Lane = {
+    concurrency: 1,
+    take() {
+      seen.turns += 1;
+      if (seen.taken === seen.put) return [];
+      return [
+        async () => {
+          seen.taken = seen.put;
+          await microtasks(passTicks);
+          return 'advanced';
+        },
+      ];
+    },
+    nextDueMs: () => null,
+  };
+  return { lane, seen };
+}
+
+test.each([0, 1, 2, 5])(
+  '[PI79] no wake is lost, at whichever microtask it falls, beside jobs of %d microtasks',
+  async (passTicks) => {
+    for (let first = 0; first < 30; first += 1) {
+      for (let second = 0; second < 12; second += 1) {
+        const clock = makePlayedClock();
+        const wakes = makeWakeCall();
+        const stopping = new AbortController();
+        const { lane, seen } = mailbox(passTicks);
+        // Something far away keeps the pump from its rest: only a wake can make it look in time.
+        const far: Lane = {
+          concurrency: 1,
+          take: () => [],
+          nextDueMs: () => clock.nowMs() + HOUR_MS,
+        };
+        const options = { clock, patienceMs: Infinity, wakes };
+        const run = runLanes([lane, far], options, stopping.signal);
+        for (const offset of [first, second]) {
+          await microtasks(offset);
+          seen.put += 1;
+          wakes.wake();
+        }
+        await microtasks(100);
+        expect([seen.taken, first, second]).toEqual([2, first, second]);
+        stopping.abort(new Error('enough'));
+        await expect(run).rejects.toThrow('enough');
+        expect(clock.wakeTimesMs()).toEqual([]);
+      }
+    }
+  },
+);
+
+test('[PI79] a wake while the lanes are asked makes it ask again before it rests', async () => {
+  const clock = makePlayedClock();
+  const wakes = makeWakeCall();
+  const { lane, seen } = mailbox(0);
+  const caller: Lane = {
+    concurrency: 1,
+    take() {
+      if (seen.put === 0) {
+        seen.put += 1;
+        wakes.wake();
+      }
+      return [];
+    },
+    nextDueMs: () => null,
+  };
+  expect(await runLanes([lane, caller], { ...pump(clock), wakes }, never)).toBe('rest');
+  expect(seen.taken).toBe(1);
+});
+
+test('[PI79] without a wake nothing is asked, and a pump that has ended hears none', async () => {
+  const clock = makePlayedClock();
+  const wakes = makeWakeCall();
+  const { lane, seen } = mailbox(0);
+  const items: Item[] = [{ name: 'hour', run: lasting(clock, HOUR_MS) }];
+  const run = runLanes([lane, listLane(clock, 1, items).lane], { ...pump(clock), wakes }, never);
+  await clock.advance(HOUR_MS - 1);
+  expect(seen.turns).toBe(1);
+  wakes.wake();
+  await microtasks(10);
+  expect(seen.turns).toBe(2);
+  expect(await clock.play(run)).toBe('rest');
+  const { turns } = seen;
+  wakes.wake();
+  await microtasks(10);
+  expect(seen.turns).toBe(turns);
+});
+
+test('[PI2] a time at which a lane would look again keeps no run from its rest, and is kept while it goes on', async () => {
+  const clock = makePlayedClock();
+  const lookedAtMs: number[] = [];
+  let lookAtMs = clock.nowMs() + 100;
+  const looking: Lane = {
+    concurrency: 1,
+    take() {
+      if (lookAtMs > clock.nowMs()) return [];
+      lookAtMs = clock.nowMs() + 100;
+      lookedAtMs.push(clock.monotonicMs());
+      return [];
+    },
+    nextDueMs: () => null,
+    nextLookMs: () => lookAtMs,
+  };
+  const long = listLane(clock, 1, [{ name: 'long', run: lasting(clock, 350) }]);
+  expect(await clock.play(runLanes([looking, long.lane], pump(clock), never))).toBe('rest');
+  expect([lookedAtMs, clock.monotonicMs()]).toEqual([[100, 200, 300], 350]);
+});
