@@ -1,6 +1,6 @@
 /** What a run keeps of one watched folder between two scans: the directories it knows and watches, and those it cannot read. */
 import type { FolderWatches } from './folder-watches.ts';
-import type { KnownDirectories } from './known-directories.ts';
+import { isWithin, type KnownDirectories } from './known-directories.ts';
 
 /** What a scan could not look into, and the system's code for it. */
 export interface UnreadDirectory {
@@ -17,29 +17,40 @@ export interface FolderView {
   /** The folder's own patterns that `known` was made with. */
   exclude: readonly string[];
   readonly unread: Map<string, UnreadDirectory>;
-  watch(path: string): void;
+  /**
+   * `identity` tells the directory from another with the same path; null while it is not known. Watches follow a
+   * directory that is moved, so when another has taken its place all below are renewed too; then it returns true.
+   */
+  watch(path: string, identity: string | null): boolean;
   /** Keeps the watches of these paths only. */
   keepWatching(isKept: (path: string) => boolean): void;
 }
 
 /** `root`: absolute path of the folder. */
 export function makeFolderView(folderId: number, root: string, watches: FolderWatches): FolderView {
-  const watched = new Set<string>();
+  const watched = new Map<string, string | null>();
   const absolute = (path: string) => (path === '' ? root : `${root}/${path}`);
+
+  function keepWatching(isKept: (path: string) => boolean): void {
+    for (const path of watched.keys()) {
+      if (isKept(path)) continue;
+      watched.delete(path);
+      watches.unwatch(absolute(path));
+    }
+  }
+
   return {
     folderId,
     known: null,
     exclude: [],
     unread: new Map(),
-    watch(path) {
-      if (!watched.has(path) && watches.watch(absolute(path))) watched.add(path);
+    watch(path, identity) {
+      const known = watched.get(path) ?? null;
+      const isReplaced = known !== null && identity !== null && known !== identity;
+      if (isReplaced) keepWatching((other) => !isWithin(other, path));
+      if (watched.has(path) || watches.watch(absolute(path))) watched.set(path, identity ?? known);
+      return isReplaced;
     },
-    keepWatching(isKept) {
-      for (const path of watched) {
-        if (isKept(path)) continue;
-        watched.delete(path);
-        watches.unwatch(absolute(path));
-      }
-    },
+    keepWatching,
   };
 }

@@ -45,7 +45,7 @@ export async function scanFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const { state, fileTree, clock, announce } = ports;
-  view.watch(''); // before anything is known of it: a root that is away is noticed when it comes back
+  view.watch('', null); // before anything is known of it: a root that is away is noticed when it comes back
   const root = await fileTree.readDirectory(folder.path, signal);
   const trouble = troubleOf(root, folder, state);
   if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
@@ -91,7 +91,7 @@ export async function scanDirectories(
   const isSameFolder = known !== null && isEqualList(view.exclude, folder.exclude);
   if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return false;
   const read = new Set<string>();
-  /** Directories whose rules have changed, and everything below. */
+  /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
   // In this order a directory comes after those above it, and one that they left is not looked for.
   for (const start of paths.toSorted()) {
@@ -131,9 +131,9 @@ function takeIn(folder: Folder, step: WalkStep, intake: Intake): number {
       view.unread.delete(relativePath);
       const files = compareDirectory(folder, step, reading.entries, ports);
       const isNews = known.keepRules(relativePath, ignoreFileVersion(reading), rules);
-      if (isNews) renewed?.add(relativePath);
+      const isReplaced = view.watch(relativePath, `${reading.dev}:${reading.ino}`);
+      if (isNews || isReplaced) renewed?.add(relativePath);
       leave(folder, known.see(relativePath, directories), rules, intake);
-      view.watch(relativePath);
       return files;
     }
     case 'absent':
@@ -147,7 +147,7 @@ function takeIn(folder: Folder, step: WalkStep, intake: Intake): number {
       // One that only its ignore file closes can be watched, and is wanted back as soon as that is repaired.
       if (errno === 'EIGNORE') {
         known.see(relativePath, []);
-        view.watch(relativePath);
+        view.watch(relativePath, null);
       }
       view.keepWatching((path) => known.has(path) || !isWithin(path, relativePath));
       return 0;

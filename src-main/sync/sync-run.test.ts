@@ -1,12 +1,14 @@
 import {
   appendFileSync,
   mkdirSync,
+  readdirSync,
   renameSync,
   rmSync,
   unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
@@ -79,6 +81,70 @@ test('[PI71] folders made with files in the same instant are seen whole, and wha
   await f.seen(['first settling']);
   expect(f.fullScans()).toBe(1);
 });
+
+test('[PI71] a folder that takes the place of one that was moved is watched with all below', async () => {
+  const f = followed();
+  for (const path of ['a/s/1', 'a/s/t/2', 'keep']) f.write(`root/${path}`);
+  await f.follow();
+  await watching(f, 4);
+  renameSync(f.inRoot('a'), f.inRoot('b'));
+  f.write('root/a/s/t/2');
+  await f.seen(['a/s/t/2', 'b/s/1', 'b/s/t/2', 'keep'].map((path) => `${path} settling`));
+  f.write('root/a/s/t/3');
+  const all = ['a/s/t/2', 'a/s/t/3', 'b/s/1', 'b/s/t/2', 'keep'];
+  await f.seen(all.map((path) => `${path} settling`));
+  expect(f.fullScans()).toBe(1);
+});
+
+/** What a person and their programs do in a tree of folders, a hundred times, as fast as they can. */
+function disturb(root: string, chance: (below: number) => number): void {
+  const names = ['a', 'b', 'c'];
+  const somewhere = () =>
+    Array.from({ length: 1 + chance(3) }, () => names[chance(names.length)]).join('/');
+  for (let step = 0; step < 100; step += 1) {
+    const [one, other] = [`${root}/${somewhere()}`, `${root}/${somewhere()}`];
+    const file = `${one}/${chance(5)}.raw`;
+    try {
+      const what = chance(10);
+      if (what < 3) mkdirSync(one, { recursive: true });
+      else if (what < 6) writeFileSync(file, `${step}`);
+      else if (what < 8) renameSync(one, other);
+      else if (what < 9) unlinkSync(file);
+      else rmSync(one, { recursive: true });
+    } catch (error) {
+      // Moving a folder into itself and the like: a tree where everything works would be no test.
+      expect(error).toHaveProperty('code');
+    }
+  }
+}
+
+function filesIn(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+test.each([1, 2, 3, 4, 5, 6])(
+  '[PI71] after a hundred random changes the rows are the files, by hints alone (seed %d)',
+  async (seed) => {
+    const f = followed();
+    f.write('root/keep');
+    await f.follow();
+    await watching(f, 1);
+    let random = seed;
+    const chance = (below: number) => {
+      random = Math.imul(random, 1_103_515_245) + 12_345;
+      return ((random >>> 16) & 0x7fff) % below;
+    };
+    for (let round = 0; round < 5; round += 1) {
+      disturb(f.root, chance);
+      await f.seen(filesIn(f.root).map((path) => `${path} settling`));
+    }
+    expect(f.fullScans()).toBe(1);
+    expect(filesIn(f.root).length).toBeGreaterThan(1);
+  },
+);
 
 test('[PI72] a burst of 500 files is seen whole, in a few readings', async () => {
   const f = followed();
