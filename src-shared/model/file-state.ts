@@ -106,7 +106,7 @@ const TRAITS: Readonly<Record<FileState, StateTraits>> = {
   settling: { role: 'neutral', group: 'preparing' },
   hashing: { role: 'neutral', group: 'preparing' },
   checking: { role: 'active', group: 'preparing' },
-  duplicate: { role: 'neutral', group: 'done' },
+  duplicate: { role: 'ok', group: 'done' },
   ready: { role: 'neutral', group: 'queued' },
   held: { role: 'warn', group: 'needs-you' }, // a hold that asks nothing counts as waiting: see stateTraits
   uploading: { role: 'active', group: 'sending' },
