@@ -20,17 +20,19 @@ export const chokidarSource: WatchSource = (directory, tell) => {
     ignored: (path) => path !== directory,
   });
   return new Promise((resolve) => {
+    const ready = () => {
+      resolve({ close: () => watcher.close() });
+    };
     watcher.on('raw', (event, name, details) => {
-      // While it waits for a lost directory to return it also hears about the directories above.
-      if ((details as { watchedPath?: unknown }).watchedPath !== directory) return;
-      tell({ kind: isOwnEnd(directory, event, name) ? 'gone' : 'changed' });
+      // It hears about the directories above only while it waits for a lost one to return, and would not say when.
+      const isHere = (details as { watchedPath?: unknown }).watchedPath === directory;
+      tell({ kind: isHere && !isOwnEnd(directory, event, name) ? 'changed' : 'gone' });
     });
     watcher.on('error', (error) => {
       tell(failureOf(error));
+      ready();
     });
-    watcher.on('ready', () => {
-      resolve({ close: () => watcher.close() });
-    });
+    watcher.on('ready', ready);
     watcher.add(directory);
   });
 };

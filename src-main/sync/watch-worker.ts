@@ -37,7 +37,7 @@ const NOTICES_OF_A_FULL_QUEUE = 16_384;
 const SUBSCRIPTIONS_AT_ONCE = 16;
 
 interface Watched {
-  subscription: Subscription | null;
+  readonly subscribing: Promise<Subscription>;
   /** Set once nothing is told about this watch any more. */
   isOver: boolean;
 }
@@ -51,7 +51,11 @@ if (parentPort === null) throw new Error('this module is the entry of a worker t
 const port = parentPort;
 const source = SOURCES[workerData as WatchSourceName];
 
+/** What was asked for and neither given back nor refused. */
+const wanted = new Set<string>();
 const watched = new Map<string, Watched>();
+/** Subscriptions on their way out. A new one must wait: chokidar would let it share the old handle, which is deaf. */
+const ending = new Map<string, Promise<void>>();
 const queued = new Set<string>();
 const lost = new Set<string>();
 const dirty = new Set<string>();
@@ -81,14 +85,18 @@ async function drop(directory: string): Promise<void> {
   if (entry === undefined) return;
   watched.delete(directory);
   entry.isOver = true;
-  await entry.subscription?.close();
+  const end = entry.subscribing.then((subscription) => subscription.close());
+  ending.set(directory, end);
+  try {
+    await end;
+  } finally {
+    if (ending.get(directory) === end) ending.delete(directory);
+  }
 }
 
 function renew(directory: string): void {
-  void drop(directory).then(() => {
-    request(directory);
-    return null;
-  }, reportFailure);
+  void drop(directory).catch(reportFailure);
+  request(directory);
 }
 
 function reportFailure(error: unknown): void {
@@ -106,6 +114,7 @@ function hear(directory: string, entry: Watched, event: SourceEvent): void {
       renew(directory);
       break;
     case 'failed': {
+      wanted.delete(directory);
       void drop(directory).catch(reportFailure);
       const { errno, message } = event;
       // ENOSPC: no watch left for this user; EMFILE: no inotify handle left.
@@ -118,32 +127,36 @@ function hear(directory: string, entry: Watched, event: SourceEvent): void {
   }
 }
 
-/** A path that cannot even be looked at (no access, a dead drive) is tried again like one that is gone. */
-function exists(path: string): boolean {
+/** Null when there is none. A path that cannot even be looked at (no access, a dead drive) is tried again like one that is gone. */
+function directoryId(path: string): string | null {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats?.isDirectory() === true ? `${stats.dev}:${stats.ino}` : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
 async function subscribe(directory: string): Promise<void> {
-  if (!exists(directory)) {
+  await ending.get(directory)?.catch(reportFailure);
+  if (!wanted.has(directory) || watched.has(directory)) return;
+  const before = directoryId(directory);
+  if (before === null) {
     lost.add(directory);
     return;
   }
-  const entry: Watched = { subscription: null, isOver: false };
+  const { promise, resolve, reject } = Promise.withResolvers<Subscription>();
+  const entry: Watched = { subscribing: promise, isOver: false };
   watched.set(directory, entry);
-  const subscription = await source(directory, (event) => {
+  source(directory, (event) => {
     hear(directory, entry, event);
-  });
-  entry.subscription = subscription;
-  if (entry.isOver) {
-    await subscription.close();
-    return;
-  }
+  }).then(resolve, reject);
+  await promise;
+  if (entry.isOver) return;
   // What changed until now was not heard, so the directory has to be looked at once more.
   markDirty(directory);
+  // Subscribing takes its time: it may have ended at another directory than the one that is here now.
+  if (directoryId(directory) !== before) renew(directory);
 }
 
 function subscribeNext(): void {
@@ -162,14 +175,14 @@ function subscribeNext(): void {
 }
 
 function request(directory: string): void {
-  if (watched.has(directory) || state.isClosed) return;
+  if (!wanted.has(directory) || watched.has(directory) || state.isClosed) return;
   lost.delete(directory);
   queued.add(directory);
   subscribeNext();
 }
 
 const returnCheck = setInterval(() => {
-  for (const directory of lost) if (exists(directory)) request(directory);
+  for (const directory of lost) if (directoryId(directory) !== null) request(directory);
 }, RETURN_CHECK_MS);
 
 async function close(): Promise<void> {
@@ -177,7 +190,8 @@ async function close(): Promise<void> {
   clearInterval(returnCheck);
   if (gathering !== null) clearTimeout(gathering);
   queued.clear();
-  await Promise.allSettled([...watched.keys()].map(drop));
+  wanted.clear();
+  await Promise.allSettled([...[...watched.keys()].map(drop), ...ending.values()]);
   report({ kind: 'closed' });
   port.close();
 }
@@ -185,9 +199,11 @@ async function close(): Promise<void> {
 port.on('message', (command: WatchCommand) => {
   switch (command.kind) {
     case 'watch':
+      wanted.add(command.directory);
       request(command.directory);
       break;
     case 'unwatch':
+      wanted.delete(command.directory);
       queued.delete(command.directory);
       lost.delete(command.directory);
       void drop(command.directory).catch(reportFailure);
