@@ -1,6 +1,6 @@
 /** The time source of the engine. A test plays it; core/ binds the real one. */
 export interface Clock {
-  /** Wall clock, ms since 1970. It may jump: measure intervals with `monotonicMs`. */
+  /** Wall clock, whole ms since 1970. It may jump: measure intervals with `monotonicMs`. */
   nowMs(): number;
   /** Never goes back; where it starts means nothing. */
   monotonicMs(): number;

@@ -435,6 +435,7 @@ test('[PI82] allowed to spend nothing, it sends nothing: files rest as ready', a
   const f = followed();
   f.write('root/a');
   await f.follow({ spend: 'nothing' });
+  await watching(f, 1);
   await f.seenInTime(['a ready']);
   await f.clock.advance(30 * MINUTE_MS);
   expect([f.sent, f.rows()]).toEqual([[], ['a ready']]);
@@ -445,6 +446,7 @@ test('[PI82] allowed to spend, it sends what comes up to the ceiling of the whol
   f.write('root/a');
   f.write('root/b');
   await f.follow({ spend: 'up-to', credits: 3 });
+  await watching(f, 1);
   await f.seenInTime(['a recording', 'b recording']);
   f.write('root/c');
   await f.seenInTime(['a recording', 'b recording', 'c recording']);
@@ -457,6 +459,7 @@ test('[PI82] a new version of a notarized file is never sent without a person', 
   const f = followed();
   f.write('root/a', 'one');
   await f.follow({ spend: 'up-to', credits: null });
+  await watching(f, 1);
   await f.seenInTime(['a recording']);
   appendFileSync(f.inRoot('a'), 'two');
   await f.seenInTime(['a changed']);

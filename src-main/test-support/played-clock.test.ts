@@ -90,6 +90,12 @@ describe('the played clock', () => {
     expect(seen).toEqual([0]);
   });
 
+  test('[ST94] the wall clock counts whole milliseconds, as the real one does', async () => {
+    const clock = makePlayedClock({ startMs: 1_000 });
+    await clock.advance(0.4);
+    expect([clock.monotonicMs(), clock.nowMs()]).toEqual([expect.closeTo(0.4), 1_000]);
+  });
+
   test('[ST94] a set wall clock wakes nobody earlier or later', async () => {
     const clock = makePlayedClock();
     const sleeping = clock.sleep(1_000, never);

@@ -56,7 +56,7 @@ export function makePlayedClock({
   }
 
   return {
-    nowMs: () => wallOffsetMs + monotonicMs,
+    nowMs: () => Math.floor(wallOffsetMs + monotonicMs), // whole, as the real one: it goes into databases
     monotonicMs: () => monotonicMs,
     sleep(ms, signal) {
       if (Number.isNaN(ms)) throw new RangeError('sleep: ms must be a number');
