@@ -9,22 +9,26 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 // Set by scripts/test.mjs, which adds up the counts of both runners.
 const reports = process.env['LABSEAL_TEST_REPORTS'];
+const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'unit';
+
+const TESTS = ['src-{shared,main,mock}/**/*.test.ts', 'scripts/**/*.test.ts'];
+const SLOW_TESTS = 'src-{shared,main,mock}/**/*.slow.test.ts';
+
+function project(name: string, files: { readonly include: string[]; readonly exclude: string[] }) {
+  return { test: { name, environment: 'node' as const, testTimeout: 20_000, ...files } };
+}
 
 export default defineConfig({
   test: {
     reporters:
       reports === undefined
         ? ['default']
-        : ['default', ['json', { outputFile: `${reports}/unit.json` }]],
+        : ['default', ['json', { outputFile: `${reports}/${reportName}.json` }]],
+    maxWorkers: 2,
     projects: [
-      {
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['src-{shared,main,mock}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          testTimeout: 20_000,
-        },
-      },
+      // What `npm run check` runs many times a day, and what waits for real threads, processes and watchers.
+      project('quick', { include: TESTS, exclude: [SLOW_TESTS] }),
+      project('slow', { include: [SLOW_TESTS], exclude: [] }),
     ],
   },
 });

@@ -8,17 +8,19 @@ import { readJson } from './prepare/installation.mjs';
  */
 
 /**
- * Adds up unit.json (vitest) and e2e.json (Playwright) in `folder`. A report that was never written counts as nothing.
+ * Adds up unit.json and slow.json (vitest) and e2e.json (Playwright) in `folder`. A report that was never written counts as nothing.
  * @param {string} folder
  * @returns {Counts}
  */
 export function readCounts(folder) {
-  const unit = readJson(path.join(folder, 'unit.json'));
+  const units = ['unit.json', 'slow.json'].map((name) => readJson(path.join(folder, name)));
   const e2e = readJson(path.join(folder, 'e2e.json'))?.stats;
+  /** @param {string} field */
+  const sum = (field) => units.reduce((total, unit) => total + (unit?.[field] ?? 0), 0);
   return {
-    passed: (unit?.numPassedTests ?? 0) + (e2e?.expected ?? 0) + (e2e?.flaky ?? 0),
-    failed: (unit?.numFailedTests ?? 0) + (e2e?.unexpected ?? 0),
-    skipped: (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0) + (e2e?.skipped ?? 0),
+    passed: sum('numPassedTests') + (e2e?.expected ?? 0) + (e2e?.flaky ?? 0),
+    failed: sum('numFailedTests') + (e2e?.unexpected ?? 0),
+    skipped: sum('numPendingTests') + sum('numTodoTests') + (e2e?.skipped ?? 0),
   };
 }
 

@@ -29,9 +29,13 @@ async function prepare(wanted) {
   }
 }
 
-/** @param {string} name */
-async function runScript(name) {
-  return (await runNpm(root, ['run', name], { output: 'stdout', env })) === 0;
+/**
+ * @param {string} name
+ * @param {string} report the name of the report it writes, without ending
+ */
+async function runScript(name, report) {
+  const named = { ...env, LABSEAL_TEST_REPORT: report };
+  return (await runNpm(root, ['run', name], { output: 'stdout', env: named })) === 0;
 }
 
 /**
@@ -42,8 +46,9 @@ async function runScript(name) {
 const STEPS = [
   { name: 'prepare', needs: [], work: () => prepare({ browser: true, build: false }) },
   { name: 'build', needs: ['prepare'], work: () => prepare({ browser: false, build: true }) },
-  { name: 'check', needs: ['prepare'], work: () => runScript('check') },
-  { name: 'e2e', needs: ['prepare', 'build'], work: () => runScript('e2e') },
+  { name: 'check', needs: ['prepare'], work: () => runScript('check', 'unit') },
+  { name: 'slow', needs: ['prepare'], work: () => runScript('unit:slow', 'slow') },
+  { name: 'e2e', needs: ['prepare', 'build'], work: () => runScript('e2e', 'e2e') },
 ];
 
 try {
