@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import { sha256 } from './support/contents.ts';
@@ -26,7 +27,9 @@ test('[CL110] two engines on one data folder: the second ends with 5 and changes
   await lab.write('data/run.csv');
   const folderId = await lab.watch('data', '--settle', '600');
   const first = lab.start(['sync', '--yes', '--json']); // it waits for the file to stand still
-  await expect.poll(async () => (await lab.run(['status'])).code, PATIENTLY).toBe(5);
+  // Its database is open, so it holds the lock; asking another command would take the lock from it.
+  const opened = () => globSync(lab.at('labseal/accounts/*/labseal.db-wal')).length;
+  await expect.poll(opened, PATIENTLY).toBe(1);
   for (const args of [['sync', '--yes'], ['status'], ['folder', 'list']]) {
     const second = await lab.run(args);
     expect(second, args.join(' ')).toMatchObject({ code: 5, stdout: '' });
