@@ -15,7 +15,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { chunksOf, drainRequest } from '../http/drain-request.ts';
+import { chunksOf, endAnswer } from '../http/end-answer.ts';
 import { explainIssues } from './explain-issues.ts';
 import type { FaultRule } from './fault-rules.ts';
 import type { Faults } from './faults.ts';
@@ -61,8 +61,7 @@ export async function handleControl(
       ? {}
       : { 'Content-Type': 'application/json', 'Content-Length': bytes.length }),
   });
-  response.end(bytes ?? undefined);
-  drainRequest(request);
+  endAnswer(response, bytes);
 }
 
 async function replyTo(request: IncomingMessage, parts: ControlParts): Promise<Reply> {

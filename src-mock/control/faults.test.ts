@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { exchange, start } from '../uploads/test-support/exchange.ts';
@@ -75,6 +77,27 @@ describe('before handling', () => {
   test('[MT41] an early status reaches a client that is still sending', async () => {
     const { url } = await serverWith({ kind: 'status', status: 401 });
     expect((await post(url, 20_000_000)).status).toBe(401);
+  });
+
+  test('[MT41] the connection stays until such a client has sent the rest', async () => {
+    const { url } = await serverWith({ kind: 'status', status: 402 });
+    const { hostname, port, pathname } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    let sentBytes = 0;
+    const ended = new Promise<readonly [string, number]>((resolve) => {
+      socket.on('error', () => resolve(['reset', sentBytes]));
+      socket.on('end', () => resolve(['fin', sentBytes]));
+    });
+    socket.write(
+      `POST ${pathname} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 40\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 402 /);
+    for (; sentBytes < 40; sentBytes += 1) {
+      await wait(1); // a connection that was closed before needs a moment to say so
+      socket.write('x');
+    }
+    expect(await ended).toEqual(['fin', 40]);
   });
 
   test.each([

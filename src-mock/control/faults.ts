@@ -5,7 +5,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../http/answer.ts';
 import { assertNever } from '../assert-never.ts';
-import { drainRequest } from '../http/drain-request.ts';
 import { breakBody } from './break-body.ts';
 import { cutConnection, writeGarbage } from './cut-connection.ts';
 import { makeFaultBook, type FaultBook } from './fault-book.ts';
@@ -138,18 +137,16 @@ function replaceAnswer(
       return true;
     case 'html':
       writeRaw(response, htmlAnswer(action.status));
-      break;
+      return true;
     case 'redirect':
       writeRaw(response, redirectAnswer(action));
-      break;
+      return true;
     case 'status':
       writeRaw(response, statusAnswer(action, nowMs));
-      break;
+      return true;
     default:
       return assertNever(action);
   }
-  drainRequest(request);
-  return true;
 }
 
 function shapeAnswer(

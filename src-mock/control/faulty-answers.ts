@@ -1,5 +1,6 @@
 /** The wrong answers faults send: other people's pages, JSON of another shape, refusals nobody earned. */
 import type { ServerResponse } from 'node:http';
+import { endAnswer } from '../http/end-answer.ts';
 import type { FaultAction } from './fault-rules.ts';
 
 export interface RawAnswer {
@@ -50,7 +51,7 @@ export function wrongShapeAnswer(shape: Of<'wrong-shape'>['shape'], status: numb
 
 export function writeRaw(response: ServerResponse, { status, headers, bytes }: RawAnswer): void {
   response.writeHead(status, { ...headers, 'Content-Length': String(bytes.length) });
-  response.end(bytes);
+  endAnswer(response, bytes);
 }
 
 function jsonAnswer(

@@ -16,7 +16,6 @@ import type { UploadContext } from '../uploads/upload-types.ts';
 import { type Answer, Refusal } from './answer.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { Handlers } from './call.ts';
-import { drainRequest } from './drain-request.ts';
 import { errorAnswer } from './error-answer.ts';
 import type { Gate } from './gate.ts';
 import { badRequest, notFound } from './refusals.ts';
@@ -160,8 +159,6 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
       const refusal =
         error instanceof Refusal ? error : new Refusal(500, 'Internal server error', 'INTERNAL');
       send(response, errorAnswer(refusal, readings().errorEnvelope));
-    } finally {
-      if (response.headersSent) drainRequest(request);
     }
   };
 }

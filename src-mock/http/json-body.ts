@@ -1,7 +1,7 @@
 /** Reads a JSON body, with a cap: no request of this service but an upload has reason to be large. */
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './answer.ts';
-import { chunksOf } from './drain-request.ts';
+import { chunksOf } from './end-answer.ts';
 import { badRequest } from './refusals.ts';
 
 const MAX_JSON_BYTES = 1_000_000;

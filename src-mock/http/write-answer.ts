@@ -1,18 +1,20 @@
 /** The one place where an answer becomes bytes on a socket. It never writes to a response that has begun. */
 import type { ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
+import { endAnswer } from './end-answer.ts';
 
 /** Sends the whole answer. Does nothing when the other side has gone or an answer is already on its way. */
 export function writeAnswer(response: ServerResponse, answer: Answer): void {
   if (response.headersSent || response.destroyed) return;
   if (answer.status === 204) {
-    response.writeHead(answer.status, { ...answer.headers }).end();
+    response.writeHead(answer.status, { ...answer.headers });
+    endAnswer(response, null);
     return;
   }
   const { type, bytes } = encode(answer.body);
   const length = { 'Content-Length': bytes.length };
   response.writeHead(answer.status, { 'Content-Type': type, ...answer.headers, ...length });
-  response.end(bytes);
+  endAnswer(response, bytes);
 }
 
 function encode(body: Answer['body']): { readonly type: string; readonly bytes: Buffer } {

@@ -1,7 +1,7 @@
 /** Appends a request's body to an upload's spool. What has arrived stays, whatever becomes of the connection. */
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { chunksOf } from '../http/drain-request.ts';
+import { chunksOf } from '../http/end-answer.ts';
 
 export type Appended =
   /** The body came to its end. */

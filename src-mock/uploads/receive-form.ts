@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Dicer } from '@fastify/busboy';
 import type { HashAlgorithm } from '../control/readings.ts';
 import { Refusal } from '../http/answer.ts';
-import { chunksOf } from '../http/drain-request.ts';
+import { chunksOf } from '../http/end-answer.ts';
 import { startDigests } from './digests.ts';
 import { type Disposition, readBoundary, readDisposition } from './form-headers.ts';
 import type { ReceivedFile, ReceivedForm } from './upload-types.ts';

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, Refusal } from '../http/answer.ts';
-import { chunksOf, drainRequest } from '../http/drain-request.ts';
+import { chunksOf } from '../http/end-answer.ts';
 import { createUpload } from './create-upload.ts';
 import { deliverForm } from './deliver-form.ts';
 import { uploadsOf } from './live-upload.ts';
@@ -78,5 +78,4 @@ async function answerWith(
   });
   if (answer === null) return;
   context.sendAnswer(response, answer);
-  drainRequest(request);
 }
