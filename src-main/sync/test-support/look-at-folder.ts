@@ -1,8 +1,11 @@
-/** A program of its own, so that it can run as a user without rights: prints what it may see of the folder given. */
+/**
+ * A program of its own, so that it can give up its rights: prints what it may see of the folder given. As root it becomes
+ * the user given, once everything is loaded, because that user may not be allowed to read this program.
+ */
 import { makeFingerprinter } from '../fingerprinter.ts';
 import { makeWorkerFileTree } from '../worker-file-tree.ts';
 
-const folder = process.argv[2] ?? '';
+const [folder = '', userId = ''] = process.argv.slice(2);
 const { signal } = new AbortController();
 const tree = makeWorkerFileTree({ workers: 1 });
 const fingerprinter = makeFingerprinter({ workers: 1 });
@@ -15,6 +18,16 @@ async function list(path: string): Promise<unknown> {
     .toSorted();
 }
 
+/** All threads have to be there: they load their programs when they are first needed. */
+async function becomeUser(id: number): Promise<void> {
+  await list(folder);
+  await fingerprinter.fingerprint(`${folder}/open.raw`, null, {}, signal);
+  process.setgroups?.([]);
+  process.setgid?.(id);
+  process.setuid?.(id);
+}
+
+if (process.getuid?.() === 0) await becomeUser(Number(userId));
 const open = await fingerprinter.fingerprint(`${folder}/open.raw`, null, {}, signal);
 console.log(
   JSON.stringify({
