@@ -3,12 +3,11 @@
  * it is whole, and one that was damaged since is noticed and fetched again, never shown.
  */
 import { createHash } from 'node:crypto';
-import { lstat, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
-import { writePrivately } from '../ports/write-privately.ts';
+import { realPrivateFiles, type PrivateFiles } from '../ports/private-files.ts';
 import {
   jsonProblem,
   pdfProblem,
@@ -37,6 +36,8 @@ export interface CertificateCacheParts {
   readonly fetch: FetchCertificate;
   /** Whether a text names a file other than this one and the ones it cites, as far as the ledger knows. */
   readonly namesAnother?: (text: string, file: CertifiedFile) => boolean;
+  /** The real ones when absent. */
+  readonly files?: PrivateFiles | undefined;
 }
 
 export type KeptCertificate = {
@@ -71,6 +72,7 @@ export function makeCertificateCache({
   folder,
   fetch,
   namesAnother = () => false,
+  files = realPrivateFiles,
 }: CertificateCacheParts): CertificateCache {
   const pathsOf = (fileId: string) => {
     const base = join(folder, safeName(fileId));
@@ -79,21 +81,21 @@ export function makeCertificateCache({
 
   async function kept(fileId: string): Promise<KeptCertificate | null> {
     const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
-    const seal = await readSeal(sealPath);
+    const seal = await readSeal(sealPath, files);
     if (seal === null) return null;
-    if ((await sha256OfFile(pdfPath)) !== seal.pdfSha256) return null;
-    if ((await sha256OfFile(jsonPath)) !== seal.jsonSha256) return null;
+    if ((await sha256OfFile(pdfPath, files)) !== seal.pdfSha256) return null;
+    if ((await sha256OfFile(jsonPath, files)) !== seal.jsonSha256) return null;
     return { kind: 'kept', pdfPath, jsonPath };
   }
 
   /** The seal goes first and comes last: without it the other two do not count. */
   async function keep(fileId: string, pdf: Uint8Array, json: Uint8Array): Promise<KeptCertificate> {
     const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
-    await rm(sealPath, { force: true });
-    await writePrivately(pdfPath, pdf);
-    await writePrivately(jsonPath, json);
+    await files.remove(sealPath);
+    await files.write(pdfPath, pdf);
+    await files.write(jsonPath, json);
     const seal = { pdfSha256: sha256Of(pdf), jsonSha256: sha256Of(json) };
-    await writePrivately(sealPath, JSON.stringify(seal));
+    await files.write(sealPath, JSON.stringify(seal));
     return { kind: 'kept', pdfPath, jsonPath };
   }
 
@@ -119,7 +121,7 @@ export function makeCertificateCache({
 
     async forget(fileId) {
       const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
-      for (const path of [sealPath, pdfPath, jsonPath]) await rm(path, { force: true });
+      for (const path of [sealPath, pdfPath, jsonPath]) await files.remove(path);
     },
   };
 }
@@ -141,18 +143,16 @@ function sha256Of(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Null when there is no readable, ordinary file. A link is none: it could lead anywhere. */
-async function sha256OfFile(path: string): Promise<string | null> {
-  try {
-    return (await lstat(path)).isFile() ? sha256Of(await readFile(path)) : null;
-  } catch {
-    return null;
-  }
+async function sha256OfFile(path: string, files: PrivateFiles): Promise<string | null> {
+  const bytes = await files.read(path);
+  return bytes === null ? null : sha256Of(bytes);
 }
 
-async function readSeal(path: string): Promise<z.infer<typeof Seal> | null> {
+async function readSeal(path: string, files: PrivateFiles): Promise<z.infer<typeof Seal> | null> {
+  const bytes = await files.read(path);
+  if (bytes === null) return null;
   try {
-    const seal = Seal.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    const seal = Seal.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
     return seal.success ? seal.data : null;
   } catch {
     return null;

@@ -53,7 +53,7 @@ export interface AccountParts {
 /** Opens an account's database and brings what a crash left behind back in order. */
 export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const { connection, workers, ports, dataFolder } = parts;
-  const { clock, ids, chance } = ports;
+  const { clock, ids, chance, send, openSource, privateFiles } = ports;
   const { address, agents, client, session } = connection;
   const folder = path.join(dataFolder, 'accounts', parts.account);
   let state;
@@ -67,7 +67,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   recover(state, makeFileDesk(state, { nowMs, announce: () => undefined }), nowMs());
 
   const certificateFolder = path.join(folder, 'certificates');
-  const cache = bindCertificateCache(certificateFolder, client, state);
+  const cache = bindCertificateCache(certificateFolder, client, state, privateFiles);
   const userId = () => {
     const current = session.state();
     return current.state === 'signed-out' ? null : current.userId;
@@ -82,6 +82,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     onTokenRefused: (token: string) => session.tokenRefused(token),
     chance,
     makeHash: workers.hashes().makeHash,
+    send,
+    openSource,
   };
   const uploader = bindUploader(transfer, state);
   const projects = makeProjects(client, state, clock);

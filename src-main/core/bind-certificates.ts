@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { ServiceClient } from '../service/service-client.ts';
 import { makeCertificateCache, type CertificateCache } from '../certificates/certificate-cache.ts';
+import type { PrivateFiles } from '../ports/private-files.ts';
 import type { LedgerRecord } from '../state/record-repository.ts';
 import type { State } from '../state/state.ts';
 import type { CertificateKeeper } from '../sync/ports.ts';
@@ -10,9 +11,11 @@ export function bindCertificateCache(
   folder: string,
   client: ServiceClient,
   state: State,
+  files?: PrivateFiles,
 ): CertificateCache {
   return makeCertificateCache({
     folder,
+    files,
     fetch({ projectId, fileId, visibility }, form, signal) {
       const name = visibility === 'public' ? 'getPublicCertificate' : 'getPrivateCertificate';
       return client.certificate(name, { projectId, fileId }, form === 'json', signal);

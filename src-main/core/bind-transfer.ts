@@ -23,7 +23,8 @@ import type { MakeHash } from '../transfer/content-hash.ts';
 import { mediaTypeOf } from '../transfer/media-type.ts';
 import type { AttemptOutcome } from '../transfer/outcome.ts';
 import { freezeForm, newBoundary, type FrozenForm } from '../transfer/representation.ts';
-import { openSourceFile } from '../transfer/source-file.ts';
+import type { Send } from '../transfer/send.ts';
+import { openSourceFile, type OpenSource } from '../transfer/source-file.ts';
 import { makeStateJournal } from '../transfer/state-journal.ts';
 import { runUpload } from '../transfer/upload.ts';
 import { openIntent } from '../transfer/upload-intent.ts';
@@ -40,6 +41,9 @@ export interface TransferParts {
   /** A number between 0 and 1. */
   readonly chance: () => number;
   readonly makeHash: MakeHash;
+  /** The real ones when absent. */
+  readonly send?: Send | undefined;
+  readonly openSource?: OpenSource | undefined;
 }
 
 export function bindChecker(parts: TransferParts, state: State): ContentChecker {
@@ -119,7 +123,10 @@ export function bindUploader(parts: TransferParts, state: State): Uploader & Los
 }
 
 /** Made for each form: `refuseToken` reports the token that was sent last. */
-function formPortsOf({ agents, clock, chance, makeHash, ...parts }: TransferParts, state: State) {
+function formPortsOf(
+  { agents, clock, chance, makeHash, send, openSource = openSourceFile, ...parts }: TransferParts,
+  state: State,
+) {
   const agentFor = (url: URL) => (url.protocol === 'https:' ? agents.https : agents.http);
   const support = makeStateSupport(state, clock);
   const { origin } = new URL(parts.address.href);
@@ -129,8 +136,7 @@ function formPortsOf({ agents, clock, chance, makeHash, ...parts }: TransferPart
   const refuseToken = (): void => {
     if (lastToken !== null) parts.onTokenRefused(lastToken);
   };
-  const openSource = openSourceFile;
-  const ports = { clock, chance, token, agentFor, openSource, makeHash, support, interop };
+  const ports = { clock, chance, token, agentFor, openSource, makeHash, support, interop, send };
   return { ports, refuseToken };
 }
 

@@ -1,7 +1,10 @@
 /** What a host tells the core about its surroundings. The core reads no environment and no command line. */
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { PrivateFiles } from '../ports/private-files.ts';
 import type { TokenStoreChoice } from '../session/token-store.ts';
+import type { Send } from '../transfer/send.ts';
+import type { OpenSource } from '../transfer/source-file.ts';
 import type { Watching } from './workers.ts';
 
 export interface CoreSettings {
@@ -26,4 +29,8 @@ export interface EnginePorts {
   readonly ids: Ids;
   /** A number between 0 and 1. */
   readonly chance: () => number;
+  /** Doors to network and disk that a simulation replaces; the real ones when absent. */
+  readonly send?: Send | undefined;
+  readonly openSource?: OpenSource | undefined;
+  readonly privateFiles?: PrivateFiles | undefined;
 }

@@ -24,7 +24,7 @@ import {
   type ServiceAnswer,
 } from './classify.ts';
 import { effectOf } from './effect.ts';
-import { exchange, type Exchanged } from './exchange.ts';
+import { exchange as exchangeReally, type Exchanged } from './exchange.ts';
 import { utf8Text } from './json-text.ts';
 
 /** Ten thousand records of a list fit easily; more is no answer but an attack or a mistake. */
@@ -43,6 +43,8 @@ export interface ServiceClientParts {
   /** The service's clock (ms since 1970, whole seconds), from answers that are its own. */
   readonly onServerDate?: (serverMs: number) => void;
   readonly limits?: CallLimits;
+  /** The way to the network; the real one when absent. */
+  readonly exchange?: typeof exchangeReally;
 }
 
 export interface ServiceClient {
@@ -76,7 +78,7 @@ interface Outgoing {
 type Answered = Extract<Exchanged, { kind: 'answered' }>;
 
 export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
-  const { address, agents, clock, limits = CALL_LIMITS } = parts;
+  const { address, agents, clock, limits = CALL_LIMITS, exchange = exchangeReally } = parts;
   let refusedToken: string | null = null;
 
   /** Sends, and lets `read` make sense of an answer; everything around it is the same for all calls. */

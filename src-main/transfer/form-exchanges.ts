@@ -7,7 +7,13 @@ import { writeForm, type FormFault, type HashCarry } from './form-bytes.ts';
 import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
 import { formContentType, type FrozenForm } from './representation.ts';
 import { appendFields, creationFields, interopField } from './resumption.ts';
-import { answerLimitMs, send, type Exchange, type InterimWait, type SendEnd } from './send.ts';
+import {
+  answerLimitMs,
+  send as sendReally,
+  type Exchange,
+  type InterimWait,
+  type SendEnd,
+} from './send.ts';
 import type { SourceFile } from './source-file.ts';
 import { startOfTail, type Hearing, type UploadKnowledge } from './upload-knowledge.ts';
 
@@ -49,7 +55,7 @@ export function makeFormExchanges(
   signal: AbortSignal,
 ): FormExchanges {
   const { form, idempotencyKey } = request;
-  const { clock, interop } = ports;
+  const { clock, interop, send = sendReally } = ports;
   const { totalBytes } = form;
   const url = new URL(request.url);
   const carry: HashCarry = { current: null };

@@ -8,7 +8,7 @@ import type { MakeHash } from './content-hash.ts';
 import type { FormFault } from './form-bytes.ts';
 import type { FrozenForm } from './representation.ts';
 import type { Interop } from './resumption.ts';
-import type { SendEnd } from './send.ts';
+import type { Send, SendEnd } from './send.ts';
 import type { OpenSource } from './source-file.ts';
 import type { UploadSupport } from './upload-support.ts';
 
@@ -42,6 +42,8 @@ export interface FormPorts {
   readonly openSource: OpenSource;
   readonly makeHash?: MakeHash;
   readonly interop: Interop;
+  /** The real one when absent. */
+  readonly send?: Send | undefined;
   readonly support: UploadSupport;
   /** A number between 0 and 1. */
   readonly chance: () => number;

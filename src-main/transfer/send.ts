@@ -58,6 +58,12 @@ export type SendEnd<BodyFault> =
   | { readonly kind: 'body-stopped'; readonly fault: BodyFault }
   | { readonly kind: 'aborted' };
 
+/** What `send` does, as a port. */
+export type Send = <BodyFault>(
+  exchange: Exchange<BodyFault>,
+  signal: AbortSignal,
+) => Promise<SendEnd<BodyFault>>;
+
 const CONNECT_LIMIT_MS = 30 * SECOND_MS;
 const STILL_LIMIT_MS = MINUTE_MS;
 const MIN_ANSWER_LIMIT_MS = 5 * MINUTE_MS;
