@@ -95,7 +95,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-async function openLab(): Promise<{ lab: Lab; close: () => Promise<void> }> {
+/** For whoever is no test of this runner; a test takes the fixtures. */
+export async function openLab(): Promise<{ lab: Lab; close: () => Promise<void> }> {
   const root = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'labseal-e2e-')));
   const at = (relativePath: string) => path.join(root, relativePath);
   const env = {
