@@ -85,7 +85,7 @@ export async function runKillLoop(lab: Lab, plan: KillPlan): Promise<KillReport>
   await lab.mock.read({ resumableUploads: plan.resumableUploads });
   await using relay = await startCuttingRelay(Number(new URL(lab.mock.url).port), []);
   relay.setPauseMs(LINE_PAUSE_MS);
-  await signInAt(lab, relay.origin);
+  await lab.signIn(researcher, { server: relay.origin });
   for (const endpoint of UPLOADS) {
     await lab.mock.fault({ endpoint, do: { kind: 'delay-answer', ms: SERVICE_WORKS_MS } });
   }
@@ -184,13 +184,6 @@ function sizeFrom(chance: SeededChance): number {
   const share = chance.between(0, 1);
   const { from, to } = SIZES.find(({ upTo }) => share < upTo) ?? SIZES[0];
   return chance.whole(from, to);
-}
-
-async function signInAt(lab: Lab, server: string): Promise<void> {
-  const { email, password } = researcher;
-  const args = ['auth', 'login', '--server', server, '--email', email, '--password-stdin'];
-  const { code, stderr } = await lab.run(args, { input: `${password}\n` });
-  if (code !== 0) throw new Error(stderr);
 }
 
 function wrongsOf(

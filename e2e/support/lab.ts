@@ -30,7 +30,8 @@ export interface Lab {
     args: readonly string[],
     options?: RunOptions,
   ) => Promise<Answer & { code: number | null }>;
-  readonly signIn: (person?: Person, options?: RunOptions) => Promise<void>;
+  /** At the service itself, unless another address leads there. */
+  readonly signIn: (person?: Person, options?: RunOptions & { server?: string }) => Promise<void>;
   /** Watches a folder of the lab and returns its number. Files are taken at once unless the options say otherwise. */
   readonly watch: (relativePath: string, ...options: readonly string[]) => Promise<string>;
   /** `sync --json` with further options. */
@@ -154,8 +155,8 @@ export async function openLab(): Promise<{ lab: Lab; close: () => Promise<void> 
       await fs.writeFile(at(relativePath), content);
       return at(relativePath);
     },
-    async signIn({ email, password } = researcher, options = {}) {
-      const args = ['auth', 'login', '--server', url, '--email', email, '--password-stdin'];
+    async signIn({ email, password } = researcher, { server = url, ...options } = {}) {
+      const args = ['auth', 'login', '--server', server, '--email', email, '--password-stdin'];
       const { code, stderr } = await run(args, { ...options, input: `${password}\n` });
       expect(code, stderr).toBe(0);
     },

@@ -22,6 +22,8 @@ export interface ProgramOptions {
 }
 
 export interface Running {
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined;
   readonly ended: Promise<Ended>;
   /** Resolves when stdout or stderr holds the text; rejects when the program ends without it. */
   readonly said: (text: string) => Promise<void>;
@@ -44,6 +46,7 @@ export function startProgram(args: readonly string[], options: ProgramOptions): 
   child.stdin.end(input);
   const ended = endOf(child, spoken);
   return {
+    pid: child.pid,
     ended,
     said: (text) => untilSaid(child, spoken, text, ended),
     spoken: () => spoken.stdout + spoken.stderr,
