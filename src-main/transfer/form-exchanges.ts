@@ -3,6 +3,7 @@
  * cancelling of its upload. It sends when told and decides nothing; the token goes only to the form's own origin.
  */
 import type { Result } from '../../src-shared/model/result.ts';
+import { cancelUpload } from './cancel-upload.ts';
 import { writeForm, type FormFault, type HashCarry } from './form-bytes.ts';
 import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
 import { formContentType, type FrozenForm } from './representation.ts';
@@ -44,7 +45,6 @@ const EXPECT_WAIT_MS = 1_000; // a service that ignores the question gets the bo
 const ANNOUNCEMENT_FROM_BYTES = 1_048_576; // less is sent again sooner than it is resumed
 const ANNOUNCEMENT_WAIT_MS = 400; // a reset can overtake an unread 104, and with it the only way back
 const QUESTION_LIMIT_MS = 30_000; // looking up a number takes no five minutes
-const CANCEL_LIMIT_MS = 5_000; // a courtesy: the service forgets by itself, later
 
 /** `file` opens the source, once, when the first byte is needed. */
 export function makeFormExchanges(
@@ -141,6 +141,7 @@ export function makeFormExchanges(
         };
         return writeForm(source, { fromByte, toByte }, counted, stopped);
       },
+      bandwidth: ports.bandwidth,
       onProgress: (writtenBytes) => known.progress.writtenTo(fromByte + writtenBytes),
     };
   }
@@ -197,14 +198,9 @@ export function makeFormExchanges(
     },
 
     async cancel() {
-      const token = ports.token();
-      if (known.resource() === null || token === null) return;
-      const headers = { authorization: `Bearer ${token}`, ...interopField(interop) };
-      const common = { headers, bodyBytes: 0, writeBody: null, bodyWaits: [], clock };
-      const agent = ports.agentFor(url);
-      await within(CANCEL_LIMIT_MS, clock, (limit) =>
-        send({ ...common, url: address(), method: 'DELETE', agent }, limit),
-      );
+      const resource = known.resource();
+      // Its own limit counts, not the abort that may have led here.
+      if (resource !== null) await cancelUpload(resource, ports, new AbortController().signal);
     },
 
     close() {
@@ -232,26 +228,4 @@ function waitsOf(asks: boolean, expects: boolean, totalBytes: number): readonly 
     ...(expects ? [{ forStatuses: [100, 104], atMostMs: EXPECT_WAIT_MS }] : []),
     ...(announced ? [{ forStatuses: [104], atMostMs: ANNOUNCEMENT_WAIT_MS }] : []),
   ];
-}
-
-/** Runs `work` with a signal of its own that aborts after `ms`. */
-async function within(
-  ms: number,
-  clock: FormPorts['clock'],
-  work: (limit: AbortSignal) => Promise<unknown>,
-): Promise<void> {
-  const limit = new AbortController();
-  const timer = new AbortController();
-  const expiry = clock.sleep(ms, timer.signal).then(
-    () => limit.abort(),
-    (error: unknown) => {
-      if (!timer.signal.aborted) throw error;
-    },
-  );
-  try {
-    await work(limit.signal);
-  } finally {
-    timer.abort();
-    await expiry;
-  }
 }

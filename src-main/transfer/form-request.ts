@@ -4,6 +4,7 @@ import type { Agent as HttpsAgent } from 'node:https';
 import type { Clock } from '../ports/clock.ts';
 import type { FileIdentity } from '../ports/file-identity.ts';
 import type { Answer } from './answer.ts';
+import type { Bandwidth } from './bandwidth.ts';
 import type { MakeHash } from './content-hash.ts';
 import type { FormFault } from './form-bytes.ts';
 import type { FrozenForm } from './representation.ts';
@@ -45,6 +46,8 @@ export interface FormPorts {
   /** The real one when absent. */
   readonly send?: Send | undefined;
   readonly support: UploadSupport;
+  /** No limit when absent. */
+  readonly bandwidth?: Bandwidth | undefined;
   /** A number between 0 and 1. */
   readonly chance: () => number;
 }
@@ -79,11 +82,3 @@ export type FormEnd =
   | { readonly kind: 'resource-lost'; readonly why: 'gone' | 'unusable' }
   /** The service takes no upload of this size, as it said before the form was complete. */
   | { readonly kind: 'over-limit' };
-
-/** As an abort's reason: the person gives the upload up, so the service may forget it. Any other abort keeps it. */
-export class UploadCancelled extends Error {
-  constructor() {
-    super('the upload was cancelled');
-    this.name = 'UploadCancelled';
-  }
-}

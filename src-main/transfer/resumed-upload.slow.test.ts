@@ -9,7 +9,7 @@ import {
   temporaryState,
   uploadJob,
 } from '../test-support/temporary-state.ts';
-import { UploadCancelled } from './form-request.ts';
+import { UploadCancelled } from '../ports/upload-cancelled.ts';
 import { freezeForm } from './representation.ts';
 import { makeStateJournal } from './state-journal.ts';
 import { startCuttingRelay } from './test-support/cutting-relay.ts';

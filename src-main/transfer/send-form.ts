@@ -6,15 +6,10 @@
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import { isSameFile } from '../ports/file-identity.ts';
+import { UploadCancelled } from '../ports/upload-cancelled.ts';
 import { codeOf, type FormFault } from './form-bytes.ts';
 import { makeFormExchanges, type Exchanged, type FormExchanges } from './form-exchanges.ts';
-import {
-  UploadCancelled,
-  type FormEnd,
-  type FormHooks,
-  type FormPorts,
-  type FormRequest,
-} from './form-request.ts';
+import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form-request.ts';
 import {
   afterAppend,
   afterAsk,

@@ -2,6 +2,7 @@ import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../src-shared/model/result.ts';
 import { MAX_ANSWER_BYTES } from './answer.ts';
+import { makeBandwidth } from './bandwidth.ts';
 import { answerLimitMs, send, type Exchange } from './send.ts';
 import { makePlayedClock } from './test-support/played-clock.ts';
 import { realClock } from './test-support/real-clock.ts';
@@ -249,5 +250,80 @@ describe('limits', () => {
     );
     expect(reports).toHaveLength(4); // one second of the played clock
     expect(reports.map(({ bytes }) => bytes)).toEqual([1_000, 26_000, 51_000, 76_000]);
+  });
+});
+
+describe('under a limit', () => {
+  const pieces = 10;
+  const pieceBytes = 12_000;
+
+  test('[QU32] a body takes as long as the limit says, its order stays, and our own pauses are no stall', async () => {
+    const clock = makePlayedClock();
+    await using server = await startRecordingServer({
+      onComplete: (visit) => visit.answer(200, {}),
+    });
+    const bandwidth = makeBandwidth(clock, 100); // two minutes for each piece: twice what a stall may last
+    const body = Buffer.concat(
+      Array.from({ length: pieces }, (_, index) => Buffer.alloc(pieceBytes, index)),
+    );
+    const { value, tookMs } = await played(
+      clock,
+      1_000,
+      send(
+        exchange(server.url, {
+          clock,
+          bandwidth,
+          bodyBytes: body.length,
+          async writeBody(write) {
+            const offsets = Array.from({ length: pieces }, (_, index) => index * pieceBytes);
+            // As the form does: several pieces are on their way at once.
+            await Promise.all(offsets.map((at) => write(body.subarray(at, at + pieceBytes))));
+            return ok(null);
+          },
+        }),
+        never,
+      ),
+    );
+    expect(value).toMatchObject({ kind: 'answered', answer: { status: 200 } });
+    expect(server.visits[0]?.body().equals(body)).toBe(true);
+    // The first leaves at once, nine wait for their turn.
+    expect(tookMs).toBeGreaterThan(1_070_000);
+    expect(tookMs).toBeLessThan(1_120_000);
+    expect(clock.sleepers()).toBe(0);
+  });
+
+  test('[QU33] closing bytes are never held back, whatever others have used up', async () => {
+    const clock = makePlayedClock();
+    await using server = await startRecordingServer({
+      onComplete: (visit) => visit.answer(200, {}),
+    });
+    const bandwidth = makeBandwidth(clock, 1_000);
+    bandwidth.spend(3_600_000);
+    const end = await send(exchange(server.url, { clock, bandwidth }), never);
+    expect([end.kind, clock.nowMs()]).toEqual(['answered', makePlayedClock().nowMs()]);
+  });
+
+  test('[QU33] an abort ends what is held back, and leaves no timer', async () => {
+    const clock = makePlayedClock();
+    await using server = await startRecordingServer({});
+    const bandwidth = makeBandwidth(clock, 1_000);
+    bandwidth.spend(3_600_000);
+    const stop = new AbortController();
+    const sending = send(
+      exchange(server.url, {
+        clock,
+        bandwidth,
+        async writeBody(write) {
+          const held = write(BODY.subarray(1));
+          setImmediate(() => stop.abort());
+          await held;
+          return ok(null);
+        },
+      }),
+      stop.signal,
+    );
+    expect(await sending).toEqual({ kind: 'aborted' });
+    expect(server.visits[0]?.bodyBytes() ?? 0).toBe(0);
+    expect(clock.sleepers()).toBe(0);
   });
 });

@@ -9,7 +9,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import { readAnswer, type Answer } from './answer.ts';
-import { makeStallWatch } from './stall-watch.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import { makeStallWatch, type StallWatch } from './stall-watch.ts';
 import type { WritePiece } from './form-bytes.ts';
 
 /** `write` and the signal live as long as the connection; ok: the whole body was handed over. */
@@ -31,6 +32,8 @@ export interface Exchange<BodyFault> {
   readonly answerWithinMs?: number;
   readonly agent: http.Agent | https.Agent;
   readonly clock: Clock;
+  /** The body's bytes leave no faster than this lets them; its last piece always may. */
+  readonly bandwidth?: Bandwidth | undefined;
   readonly onInformation?: (information: Information) => void;
   /** Body bytes given to the kernel so far, at most four times a second; nothing is known about their arrival. */
   readonly onProgress?: (writtenBytes: number) => void;
@@ -101,10 +104,16 @@ export function send<BodyFault>(
       if (phase === 'reading') response?.destroy(); // its status line stays: the answer counts as broken off
       else end({ kind: 'stalled', phase });
     });
-    const writer = makeWriter(request, bodyStop.signal, (writtenBytes) => {
+    const written = (writtenBytes: number): void => {
       watch.moved();
       progress(writtenBytes);
-    });
+    };
+    const pieces = makeWriter(request, bodyStop.signal, written);
+    const { bandwidth } = exchange;
+    const writer =
+      bandwidth === undefined
+        ? pieces
+        : holdBack(pieces, { bodyBytes, bandwidth, watch, stopped: bodyStop.signal });
     const progress = throttled(clock, exchange.onProgress);
     let isEnded = false;
 
@@ -133,9 +142,9 @@ export function send<BodyFault>(
         if (bodyStop.signal.aborted) return;
       }
       watch.enter('body', STILL_LIMIT_MS);
-      const written = await write(writer, bodyStop.signal);
+      const handedOver = await write(writer, bodyStop.signal);
       if (bodyStop.signal.aborted) return; // ended, or answered before the end: that is the result
-      if (!written.ok) return end({ kind: 'body-stopped', fault: written.fault });
+      if (!handedOver.ok) return end({ kind: 'body-stopped', fault: handedOver.fault });
       request.end();
       watch.enter('answer', answerWithinMs);
     }
@@ -212,6 +221,47 @@ function makeWriter(
         resolve();
       });
     });
+  };
+}
+
+/**
+ * Lets pieces leave no faster than the limit allows. While nothing is with the kernel and the next piece waits for our
+ * own limit, the other side owes us nothing. A last piece with none before it goes in any case: what it closes was committed to.
+ */
+function holdBack(
+  write: WritePiece,
+  parts: {
+    readonly bodyBytes: number;
+    readonly bandwidth: Bandwidth;
+    readonly watch: Pick<StallWatch<string>, 'moved' | 'rest'>;
+    readonly stopped: AbortSignal;
+  },
+): WritePiece {
+  const { bodyBytes, bandwidth, watch, stopped } = parts;
+  let seenBytes = 0;
+  let withKernel = 0;
+  /** Of the latest piece that is held back: nothing may overtake it. */
+  let heldBack: Promise<unknown> | null = null;
+  const restIfOurs = (): void => {
+    if (heldBack !== null && withKernel === 0) watch.rest();
+  };
+  return async (bytes) => {
+    seenBytes += bytes.byteLength;
+    let turn: Promise<unknown> | null = null;
+    if (seenBytes === bodyBytes && heldBack === null) bandwidth.spend(bytes.byteLength);
+    else turn = bandwidth.take(bytes.byteLength, stopped);
+    if (turn !== null || heldBack !== null) {
+      const mine = Promise.all([heldBack, turn]);
+      heldBack = mine;
+      restIfOurs();
+      await mine;
+      if (heldBack === mine) heldBack = null;
+      watch.moved(); // from now on it is the other side's turn again
+    }
+    withKernel += 1;
+    await write(bytes);
+    withKernel -= 1;
+    restIfOurs();
   };
 }
 

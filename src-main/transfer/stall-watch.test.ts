@@ -34,3 +34,23 @@ test('[TR26] a shorter phase after a longer one counts from its own start', asyn
   await clock.advance(1);
   expect(stalls).toEqual(['reading']);
 });
+
+test('[QU32] while our own limit holds everything back nothing stalls; afterwards the limit counts anew', async () => {
+  const clock = makePlayedClock();
+  const stalls: string[] = [];
+  const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
+  watch.enter('body', 60);
+  await clock.advance(50);
+  watch.rest();
+  await clock.advance(100_000);
+  expect(stalls).toEqual([]);
+  watch.moved();
+  await clock.advance(59);
+  expect(stalls).toEqual([]);
+  await clock.advance(60);
+  expect(stalls).toEqual(['body']);
+  watch.rest();
+  watch.enter('answer', 60);
+  await clock.advance(60);
+  expect(stalls).toEqual(['body', 'answer']);
+});

@@ -9,6 +9,8 @@ export interface StallWatch<Phase extends string> {
   enter(phase: Phase, limitMs: number): void;
   /** A byte moved: the limit of the current phase counts from now. */
   moved(): void;
+  /** Nothing is owed to us: no limit counts until something moves or a phase begins. */
+  rest(): void;
   /** No stall is reported after this; no timer is left behind. */
   stop(): void;
 }
@@ -19,10 +21,11 @@ export function makeStallWatch<Phase extends string>(
 ): StallWatch<Phase> {
   let current = new AbortController();
   let movedAtMs = 0;
+  let isResting = false;
 
   async function watch(phase: Phase, limitMs: number, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const leftMs = movedAtMs + limitMs - clock.monotonicMs();
+      const leftMs = isResting ? limitMs : movedAtMs + limitMs - clock.monotonicMs();
       if (leftMs <= 0) return onStall(phase);
       try {
         await clock.sleep(leftMs, signal);
@@ -39,10 +42,15 @@ export function makeStallWatch<Phase extends string>(
       current.abort();
       current = new AbortController();
       movedAtMs = clock.monotonicMs();
+      isResting = false;
       void watch(phase, limitMs, current.signal);
     },
     moved() {
       movedAtMs = clock.monotonicMs();
+      isResting = false;
+    },
+    rest() {
+      isResting = true;
     },
     stop() {
       current.abort();
