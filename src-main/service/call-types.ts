@@ -39,7 +39,11 @@ type WithBody<Name extends EndpointName> = Table[Name]['sends'] extends {
 
 /** What the caller gives. Values of the query are written as text. */
 export type CallInput<Name extends CallName> = WithPath<Name> &
-  WithBody<Name> & { readonly query?: Readonly<Record<string, string | number>> };
+  WithBody<Name> & {
+    readonly query?: Readonly<Record<string, string | number>>;
+    /** Constant over all tries of one paid change. A courtesy to services that know it, never a licence to send again. */
+    readonly idempotencyKey?: string;
+  };
 
 export type CallOutput<Name extends CallName> = Table[Name]['returns'] extends {
   schema: infer Schema extends z.ZodMiniType;

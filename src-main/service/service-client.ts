@@ -73,6 +73,7 @@ interface Outgoing {
   readonly body: string | null;
   readonly accept: string;
   readonly maxAnswerBytes: number;
+  readonly idempotencyKey?: string | undefined;
 }
 
 type Answered = Extract<Exchanged, { kind: 'answered' }>;
@@ -105,6 +106,9 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
           Accept: outgoing.accept,
           ...(outgoing.body === null ? {} : { 'Content-Type': 'application/json' }),
           ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+          ...(outgoing.idempotencyKey === undefined
+            ? {}
+            : { 'Idempotency-Key': outgoing.idempotencyKey }),
         },
         body: outgoing.body,
         maxAnswerBytes: outgoing.maxAnswerBytes,
@@ -148,6 +152,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         body: bodyText(name, endpoint, input.body),
         accept: 'application/json',
         maxAnswerBytes: MAX_JSON_BYTES,
+        idempotencyKey: input.idempotencyKey,
       };
       const result = await send(name, outgoing, (answer, c) => readJson(answer, schema, c), signal);
       return result as Result<CallOutput<typeof name>, ServiceFault>;

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { makeAssignmentRepository } from './assignment-repository.ts';
+import { makeChangeRepository } from './change-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
@@ -29,6 +30,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     uploads: makeUploadRepository(db),
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
+    changes: makeChangeRepository(db),
 
     /**
      * Something notarized earlier may be missing from this database. While that is so the platform is asked about

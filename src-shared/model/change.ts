@@ -1,0 +1,182 @@
+/**
+ * Changes on the service that cost credits and are no uploads: creating a project, inviting a member, deleting a file.
+ * Plain data with schemas, because it is kept for years and read back; what may follow what is in `next-change.ts`.
+ */
+import * as z from 'zod/mini';
+import { CREDITS } from '../service/limits.ts';
+import { NewProject } from '../service/projects.ts';
+import { VISIBILITIES } from './price.ts';
+import { assertNever } from './result.ts';
+import type { ServiceFault } from './service-fault.ts';
+
+const filled = z.string().check(z.minLength(1));
+
+/** What a person wants done, exactly as it is sent each time it is tried. */
+export const ChangeIntent = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('create-project'),
+    project: NewProject,
+    /** The person wants it although a project with this name, dates and leader exists. */
+    isAnother: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('invite-member'),
+    projectId: filled,
+    userId: filled,
+    /** How the person named them; shown, never sent. */
+    userName: filled,
+  }),
+  z.strictObject({
+    kind: z.literal('delete-file'),
+    projectId: filled,
+    visibility: z.enum(VISIBILITIES),
+    fileId: filled,
+    /** Shown, never sent. */
+    fileName: z.string(),
+    /** The caller's own id, as the service wants it. */
+    userId: filled,
+    reason: filled,
+  }),
+]);
+export type ChangeIntent = z.output<typeof ChangeIntent>;
+export type ChangeKind = ChangeIntent['kind'];
+
+/** What the service held right before a change was sent: its effect is recognised by the difference. */
+export const ChangeBaseline = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('create-project'),
+    projectIds: z.array(z.string()),
+    /** False when the list could not be read to its end: then nothing can be recognised as new. */
+    isComplete: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('invite-member'),
+    /** False when the lists were cut short: the person was not seen, which does not prove their absence. */
+    isProvenAbsent: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('delete-file'), status: z.string() }),
+]);
+export type ChangeBaseline = z.output<typeof ChangeBaseline>;
+
+/**
+ * What the last look after a lost answer came to. `too-early`: not there yet, and the service may still be at it.
+ * `absent`: a complete look, long enough after. `several`: more than one thing could be it. `cannot-tell`: the look
+ * proved nothing either way.
+ */
+export const FINDINGS = ['not-looked', 'too-early', 'absent', 'several', 'cannot-tell'] as const;
+export type Finding = (typeof FINDINGS)[number];
+
+const Fault = z.custom<ServiceFault>(
+  (value) => typeof value === 'object' && value !== null && 'kind' in value,
+);
+
+/** Why the service, or Labseal before asking it, said no. */
+export const RefusalCause = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('service'), fault: Fault }),
+  z.strictObject({ kind: z.literal('credits'), needed: z.int(), balance: z.int() }),
+  /** A project of this name, dates and leader is there already. */
+  z.strictObject({ kind: z.literal('exists'), projectId: z.string() }),
+]);
+export type RefusalCause = z.output<typeof RefusalCause>;
+
+const Moment = z.int(); // ms since 1970
+/** When an earlier try lost its answer; null when there was none. It stays open whatever becomes of a later one. */
+const earlier = { earlierLostAtMs: z.nullable(Moment) };
+const lost = {
+  /** When the exchange without an answer ended. */
+  lostAtMs: Moment,
+  finding: z.enum(FINDINGS),
+  lookedAtMs: z.nullable(Moment),
+};
+
+export const ChangeState = z.discriminatedUnion('state', [
+  /** Nothing of it is under way. `trouble`: why the last try did not leave this computer. */
+  z.strictObject({ state: z.literal('waiting'), trouble: z.nullable(Fault), ...earlier }),
+  z.strictObject({ state: z.literal('sending'), sinceMs: Moment, ...earlier }),
+  /** It may have been carried out; only looking, or a person, ends this. */
+  z.strictObject({ state: z.literal('unknown'), ...lost }),
+  /** A person leaves it open: nothing is asked any more, evidence still counts. */
+  z.strictObject({ state: z.literal('left'), ...lost }),
+  z.strictObject({
+    state: z.literal('delivered'),
+    atMs: Moment,
+    /** `already-there`: nothing was sent, because it was so already. */
+    by: z.enum(['answer', 'evidence', 'already-there']),
+    /** The service's id of a new project, once it is known; null for other kinds. */
+    projectId: z.nullable(z.string()),
+  }),
+  z.strictObject({
+    state: z.literal('refused'),
+    atMs: Moment,
+    cause: RefusalCause,
+    ...earlier,
+  }),
+  /** Taken back by a person. Nothing of it was ever sent. */
+  z.strictObject({ state: z.literal('withdrawn'), atMs: Moment }),
+]);
+export type ChangeState = z.output<typeof ChangeState>;
+export const CHANGE_STATES = [
+  'waiting',
+  'sending',
+  'unknown',
+  'left',
+  'delivered',
+  'refused',
+  'withdrawn',
+] as const satisfies readonly ChangeState['state'][];
+
+export interface Change {
+  /** Short enough to type. */
+  readonly id: number;
+  /** Sent with every try as Idempotency-Key. */
+  readonly key: string;
+  readonly intent: ChangeIntent;
+  readonly state: ChangeState;
+  /** Null until it was sent for the first time. */
+  readonly baseline: ChangeBaseline | null;
+  /** How often its bytes may have left. */
+  readonly attempts: number;
+  readonly createdAtMs: number;
+}
+
+/** What it costs, in credits. */
+export function changeCredits(intent: ChangeIntent): number {
+  switch (intent.kind) {
+    case 'create-project': {
+      const invitations = intent.project.members.length * CREDITS.projectInvitation;
+      return CREDITS.projectCreation + invitations;
+    }
+    case 'invite-member':
+      return CREDITS.projectInvitation;
+    case 'delete-file':
+      return CREDITS.fileDeletion;
+    default:
+      return assertNever(intent);
+  }
+}
+
+/** The same for changes of which only one may be under way: it would be paid for twice. */
+export function subjectOf(intent: ChangeIntent): string {
+  switch (intent.kind) {
+    case 'create-project': {
+      const { name, startDate, endDate } = intent.project;
+      return JSON.stringify([intent.kind, name, startDate, endDate]);
+    }
+    case 'invite-member':
+      return JSON.stringify([intent.kind, intent.projectId, intent.userId]);
+    case 'delete-file':
+      return JSON.stringify([intent.kind, intent.projectId, intent.visibility, intent.fileId]);
+    default:
+      return assertNever(intent);
+  }
+}
+
+/** Changes with the same lane are sent in the order they were made: one per project, and one per project to be. */
+export function laneOf(intent: ChangeIntent): string {
+  return intent.kind === 'create-project' ? subjectOf(intent) : intent.projectId;
+}
+
+/** Whether a person has to look at it: counted, and shown first. */
+export function changeNeedsPerson({ state }: ChangeState): boolean {
+  return state === 'unknown' || state === 'refused';
+}

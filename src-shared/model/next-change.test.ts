@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  CHANGE_STATES,
+  ChangeState,
+  changeCredits,
+  FINDINGS,
+  laneOf,
+  subjectOf,
+} from './change.ts';
+import { isOpenOutcome, nextChange, type ChangeEvent } from './next-change.ts';
+
+const fault = { kind: 'throttled', retryAfterMs: null } as const;
+const cause = { kind: 'service', fault: { kind: 'forbidden', serviceSays: 'No' } } as const;
+const fresh: ChangeState = { state: 'waiting', trouble: null, earlierLostAtMs: null };
+const lost: ChangeState = { state: 'unknown', lostAtMs: 5, finding: 'absent', lookedAtMs: 6 };
+
+const SENT_BY_A_PERSON: ChangeEvent = { type: 'sent-again' };
+const EVENTS: readonly ChangeEvent[] = [
+  { type: 'already-there', projectId: null, atMs: 9 },
+  { type: 'doubted', atMs: 9 },
+  { type: 'not-sent', fault },
+  { type: 'started', atMs: 9 },
+  { type: 'answered', atMs: 9 },
+  { type: 'refused', cause, atMs: 9 },
+  { type: 'answer-lost', atMs: 9 },
+  { type: 'looked', finding: 'too-early', atMs: 9 },
+  { type: 'found', projectId: 'p', atMs: 9 },
+  { type: 'left-open' },
+  { type: 'withdrawn', atMs: 9 },
+];
+
+const anyEvents = fc.array(fc.constantFrom(...EVENTS, SENT_BY_A_PERSON), { maxLength: 12 });
+
+/** All states on the way; events that do not fit change nothing. */
+function walk(events: readonly ChangeEvent[], from = fresh): readonly ChangeState[] {
+  const states = [from];
+  for (const event of events)
+    states.push(nextChange(states.at(-1) ?? from, event) ?? states.at(-1) ?? from);
+  return states;
+}
+
+describe('the moves of a paid change', () => {
+  test('[PR30] every state that can be reached is one that can be kept and read back', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(anyEvents, (events) => {
+        for (const state of walk(events)) {
+          expect(ChangeState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+          seen.add(state.state);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect([...seen].toSorted()).toEqual([...CHANGE_STATES].toSorted());
+  });
+
+  test('[PR31] what was sent and not answered is sent again by a person only', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 }), (events) => {
+        const states = walk(events, lost).map(({ state }) => state);
+        expect(states).not.toContain('waiting');
+        expect(states).not.toContain('sending');
+      }),
+    );
+    expect(nextChange(lost, SENT_BY_A_PERSON)?.state).toBe('waiting');
+  });
+
+  test('[PR32] an open outcome stays open until evidence ends it, whatever became of later tries', () => {
+    const later: readonly ChangeEvent[] = [
+      { type: 'sent-again' },
+      { type: 'not-sent', fault },
+      { type: 'refused', cause, atMs: 9 },
+      { type: 'withdrawn', atMs: 9 },
+      { type: 'doubted', atMs: 9 },
+      { type: 'left-open' },
+      { type: 'looked', finding: 'absent', atMs: 9 },
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...later), { maxLength: 10 }), (events) => {
+        const last = walk(events, lost).at(-1) ?? lost;
+        const isRemembered =
+          isOpenOutcome(last) || (last.state === 'waiting' && last.earlierLostAtMs !== null);
+        expect(isRemembered).toBe(true);
+      }),
+    );
+  });
+
+  test('[PR33] delivered and withdrawn are left by nothing; a project only gets its id, once', () => {
+    const nameless: ChangeState = { state: 'delivered', atMs: 1, by: 'answer', projectId: null };
+    const named = nextChange(nameless, { type: 'found', projectId: 'p', atMs: 9 });
+    expect(named).toEqual({ ...nameless, projectId: 'p' });
+    for (const end of [named ?? nameless, { state: 'withdrawn', atMs: 1 } as const]) {
+      for (const event of [...EVENTS, SENT_BY_A_PERSON]) expect(nextChange(end, event)).toBeNull();
+    }
+  });
+
+  test('[PR34] evidence after a lost answer says so; found before the first try, nothing was sent', () => {
+    const there: ChangeEvent = { type: 'already-there', projectId: null, atMs: 9 };
+    const again: ChangeState = { ...fresh, earlierLostAtMs: 5 };
+    expect(nextChange(fresh, there)).toMatchObject({ by: 'already-there' });
+    expect(nextChange(again, there)).toMatchObject({ by: 'evidence' });
+    expect(FINDINGS).toContain('several');
+  });
+});
+
+describe('price, subject and lane', () => {
+  const invitation = { kind: 'invite-member', projectId: 'p', userId: 'u', userName: 'U' } as const;
+  const project = {
+    name: 'N',
+    leader: 'L',
+    area: '',
+    organisation: '',
+    location: '',
+    tags: [],
+    maxNumberOfMembers: '5',
+    organisationScope: 'Private' as const,
+    leaderScope: 'Full Access' as const,
+    startDate: '2026-01-01T00:00:00.000Z',
+    endDate: '2027-01-01T00:00:00.000Z',
+    members: ['a', 'b'],
+  };
+  const creation = { kind: 'create-project', project, isAnother: false } as const;
+
+  test('[PR35] a project costs 50 and 10 for each first member, an invitation 10, a deletion 1', () => {
+    const place = { projectId: 'p', visibility: 'public', fileId: 'f', fileName: 'n' } as const;
+    const deletion = { kind: 'delete-file', userId: 'u', reason: 'r', ...place } as const;
+    expect([creation, invitation, deletion].map(changeCredits)).toEqual([70, 10, 1]);
+  });
+
+  test('[PR36] equal are the same person in a project, the same draft, the same file; wording aside', () => {
+    expect(subjectOf({ ...invitation, userName: 'Uma' })).toBe(subjectOf(invitation));
+    expect(subjectOf({ ...invitation, userId: 'v' })).not.toBe(subjectOf(invitation));
+    expect(subjectOf({ ...creation, isAnother: true })).toBe(subjectOf(creation));
+    const other = { ...creation, project: { ...project, endDate: '2028-01-01T00:00:00.000Z' } };
+    expect(laneOf(other)).not.toBe(laneOf(creation));
+    expect(laneOf({ ...invitation, userId: 'v' })).toBe(laneOf(invitation));
+  });
+});
