@@ -11,7 +11,10 @@ import { getMeta, openDatabase } from './open-database.ts';
 import { makeProjectRepository } from './project-repository.ts';
 import { makeRecordRepository } from './record-repository.ts';
 import { makeServerFactRepository } from './server-fact-repository.ts';
+import { makeTransferRuleRepository } from './transfer-rule-repository.ts';
+import { makeUnfinishedUploadRepository } from './unfinished-upload-repository.ts';
 import { makeUploadRepository } from './upload-repository.ts';
+import { makeUploadWishRepository } from './upload-wish-repository.ts';
 
 export type State = ReturnType<typeof openState>;
 
@@ -28,6 +31,9 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     files: makeFileRepository(db, () => clock.nowMs()),
     records: makeRecordRepository(db),
     uploads: makeUploadRepository(db),
+    uploadWishes: makeUploadWishRepository(db),
+    unfinishedUploads: makeUnfinishedUploadRepository(db),
+    transferRules: makeTransferRuleRepository(db),
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
     changes: makeChangeRepository(db),

@@ -1,0 +1,39 @@
+/**
+ * Counts tries of one upload that led no further, so that a file which always breaks the connection does not break it
+ * for ever. What says nothing about the file, such as a service that cannot be reached, does not count.
+ */
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+
+export const MOST_FRUITLESS_TRIES = 8;
+
+export interface FruitlessTries {
+  /** Counts a try that ended with this fault; `confirmedBytes` is what the service has. True when it was one too many. */
+  failed(fileId: number, fault: ServiceFault, confirmedBytes: number): boolean;
+  forget(fileId: number): void;
+  clear(): void;
+}
+
+export function makeFruitlessTries(): FruitlessTries {
+  const byFile = new Map<number, { readonly tries: number; readonly confirmedBytes: number }>();
+  return {
+    failed(fileId, fault, confirmedBytes) {
+      if (!isAboutTheUpload(fault)) return false;
+      const before = byFile.get(fileId);
+      const isFurther = before === undefined || confirmedBytes > before.confirmedBytes;
+      const tries = isFurther ? 1 : before.tries + 1;
+      byFile.set(fileId, { tries, confirmedBytes });
+      return tries >= MOST_FRUITLESS_TRIES;
+    },
+    forget(fileId) {
+      byFile.delete(fileId);
+    },
+    clear() {
+      byFile.clear();
+    },
+  };
+}
+
+function isAboutTheUpload(fault: ServiceFault): boolean {
+  if (fault.kind !== 'unavailable') return false;
+  return fault.why !== 'no-address' && fault.why !== 'no-connection' && fault.why !== 'insecure';
+}
