@@ -82,9 +82,10 @@ export function makeFormExchanges(
       agent: ports.agentFor(spec.url),
       clock,
       onInformation: ({ status, headers }) => {
-        if (status !== 104) return;
-        known.hear(headers, hearing);
+        if (status !== 104) return false;
+        const isFurther = known.hear(headers, hearing);
         if (hearing.stop !== null) stop.abort();
+        return isFurther;
       },
       ...spec,
       headers: { authorization: `Bearer ${token}`, ...spec.headers },

@@ -55,7 +55,10 @@ describe('one exchange', () => {
     const end = await send(
       exchange(server.url, {
         bodyWaits: [{ forStatuses: [104], atMostMs: 10_000 }],
-        onInformation: ({ status, headers }) => order.push(`${status} ${headers.location}`),
+        onInformation({ status, headers }) {
+          order.push(`${status} ${headers.location}`);
+          return false;
+        },
         async writeBody(write) {
           order.push('body');
           await write(BODY);

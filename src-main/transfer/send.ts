@@ -34,7 +34,8 @@ export interface Exchange<BodyFault> {
   readonly clock: Clock;
   /** The body's bytes leave no faster than this lets them; its last piece always may. */
   readonly bandwidth?: Bandwidth | undefined;
-  readonly onInformation?: (information: Information) => void;
+  /** True when it shows that the service got further: that is movement. Anything else can be said for ever. */
+  readonly onInformation?: (information: Information) => boolean;
   /** Body bytes given to the kernel so far, at most four times a second; nothing is known about their arrival. */
   readonly onProgress?: (writtenBytes: number) => void;
 }
@@ -166,8 +167,8 @@ export function send<BodyFault>(
     request.setSocketKeepAlive(true, KEEP_ALIVE_PROBE_MS);
     onceConnected(request, connected);
     request.on('information', ({ statusCode, headers: informationHeaders }) => {
-      watch.moved();
-      exchange.onInformation?.({ status: statusCode, headers: informationHeaders });
+      const information = { status: statusCode, headers: informationHeaders };
+      if (exchange.onInformation?.(information) === true) watch.moved();
     });
     request.on('response', (arriving) => {
       response = arriving;

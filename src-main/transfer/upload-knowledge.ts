@@ -40,6 +40,7 @@ export function makeUploadKnowledge(
   let limits: UploadLimits | null = null;
   let confirmAgainAtMs = Number.NEGATIVE_INFINITY;
   let handedOverBytes = 0;
+  let toldBytes = 0;
   if (resume !== null) handedOverBytes = isTailReleased ? form.totalBytes : startOfTail(form);
 
   /** Writes to the journal; when it cannot be written, no further byte leaves. */
@@ -65,12 +66,16 @@ export function makeUploadKnowledge(
     }
   }
 
-  function takeConfirmation(bytes: number, hearing: Hearing): void {
-    if (resource === null || bytes > handedOverBytes) return;
+  /** Whether the service got further than it had said before. */
+  function takeConfirmation(bytes: number, hearing: Hearing): boolean {
+    if (resource === null || bytes > handedOverBytes) return false;
+    const isFurther = bytes > toldBytes;
+    toldBytes = Math.max(toldBytes, bytes);
     progress.confirmedTo(bytes);
-    if (clock.monotonicMs() < confirmAgainAtMs) return;
+    if (clock.monotonicMs() < confirmAgainAtMs) return isFurther;
     confirmAgainAtMs = clock.monotonicMs() + CONFIRM_EVERY_MS;
     note(() => hooks.confirmed(bytes), hearing);
+    return isFurther;
   }
 
   return {
@@ -91,15 +96,17 @@ export function makeUploadKnowledge(
       isTailReleased = true;
     },
 
-    hear(headers: IncomingHttpHeaders, hearing: Hearing): void {
+    /** An interim answer; true when it says that the service got further. */
+    hear(headers: IncomingHttpHeaders, hearing: Hearing): boolean {
       const said = readAnnouncement(headers, interop);
-      if (said === null) return;
+      if (said === null) return false;
       hearing.isAnnounced = true;
       limits = said.limits ?? limits;
       if (said.location !== null) takeLocation(said.location, hearing);
-      if (said.offset !== null) takeConfirmation(said.offset, hearing);
+      const isFurther = said.offset !== null && takeConfirmation(said.offset, hearing);
       const maxSizeBytes = limits?.maxSizeBytes ?? form.totalBytes;
       if (maxSizeBytes < form.totalBytes) stopWith({ kind: 'over-limit' }, hearing);
+      return isFurther;
     },
 
     /** What an end teaches in any exchange. */
