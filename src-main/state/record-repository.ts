@@ -54,7 +54,7 @@ export function makeRecordRepository(db: Database.Database) {
     'SELECT max(id) AS id FROM record WHERE settled_at_ms IS NULL',
   );
   const lackingCertificate = query(
-    "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT ?",
+    "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT +?",
   );
   const insert = db.prepare(
     `INSERT INTO record (content_id, project_id, visibility, file_id, name, status, uploaded_iso, received_at_ms)
