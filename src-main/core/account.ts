@@ -8,6 +8,7 @@ import { makeFileDesk } from '../sync/file-desk.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import type { Announce } from '../sync/ports.ts';
 import { stateOfStatus } from '../sync/plan-content.ts';
+import { observeBalance } from '../sync/observe-balance.ts';
 import { recover } from '../sync/recover.ts';
 import { makeSyncRun, type SyncRun } from '../sync/sync-run.ts';
 import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bind-certificates.ts';
@@ -15,6 +16,7 @@ import { bindRemote } from './bind-remote.ts';
 import { bindChecker, bindUploader } from './bind-transfer.ts';
 import type { Connection } from './connection.ts';
 import type { CoreFault } from './core-fault.ts';
+import { makeCredits, type Credits } from './credits.ts';
 import { makeFiles, type Files } from './files.ts';
 import { makeFolders, type Folders } from './folders.ts';
 import { makeProjects, type Projects } from './projects.ts';
@@ -32,7 +34,7 @@ export interface Account {
   /** A run over everything, a folder or some files. Only one at a time. */
   sync(scope: RunScope, announce: Announce): SyncRun;
   status(): AccountStatus;
-  balance(signal: AbortSignal): Promise<Result<number, CoreFault>>;
+  readonly credits: Credits;
   /** The saved certificate of a file (row number, path) or of one of its versions (file id), fetched when it is not saved yet. */
   certificate(
     asked: string,
@@ -72,7 +74,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     const current = session.state();
     return current.state === 'signed-out' ? null : current.userId;
   };
-  const remote = bindRemote(client, userId);
+  const remote = observeBalance(bindRemote(client, userId), { state, clock });
   const transfer = {
     address,
     agents,
@@ -95,7 +97,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     files,
     folders: makeFolders(common),
     status: () => statusOf(state),
-    balance: (signal) => remote.balance(signal),
+    credits: makeCredits({ client, state, clock, remote, userId }),
 
     sync(scope, announce) {
       const run = {

@@ -1,5 +1,5 @@
 /** Everything that can stand in the way of something a person asked the core for. Plain data; faces write the words. */
-import type { FileState } from '../../src-shared/model/file-state.ts';
+import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { AddressFault } from '../service/base-address.ts';
 import type { FolderFault } from '../sync/new-folder.ts';
@@ -31,5 +31,12 @@ export type CoreFault =
   | { readonly kind: 'unknown-folder'; readonly folderId: string }
   | { readonly kind: 'unknown-file'; readonly asked: string }
   | { readonly kind: 'cannot-pick'; readonly pick: PickFault }
+  /** Nothing about this file waits for a yes that could be given. */
+  | {
+      readonly kind: 'cannot-approve';
+      readonly path: string;
+      readonly state: FileState;
+      readonly hold: HoldReason | null;
+    }
   | { readonly kind: 'no-certificate-yet'; readonly state: FileState }
   | { readonly kind: 'not-a-certificate' };

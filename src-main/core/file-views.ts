@@ -1,11 +1,11 @@
 /** Turns rows into what faces show. */
 import path from 'node:path';
 import type { FileView } from '../../src-shared/model/file-view.ts';
-import { uploadCredits } from '../../src-shared/model/price.ts';
 import type { FileFilter, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { LedgerRecord } from '../state/record-repository.ts';
 import type { State } from '../state/state.ts';
+import { makePriceList } from '../sync/price-list.ts';
 
 const PAGE_ROWS = 500;
 
@@ -28,6 +28,7 @@ export function* fileViews(
 
 /** A reader of single rows. It remembers folders while it is used: make one for each reading. */
 export function makeFileView(state: State, certificateFolder: string): (row: FileRow) => FileView {
+  const prices = makePriceList(state);
   const folders = new Map<number, Folder | null>();
   const folderOf = (row: FileRow) => {
     const known = folders.get(row.folderId) ?? state.folders.get(row.folderId);
@@ -39,6 +40,7 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
     const folder = folderOf(row);
     const assignment =
       row.assignmentId === null ? folder.assignment : state.assignments.get(row.assignmentId);
+    const price = prices.priceOf(assignment.visibility, row.sizeBytes);
     const content = row.contentId === null ? null : state.contents.get(row.contentId);
     const record = row.recordId === null ? null : state.records.get(row.recordId);
     return {
@@ -54,7 +56,8 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       blake3: content?.blake3 ?? null,
       sha256: content?.sha256 ?? null,
       fileId: record?.fileId ?? null,
-      credits: uploadCredits(assignment.visibility, row.sizeBytes),
+      credits: price.credits,
+      isPriceExact: price.isExact,
       twin: row.state === 'duplicate' ? twinOf(record, content?.platform ?? null, state) : null,
       certificatePdf: inFolder(certificateFolder, record?.certificatePdf),
       certificateJson: inFolder(certificateFolder, record?.certificateJson),

@@ -62,8 +62,9 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     ): Promise<Result<Folder, CoreFault>> {
       const folder = find(folderId);
       if (folder === null) return fail({ kind: 'unknown-folder', folderId });
-      const { assignment, exclude, settleSeconds, budgetCredits } = folder;
-      const rules = tidy(change({ assignment, exclude, settleSeconds, budgetCredits }));
+      const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
+      const before = { assignment, exclude, settleSeconds, budgetCredits, approveEach };
+      const rules = tidy(change(before));
       const wrong = checkRules(rules);
       if (wrong !== null) return fail(wrong);
       if (rules.assignment.projectId !== assignment.projectId) {

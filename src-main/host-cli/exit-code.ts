@@ -59,6 +59,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'unknown-folder':
     case 'unknown-file':
     case 'cannot-pick':
+    case 'cannot-approve':
       return EXIT.usage;
     case 'refused':
     case 'forbidden':

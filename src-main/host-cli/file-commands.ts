@@ -10,6 +10,7 @@ import {
   unreadableSentence,
 } from '../../src-shared/model/words/en.ts';
 import type { Explanation } from '../core/files.ts';
+import { addApproveCommand } from './approve-command.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT } from './exit-code.ts';
@@ -89,6 +90,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
         return EXIT.done;
       }),
     );
+
+  addApproveCommand(file, context);
 
   withAssignment(file.command('upload <path...>').description('notarize single files now'))
     .option('--yes', 'agree to the whole price')

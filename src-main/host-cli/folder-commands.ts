@@ -19,13 +19,14 @@ import {
 } from './assignment-options.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
-import { collect, readCheckPolicy, readCount } from './option-values.ts';
+import { collect, readCheckPolicy, readCount, readYesNo } from './option-values.ts';
 import type { Output } from './output.ts';
 
 interface RuleOptions extends AssignmentOptions {
   readonly exclude?: readonly string[];
   readonly settle?: number;
   readonly budget?: number;
+  readonly approveEach?: boolean;
   readonly json?: boolean;
 }
 
@@ -40,6 +41,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
           exclude: options.exclude ?? [],
           settleSeconds: options.settle ?? null,
           budgetCredits: options.budget ?? null,
+          approveEach: options.approveEach ?? false,
         };
         const added = valueOf(await folders.add(path, rules, context.signal));
         output.json(folderDocument(added));
@@ -81,6 +83,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
               exclude: options.exclude ?? before.exclude,
               settleSeconds: options.settle ?? before.settleSeconds,
               budgetCredits: newBudget(options.budget, before.budgetCredits),
+              approveEach: options.approveEach ?? before.approveEach,
             }),
             context.signal,
           ),
@@ -141,6 +144,11 @@ function withRules(command: Command): Command {
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
     .option('--settle <seconds>', 'how long a file must stand still', readCount('--settle'))
     .option('--budget <credits>', 'credits this folder may spend', readCount('--budget'))
+    .option(
+      '--approve-each <yes|no>',
+      'yes: every new file waits for "file approve"',
+      readYesNo('--approve-each'),
+    )
     .option('--json', 'print one JSON document');
 }
 
@@ -172,6 +180,7 @@ function folderDocument(folder: Folder) {
     exclude: folder.exclude,
     settleSeconds: folder.settleSeconds,
     budgetCredits: folder.budgetCredits,
+    approveEach: folder.approveEach,
     trouble: folder.trouble,
   };
 }

@@ -42,6 +42,22 @@ export function readCount(option: string): (text: string) => number {
   };
 }
 
+/** The same, or "none", which is read as null. */
+export function readCountOrNone(option: string): (text: string) => number | null {
+  return (text) => {
+    if (text === 'none') return null;
+    if (!/^\d{1,15}$/.test(text)) {
+      throw new UsageError(`${option} takes a whole number from 0 on, or none, not "${text}".`);
+    }
+    return Number(text);
+  };
+}
+
+/** "yes" or "no". */
+export function readYesNo(option: string): (text: string) => boolean {
+  return (text) => readOneOf(option, ['yes', 'no'])(text) === 'yes';
+}
+
 export function readOneOf<Value extends string>(
   option: string,
   values: readonly Value[],

@@ -15,7 +15,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
       context.withAccount(options, async (account, output, core) => {
         const { state, server } = core.session();
         const { folders, counts, isHistoryIncomplete } = account.status();
-        const balance = await account.balance(context.signal);
+        const balance = await account.credits.balance(context.signal);
         output.json({
           server,
           session: state.state,

@@ -1,11 +1,13 @@
 /** `labseal sync`: one complete pass. The price comes first; without a yes nothing is spent. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { byteText, counted, unreadableSentence } from '../../src-shared/model/words/en.ts';
+import { unreadableSentence } from '../../src-shared/model/words/en.ts';
 import type { Account, RunScope } from '../core/account.ts';
 import type { Offer, SyncRun } from '../core/sync-events.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFault, type ExitCode } from './exit-code.ts';
+import { deviationSentence } from './credit-history-command.ts';
+import { offerSentence } from './offer-words.ts';
 import { readCount } from './option-values.ts';
 import type { Output } from './output.ts';
 import { canAsk, confirm } from './prompt.ts';
@@ -63,7 +65,8 @@ export async function runSync(
   } finally {
     progress.end();
   }
-  const after = await account.balance(context.signal);
+  const after = await account.credits.balance(context.signal);
+  const deviations = await chargedOtherwise(account, run, context);
   const folders = account
     .status()
     .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
@@ -75,7 +78,7 @@ export async function runSync(
       observed: after.ok && before !== null ? before - after.value : null,
     },
     fault: run.serviceFault(),
-    notes: [...troubleNotes(folders), ...unreadNotes(run, folders)],
+    notes: [...troubleNotes(folders), ...unreadNotes(run, folders), ...deviations],
     isUnagreed: isUnagreed && run.serviceFault() === null,
   };
   printReport(report, output);
@@ -103,16 +106,17 @@ async function agree(
   return (await confirm('Upload them?', '--yes', context)) ? { ceiling: offer.credits } : null;
 }
 
-function offerSentence({ files, bytes, credits, changedFiles, balance }: Offer): string {
-  const changed =
-    changedFiles === 0
-      ? ''
-      : ` (${counted(changedFiles, 'new version', 'new versions')} of notarized files)`;
-  const purse =
-    balance === null
-      ? 'your balance is not known'
-      : `your balance is ${counted(balance, 'credit', 'credits')}`;
-  return `${counted(files, 'file', 'files')}${changed}, ${byteText(bytes)}, at most ${counted(credits, 'credit', 'credits')}; ${purse}.`;
+/** What the service took otherwise than expected. Looked up only by a run that spent something. */
+async function chargedOtherwise(
+  { credits }: Account,
+  run: SyncRun,
+  context: CommandContext,
+): Promise<readonly string[]> {
+  if (run.spentCredits() === 0) return [];
+  const jobs = await credits.history.settle(run.beganAtMs, context.signal);
+  return jobs.map(({ chargedCredits, expectedCredits, name }) =>
+    deviationSentence(chargedCredits ?? 0, expectedCredits, name),
+  );
 }
 
 type Folders = ReturnType<Account['status']>['folders'];

@@ -19,6 +19,7 @@ const fileView = (over: Partial<FileView> = {}): FileView => ({
   sha256: 's2',
   fileId: 'f',
   credits: 1,
+  isPriceExact: false,
   twin: null,
   certificatePdf: '/certificates/f.pdf',
   certificateJson: '/certificates/f.json',

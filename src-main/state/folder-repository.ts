@@ -13,6 +13,8 @@ export interface FolderRules {
   /** Null: the quiet period grows with the file's size. */
   readonly settleSeconds: number | null;
   readonly budgetCredits: number | null;
+  /** Everything new waits until a person approves it. */
+  readonly approveEach: boolean;
 }
 
 export interface Folder extends FolderRules {
@@ -34,6 +36,7 @@ interface Row {
   readonly exclude: string;
   readonly settle_seconds: number | null;
   readonly budget_credits: number | null;
+  readonly approve_each: 0 | 1;
   readonly root_dev: string | null;
   readonly root_ino: string | null;
   readonly trouble: FolderTrouble | null;
@@ -51,11 +54,13 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     `SELECT * FROM folder WHERE kind = 'picked' AND ${active}`,
   );
   const insert = db.prepare(
-    `INSERT INTO folder (kind, path, assignment_id, exclude, settle_seconds, budget_credits, added_at_ms)
-     VALUES (@kind, @path, @assignmentId, @exclude, @settleSeconds, @budgetCredits, @addedAtMs)`,
+    `INSERT INTO folder (kind, path, assignment_id, exclude, settle_seconds, budget_credits, approve_each,
+       added_at_ms)
+     VALUES (@kind, @path, @assignmentId, @exclude, @settleSeconds, @budgetCredits, @approveEach, @addedAtMs)`,
   );
   const updateRules = db.prepare(
-    `UPDATE folder SET exclude = @exclude, settle_seconds = @settleSeconds, budget_credits = @budgetCredits
+    `UPDATE folder SET exclude = @exclude, settle_seconds = @settleSeconds, budget_credits = @budgetCredits,
+       approve_each = @approveEach
      WHERE id = @id`,
   );
   const updateRoot = db.prepare(
@@ -73,6 +78,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     exclude: JSON.parse(row.exclude) as string[],
     settleSeconds: row.settle_seconds,
     budgetCredits: row.budget_credits,
+    approveEach: row.approve_each === 1,
     root:
       row.root_dev === null || row.root_ino === null
         ? null
@@ -91,6 +97,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
         exclude: JSON.stringify(rules.exclude),
         settleSeconds: rules.settleSeconds,
         budgetCredits: rules.budgetCredits,
+        approveEach: rules.approveEach ? 1 : 0,
         addedAtMs,
       }).lastInsertRowid,
     );
@@ -115,7 +122,8 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     /** Makes it. Its own assignment is never used: every hand-picked file has one. */
     addPicked(placeholder: Assignment, addedAtMs: number): Folder {
       const assignment = { ...placeholder, labels: '' };
-      const rules = { assignment, exclude: [], settleSeconds: null, budgetCredits: null };
+      const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };
+      const rules = { assignment, exclude: [], ...limits };
       const made = select.get(add('picked', '', rules, addedAtMs));
       if (made === undefined) throw new Error('the folder of hand-picked files was not kept');
       return read(made);
@@ -130,6 +138,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
           exclude: JSON.stringify(rules.exclude),
           settleSeconds: rules.settleSeconds,
           budgetCredits: rules.budgetCredits,
+          approveEach: rules.approveEach ? 1 : 0,
         });
       })();
     },

@@ -2,8 +2,11 @@
 import type Database from 'better-sqlite3';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import { makeApprovalRepository } from './approval-repository.ts';
 import { makeAssignmentRepository } from './assignment-repository.ts';
 import { makeChangeRepository } from './change-repository.ts';
+import { makeBalanceRepository } from './balance-repository.ts';
+import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
@@ -11,6 +14,8 @@ import { getMeta, openDatabase } from './open-database.ts';
 import { makeProjectRepository } from './project-repository.ts';
 import { makeRecordRepository } from './record-repository.ts';
 import { makeServerFactRepository } from './server-fact-repository.ts';
+import { makeSpendLimitRepository } from './spend-limit-repository.ts';
+import { makeTransactionRepository } from './transaction-repository.ts';
 import { makeTransferRuleRepository } from './transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './unfinished-upload-repository.ts';
 import { makeUploadRepository } from './upload-repository.ts';
@@ -34,6 +39,11 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     uploadWishes: makeUploadWishRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
     transferRules: makeTransferRuleRepository(db),
+    approvals: makeApprovalRepository(db),
+    charges: makeChargeRepository(db),
+    balances: makeBalanceRepository(db),
+    transactions: makeTransactionRepository(db),
+    spendLimits: makeSpendLimitRepository(db),
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
     changes: makeChangeRepository(db),

@@ -4,14 +4,17 @@
  */
 import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
+import type { Price } from '../../src-shared/model/price.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
+import { writeHoldNote } from '../../src-shared/model/spend-limits.ts';
 import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
 import type { FilePatch, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
-import { planContent, stateOfStatus, type KnownRecord } from './plan-content.ts';
+import { planContent, stateOfStatus, type KnownRecord, type ReviewRules } from './plan-content.ts';
 import { planPath, type DiskFact } from './plan-path.ts';
 import type { Announce } from './ports.ts';
+import { makePriceList } from './price-list.ts';
 import { quietPeriodMs, settleVerdict } from './settle.ts';
 
 export interface PathLook {
@@ -32,7 +35,8 @@ export function makeFileDesk(
   state: State,
   { nowMs, announce }: { nowMs: () => number; announce: Announce },
 ) {
-  const { files, folders, contents, records, assignments } = state;
+  const { files, folders, contents, records, assignments, approvals, spendLimits } = state;
+  const prices = makePriceList(state);
 
   function move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
     const moved = files.move(file, to, { ...withoutBorrowedRecord(file, to), ...patch });
@@ -55,6 +59,17 @@ export function makeFileDesk(
     const folder = folders.get(file.folderId);
     if (folder === null) throw new Error(`file ${file.id} belongs to no active folder`);
     return folder.assignment;
+  }
+
+  /** What notarizing a file in its place would cost. */
+  function priceOf(file: FileRow): Price {
+    return prices.priceOf(assignmentOf(file).visibility, file.sizeBytes);
+  }
+
+  /** What the person wants to look at before a file is queued. */
+  function reviewRules(file: FileRow): ReviewRules {
+    const isEachApproved = folders.get(file.folderId)?.approveEach ?? false;
+    return { isEachApproved, askAbove: spendLimits.get()['ask-above'] };
   }
 
   /** Looks at one path: what the disk shows against what the row says. */
@@ -183,6 +198,9 @@ export function makeFileDesk(
       shown,
       records: knownRecords(content.id, file.id),
       isApproved: file.approvedContentId === content.id,
+      lifted: approvals.of(file.id, content.id),
+      credits: priceOf(file).credits,
+      review: reviewRules(file),
       isHistoryIncomplete: state.isHistoryIncomplete(),
     });
     switch (plan.do) {
@@ -193,7 +211,10 @@ export function makeFileDesk(
       case 'changed':
         return move(file, 'changed');
       case 'hold':
-        return move(file, 'held', { hold: plan.reason });
+        return move(file, 'held', {
+          hold: plan.reason,
+          message: plan.note === null ? null : writeHoldNote(plan.note),
+        });
       case 'check':
         return move(file, 'checking');
       case 'queue':
@@ -236,6 +257,8 @@ export function makeFileDesk(
     move,
     pathOf,
     assignmentOf,
+    priceOf,
+    reviewRules,
     look,
     setAside,
     settleAgain,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { APPROVAL_KINDS, type ApprovalKind } from '../../src-shared/model/spend-limits.ts';
 import { assignment } from '../test-support/temporary-state.ts';
 import { planContent, stateOfStatus, type ContentFacts, type KnownRecord } from './plan-content.ts';
 
@@ -16,6 +17,9 @@ const facts = ({ sizeBytes = 5_000_000, platform = NO, ...over }: Over = {}): Co
   shown: null,
   records: [],
   isApproved: false,
+  lifted: new Set(),
+  credits: 1,
+  review: { isEachApproved: false, askAbove: null },
   isHistoryIncomplete: false,
   ...over,
 });
@@ -28,6 +32,7 @@ const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
   ...over,
 });
 const shown = (status: string, contentId = 1) => ({ id: 9, contentId, status });
+const lifted = (...kinds: ApprovalKind[]): ReadonlySet<ApprovalKind> => new Set(kinds);
 const upTo = assignment({ checkPolicy: { upToBytes: 1_000 } });
 const unchecked = assignment({ checkPolicy: 'never' });
 
@@ -35,8 +40,8 @@ describe('what becomes of a content', () => {
   test.each<[string, ContentFacts, unknown]>([
     ['unknown to the platform: it is queued for its price', facts(), { do: 'queue', credits: 1 }],
     [
-      'public: each begun MB costs a credit',
-      facts({ sizeBytes: 5_000_001, assignment: assignment({ visibility: 'public' }) }),
+      'public: it is queued for its own price',
+      facts({ credits: 6, assignment: assignment({ visibility: 'public' }) }),
       { do: 'queue', credits: 6 },
     ],
     ['not asked about: it is checked first', facts({ platform: null }), { do: 'check' }],
@@ -73,12 +78,12 @@ describe('what becomes of a content', () => {
     [
       'without a label: it is held',
       facts({ assignment: assignment({ labels: '' }) }),
-      { do: 'hold', reason: 'labels' },
+      { do: 'hold', reason: 'labels', note: null },
     ],
     [
       'secondary without a procedure: it is held',
       facts({ assignment: assignment({ fileType: 'secondary' }) }),
-      { do: 'hold', reason: 'procedure' },
+      { do: 'hold', reason: 'procedure', note: null },
     ],
     [
       'at the lower reading of 2.5 GB: it goes',
@@ -88,17 +93,17 @@ describe('what becomes of a content', () => {
     [
       'between the readings of 2.5 GB: a person confirms',
       facts({ sizeBytes: LIMIT_LOW + 1 }),
-      { do: 'hold', reason: 'size_confirm' },
+      { do: 'hold', reason: 'size_confirm', note: null },
     ],
     [
       'between them and confirmed: it goes',
-      facts({ sizeBytes: LIMIT_HIGH, isApproved: true }),
+      facts({ sizeBytes: LIMIT_HIGH, lifted: lifted('size_confirm') }),
       { do: 'queue', credits: 1 },
     ],
     [
       'larger than any reading: it is held, confirmed or not',
-      facts({ sizeBytes: LIMIT_HIGH + 1, isApproved: true, platform: null }),
-      { do: 'hold', reason: 'size_limit' },
+      facts({ sizeBytes: LIMIT_HIGH + 1, lifted: lifted('size_confirm'), platform: null }),
+      { do: 'hold', reason: 'size_limit', note: null },
     ],
     [
       'shown here already: it stays so',
@@ -218,15 +223,104 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
   shown: fc.option(fc.record({ id: fc.constant(99), contentId: fc.constantFrom(1, 2), status })),
   records: fc.array(anyRecord, { maxLength: 4 }),
   isApproved: fc.boolean(),
+  lifted: fc.subarray([...APPROVAL_KINDS]).map((kinds) => new Set(kinds)),
+  credits: fc.nat(3_000),
+  review: fc.record({ isEachApproved: fc.boolean(), askAbove: fc.option(fc.nat(3_000)) }),
   isHistoryIncomplete: fc.boolean(),
 });
 const isLive = (one: KnownRecord) => one.status !== 'Deleted' && one.status !== 'PendingDeletion';
+
+describe('what a person wants to see, and lifts', () => {
+  const each = { isEachApproved: true, askAbove: null };
+  const above = { isEachApproved: false, askAbove: 500 };
+
+  test.each<[string, ContentFacts, unknown]>([
+    [
+      'in a folder where each is approved: it is held',
+      facts({ review: each }),
+      { do: 'hold', reason: 'review', note: { why: 'approve-each' } },
+    ],
+    [
+      'approved there: it goes',
+      facts({ review: each, lifted: lifted('review') }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'dearer than the person wants unasked: it is held',
+      facts({ review: above, credits: 501 }),
+      { do: 'hold', reason: 'review', note: { why: 'ask-above', limit: 500 } },
+    ],
+    [
+      'as dear as that: it goes',
+      facts({ review: above, credits: 500 }),
+      { do: 'queue', credits: 500 },
+    ],
+    [
+      'another approval: it is held all the same',
+      facts({ review: each, lifted: lifted('budget', 'size_confirm', 'duplicate') }),
+      { do: 'hold', reason: 'review', note: { why: 'approve-each' } },
+    ],
+    [
+      'lacking a label: that is asked first',
+      facts({ review: each, assignment: assignment({ labels: '' }) }),
+      { do: 'hold', reason: 'labels', note: null },
+    ],
+    [
+      'a new version agreed to in an offer: it is held all the same',
+      facts({ review: each, shown: shown('Available', 2), isApproved: true }),
+      { do: 'hold', reason: 'review', note: { why: 'approve-each' } },
+    ],
+  ])('[CR12] %s', (_, given, plan) => {
+    expect(planContent(given)).toEqual(plan);
+  });
+
+  test.each<[string, ContentFacts, unknown]>([
+    [
+      'known to the platform only',
+      facts({ platform: YES, lifted: lifted('duplicate') }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'recorded in another project',
+      facts({ records: [record({ projectId: 'project-2' })], lifted: lifted('duplicate') }),
+      { do: 'queue', credits: 1 },
+    ],
+    [
+      'recorded here under another path, and never asked about',
+      facts({
+        records: [record({ isShownElsewhere: true })],
+        platform: null,
+        lifted: lifted('duplicate'),
+      }),
+      { do: 'queue', credits: 1 },
+    ],
+  ])('[CR13] a copy that shall be notarized here too goes: %s', (_, given, plan) => {
+    expect(planContent(given)).toEqual(plan);
+  });
+
+  test.each<[string, ContentFacts]>([
+    [
+      'once it is recorded here',
+      facts({ shown: shown('Available'), records: [record()], lifted: lifted('duplicate') }),
+    ],
+    [
+      'when its record could not be written to the chain',
+      facts({ records: [record({ status: 'NotarizationError' })], lifted: lifted('duplicate') }),
+    ],
+    [
+      'when nobody shows the record that is here',
+      facts({ records: [record()], lifted: lifted('duplicate') }),
+    ],
+  ])('[CR13] it is not paid for again %s', (_, given) => {
+    expect(planContent(given).do).toBe('show');
+  });
+});
 
 describe('laws', () => {
   test('[PL12] a content with a live record is never queued, checked, held or called changed', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
-        fc.pre(given.records.some(isLive));
+        fc.pre(given.records.some(isLive) && !given.lifted.has('duplicate'));
         expect(['show', 'duplicate']).toContain(planContent(given).do);
       }),
     );
@@ -248,14 +342,18 @@ describe('laws', () => {
         const plan = planContent(given);
         if (plan.do !== 'queue') return true;
         queued += 1;
-        const { content, assignment: to, isApproved } = given;
+        const { content, assignment: to, isApproved, review } = given;
+        const isDoubled = given.lifted.has('duplicate');
         const isAsked =
           content.platform !== null || (to.checkPolicy !== 'always' && !given.isHistoryIncomplete);
         return (
-          content.platform?.exists !== true &&
-          isAsked &&
+          (content.platform?.exists !== true || isDoubled) &&
+          (isAsked || isDoubled) &&
+          (given.records.every((one) => !isLive(one)) || isDoubled) &&
+          (given.lifted.has('review') ||
+            (!review.isEachApproved && given.credits <= (review.askAbove ?? Infinity))) &&
           to.labels !== '' &&
-          content.sizeBytes <= (isApproved ? LIMIT_HIGH : LIMIT_LOW) &&
+          content.sizeBytes <= (given.lifted.has('size_confirm') ? LIMIT_HIGH : LIMIT_LOW) &&
           (given.shown === null || isApproved)
         );
       }),

@@ -8,7 +8,8 @@ import {
   type Assignment,
 } from '../../src-shared/model/assignment.ts';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
-import { uploadCredits, type Visibility } from '../../src-shared/model/price.ts';
+import type { Visibility } from '../../src-shared/model/price.ts';
+import type { ApprovalKind, HoldNote } from '../../src-shared/model/spend-limits.ts';
 import { MAX_FILE_BYTES_BINARY, MAX_FILE_BYTES_DECIMAL } from '../../src-shared/service/limits.ts';
 
 /** A file on the service that holds this content. */
@@ -37,10 +38,22 @@ export interface ContentFacts {
   } | null;
   /** Every record of exactly this content. */
   readonly records: readonly KnownRecord[];
-  /** A person agreed to notarize this content under this path. */
+  /** A person agreed to notarize this content under this path in place of the version notarized before. */
   readonly isApproved: boolean;
+  /** Holds that a person lifted for this content under this path, one by one. */
+  readonly lifted: ReadonlySet<ApprovalKind>;
+  /** What notarizing it here would cost. */
+  readonly credits: number;
+  readonly review: ReviewRules;
   /** Something paid earlier may be unknown here: the platform is always asked. */
   readonly isHistoryIncomplete: boolean;
+}
+
+/** What a person wants to look at before it is queued. */
+export interface ReviewRules {
+  readonly isEachApproved: boolean;
+  /** Credits above which a single file waits; null: no such limit. */
+  readonly askAbove: number | null;
 }
 
 export type ContentPlan =
@@ -48,33 +61,50 @@ export type ContentPlan =
   /** `recordId` is null when only the platform's answer tells of the twin. */
   | { readonly do: 'duplicate'; readonly recordId: number | null }
   | { readonly do: 'changed' }
-  | { readonly do: 'hold'; readonly reason: HoldReason }
+  | { readonly do: 'hold'; readonly reason: HoldReason; readonly note: HoldNote | null }
   | { readonly do: 'check' }
   | { readonly do: 'queue'; readonly credits: number };
 
 export function planContent(facts: ContentFacts): ContentPlan {
-  const { content, assignment, shown, isApproved } = facts;
+  const { content, assignment, shown, isApproved, lifted, credits } = facts;
   if (shown !== null && shown.contentId === content.id) {
     return { do: 'show', state: stateOfStatus(shown.status), recordId: shown.id };
   }
   const known = bestRecord(facts.records, assignment);
-  if (known !== null) return planKnown(known, assignment);
+  const place = known === null ? null : planKnown(known, assignment);
+  if (place !== null && !(place.do === 'duplicate' && lifted.has('duplicate'))) return place;
   if (shown !== null && !isApproved) return { do: 'changed' };
 
-  if (content.sizeBytes > MAX_FILE_BYTES_BINARY) return { do: 'hold', reason: 'size_limit' };
-  if (content.platform?.exists === true) {
+  if (content.sizeBytes > MAX_FILE_BYTES_BINARY) return hold('size_limit');
+  if (content.platform?.exists === true && !lifted.has('duplicate')) {
     return { do: 'duplicate', recordId: null };
   }
-  if (content.sizeBytes > MAX_FILE_BYTES_DECIMAL && !isApproved) {
-    return { do: 'hold', reason: 'size_confirm' };
+  if (content.sizeBytes > MAX_FILE_BYTES_DECIMAL && !lifted.has('size_confirm')) {
+    return hold('size_confirm');
   }
   const isAsked =
     facts.isHistoryIncomplete || isCheckedFirst(assignment.checkPolicy, content.sizeBytes);
-  if (content.platform === null && isAsked) return { do: 'check' };
+  // Who wants a second record of a known content is not asked whether it is known.
+  const isAnswered = content.platform !== null || (known !== null && lifted.has('duplicate'));
+  if (!isAnswered && isAsked) return { do: 'check' };
 
   const missing = missingFacts(assignment);
-  if (missing !== null) return { do: 'hold', reason: missing };
-  return { do: 'queue', credits: uploadCredits(assignment.visibility, content.sizeBytes) };
+  if (missing !== null) return hold(missing);
+  const note = lifted.has('review') ? null : reviewNote(credits, facts.review);
+  return note === null ? { do: 'queue', credits } : hold('review', note);
+}
+
+function hold(reason: HoldReason, note: HoldNote | null = null): ContentPlan {
+  return { do: 'hold', reason, note };
+}
+
+/** Why a person wants to see a file of this price first; null: they do not. */
+export function reviewNote(
+  credits: number,
+  { isEachApproved, askAbove }: ReviewRules,
+): HoldNote | null {
+  if (askAbove !== null && credits > askAbove) return { why: 'ask-above', limit: askAbove };
+  return isEachApproved ? { why: 'approve-each' } : null;
 }
 
 function planKnown(known: KnownRecord, assignment: Assignment): ContentPlan {

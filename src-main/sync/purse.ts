@@ -1,11 +1,13 @@
 /** What a run may spend: offers a price, plans within what was agreed, and hands over what may go. It sends nothing. */
-import { uploadCredits } from '../../src-shared/model/price.ts';
+import { writeHoldNote } from '../../src-shared/model/spend-limits.ts';
+import type { Clock } from '../ports/clock.ts';
 import { identityFromKey } from '../ports/file-identity.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
+import { budgetsLeft } from './budgets.ts';
 import type { FileDesk } from './file-desk.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
-import { planSpend, type Candidate } from './plan-spend.ts';
+import { planSpend, type Candidate, type Purse as Means } from './plan-spend.ts';
 import type { RemoteRecords } from './ports.ts';
 import { eachIn } from './recover.ts';
 import type { UploadLane } from './upload-lane.ts';
@@ -17,10 +19,16 @@ export interface Offer {
   readonly bytes: number;
   /** Upper bound; equal contents count once. */
   readonly credits: number;
+  /** The price is known from what was charged before; otherwise it is an upper bound. */
+  readonly isExact: boolean;
   /** How many of the files are new versions of notarized ones. */
   readonly changedFiles: number;
   /** Null when it could not be read. */
   readonly balance: number | null;
+  /** Files of different contents or places: each is paid for. */
+  readonly payable: number;
+  /** How many of those balance, floor and budgets allow now, smallest first. */
+  readonly fits: { readonly files: number; readonly credits: number };
 }
 
 /** `ceiling` in credits, for the whole run; null: whatever the run comes to. */
@@ -34,10 +42,11 @@ export function makePurse(ports: {
   readonly state: State;
   readonly desk: FileDesk;
   readonly scope: FileScope;
+  readonly clock: Clock;
   readonly remote: RemoteRecords;
   readonly gatekeeper: Gatekeeper;
 }) {
-  const { state, desk, scope, remote, gatekeeper } = ports;
+  const { state, desk, scope, clock, remote, gatekeeper } = ports;
   let balance: number | null = null;
 
   async function readBalance(signal: AbortSignal): Promise<void> {
@@ -47,10 +56,6 @@ export function makePurse(ports: {
     else gatekeeper.failed(read.fault);
   }
 
-  function creditsOf(file: FileRow): number {
-    return uploadCredits(desk.assignmentOf(file).visibility, file.sizeBytes);
-  }
-
   /** The same for files of which only the first is paid for: equal content that goes to the same place. */
   function placeOf(file: FileRow): string {
     const { projectId, visibility } = desk.assignmentOf(file);
@@ -58,16 +63,21 @@ export function makePurse(ports: {
   }
 
   function offer(): Offer {
-    const priced = new Set<string>();
-    let [files, bytes, credits, changedFiles] = [0, 0, 0, 0];
+    const payable = new Map<string, Candidate>();
+    let [files, bytes, credits, changedFiles, isExact] = [0, 0, 0, 0, true];
     for (const file of eachIn(state, ['ready', 'changed'], scope)) {
       files += 1;
       bytes += file.sizeBytes;
-      if (!priced.has(placeOf(file))) credits += creditsOf(file);
-      priced.add(placeOf(file));
       if (file.state === 'changed') changedFiles += 1;
+      if (payable.has(placeOf(file))) continue;
+      const candidate = candidateOf(file);
+      payable.set(placeOf(file), candidate);
+      credits += candidate.credits;
+      isExact &&= desk.priceOf(file).isExact;
     }
-    return { files, bytes, credits, changedFiles, balance };
+    const { go, credits: fitting } = planSpend([...payable.values()], means(null, []));
+    const fits = { files: go.length, credits: fitting };
+    return { files, bytes, credits, isExact, changedFiles, balance, payable: payable.size, fits };
   }
 
   /** One file for each content and place: the one written first, as a copy is younger than its original. */
@@ -96,38 +106,37 @@ export function makePurse(ports: {
     const candidates = ready.map(candidateOf);
     const others = promised.map(candidateOf);
     const reserved = others.reduce((sum, { credits }) => sum + credits, 0);
+    const { ceiling: limit } = agreement;
     const ceiling =
-      agreement.ceiling === null ? null : agreement.ceiling - uploads.spentCredits() - reserved;
-    const left = balance === null ? null : balance - reserved;
-    const plan = planSpend(candidates, {
-      balance: left,
-      ceiling,
-      folderBudgets: budgetsLeft(others),
-    });
+      limit === null ? null : { limit, left: limit - uploads.spentCredits() - reserved };
+    const plan = planSpend(candidates, means(ceiling, others));
     const held = promised.length === 0 ? plan.held : [];
     state.transaction(() => {
-      for (const { candidate, reason } of held) {
+      for (const { candidate, shortage } of held) {
         const row = state.files.get(candidate.id);
-        if (row?.state === 'ready') desk.move(row, 'held', { hold: reason });
+        if (row?.state !== 'ready') continue;
+        const message = shortage.reason === 'budget' ? writeHoldNote(shortage.note) : null;
+        desk.move(row, 'held', { hold: shortage.reason, message });
       }
     });
     uploads.approve(plan.go.map((candidate) => candidate.id));
   }
 
   function candidateOf(file: FileRow): Candidate {
-    return { id: file.id, folderId: file.folderId, credits: creditsOf(file) };
+    const { id, folderId, contentId } = file;
+    const isAllowed = contentId !== null && state.approvals.of(id, contentId).has('budget');
+    return { id, folderId, credits: desk.priceOf(file).credits, isAllowed };
   }
 
-  function budgetsLeft(promised: readonly Candidate[]): ReadonlyMap<number, number> {
-    const left = new Map<number, number>();
-    for (const { id, budgetCredits } of state.folders.watched()) {
-      if (budgetCredits !== null) left.set(id, budgetCredits - state.uploads.spentIn(id));
-    }
-    for (const { folderId, credits } of promised) {
-      const budget = left.get(folderId);
-      if (budget !== undefined) left.set(folderId, budget - credits);
-    }
-    return left;
+  /** What may be spent now, when `promised` is as good as spent. */
+  function means(ceiling: Means['ceiling'], promised: readonly Candidate[]): Means {
+    const reserved = promised.reduce((sum, { credits }) => sum + credits, 0);
+    return {
+      balance: balance === null ? null : balance - reserved,
+      floor: state.spendLimits.get().floor,
+      ceiling,
+      budgets: budgetsLeft(state, clock.nowMs(), promised),
+    };
   }
 
   return { readBalance, balance: () => balance, offer, placeOf, firstOfEach, spend };

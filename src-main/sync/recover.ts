@@ -6,6 +6,7 @@ import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts
 import { ALL_FILES, type FileRow, type FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
+import { isBraked } from './review-marks.ts';
 
 const PAGE_ROWS = 500;
 
@@ -33,6 +34,8 @@ export const SERVICE_HOLDS: ReadonlySet<HoldReason> = new Set(['offline', 'signe
 const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'credits',
   'budget',
+  'review',
+  'size_confirm',
   'procedure',
   'labels',
   'offline',
@@ -50,7 +53,7 @@ export function lookAtHoldsAgain(
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
 ): void {
   for (const file of eachIn(state, ['held'], scope)) {
-    if (file.hold === null || !reasons.has(file.hold)) continue;
+    if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
     state.transaction(() => {
       if (file.contentId === null) desk.move(file, 'discovered');
       else desk.decide(file);

@@ -3,6 +3,7 @@
  * files picked by hand, which no folder scan visits, and a service that was given up for want of a session.
  */
 import type { HoldReason } from '../../src-shared/model/file-state.ts';
+import { startOfUtcDayMs } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileScope } from '../state/file-repository.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
@@ -33,6 +34,7 @@ export function makeRoundLane(
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
   let isHolding = false;
+  let budgetDayMs = startOfUtcDayMs(clock.nowMs());
 
   async function round(signal: AbortSignal): Promise<Step> {
     const wasAsked = isAsked;
@@ -60,6 +62,9 @@ export function makeRoundLane(
       // Held again for the same balance they would only cost time and flicker.
       if ((purse.balance() ?? 0) > before) reasons.add('credits');
     }
+    const todayMs = startOfUtcDayMs(clock.nowMs());
+    if (todayMs !== budgetDayMs) reasons.add('budget'); // the budgets of a new day and month are whole again
+    budgetDayMs = todayMs;
     lookAtHoldsAgain(state, desk, scope, reasons);
   }
 

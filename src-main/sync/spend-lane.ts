@@ -6,7 +6,9 @@ import { SECOND_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
+import type { FileDesk } from './file-desk.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import { holdForReview } from './hold-for-review.ts';
 import type { Agreement, Purse } from './purse.ts';
 import { eachIn } from './recover.ts';
 import type { Lane, Step } from './run-lanes.ts';
@@ -17,6 +19,7 @@ const MAX_PENDING = 1_000; // more than that in line would only make each look l
 
 export function makeSpendLane(ports: {
   readonly state: State;
+  readonly desk: FileDesk;
   readonly scope: FileScope;
   readonly clock: Clock;
   readonly gatekeeper: Gatekeeper;
@@ -24,7 +27,7 @@ export function makeSpendLane(ports: {
   readonly uploads: UploadLane;
   readonly agreement: Agreement;
 }): Lane {
-  const { state, scope, clock, gatekeeper, purse, uploads, agreement } = ports;
+  const { state, desk, scope, clock, gatekeeper, purse, uploads, agreement } = ports;
   /** Contents that were approved or held, by row: what came back from that is not sent again in this round. */
   const decided = new Map<number, number | null>();
   /** When the next batch is looked for; null: nobody is waiting as far as is known. */
@@ -57,6 +60,7 @@ export function makeSpendLane(ports: {
     const promised = inLine();
     await purse.readBalance(signal);
     if (!gatekeeper.isOpen()) return 'waiting';
+    holdForReview(state, desk, scope, new Set(uploads.pendingIds()));
     const batch = nextBatch();
     purse.spend(batch, agreement, uploads, promised);
     const line = new Set(uploads.pendingIds());

@@ -18,6 +18,7 @@ import type { Fingerprinter } from './fingerprinter.ts';
 import type { FolderWatcher } from './folder-watcher.ts';
 import type { WatchTrouble } from './folder-watches.ts';
 import type { UnreadDirectory } from './folder-view.ts';
+import { holdForReview } from './hold-for-review.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import { makeGatekeeper } from './gatekeeper.ts';
 import type {
@@ -101,6 +102,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       lookAtHoldsAgain(state, desk, scope);
       await lookAtPicked(scope, common, signal);
       await runLanes(freeLanes, pump, signal);
+      holdForReview(state, desk, scope);
       await purse.readBalance(signal);
       return purse.offer();
     } catch (error) {
@@ -118,6 +120,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       for (;;) {
         await runLanes(lanes, pump, signal);
         if (agreement === null || gatekeeper.closed() !== null) break;
+        holdForReview(state, desk, scope);
         await purse.readBalance(signal);
         const untried = [...eachIn(state, ['ready'], scope)].filter(
           (file) => !tried.has(versionOf(file)),
@@ -188,6 +191,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   }
 
   return {
+    beganAtMs: clock.nowMs(),
     prepare,
     complete,
     follow,

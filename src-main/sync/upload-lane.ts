@@ -3,7 +3,6 @@
  * leaves it in the transaction that writes the outcome: after a crash the two always agree.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
-import { uploadCredits } from '../../src-shared/model/price.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import { identityFromKey } from '../ports/file-identity.ts';
@@ -55,7 +54,7 @@ export function makeUploadLane(ports: {
       const assignment = desk.assignmentOf(row);
       const live = state.uploads.live(content.id, assignment.projectId, assignment.visibility);
       if (live !== null && mayBeRecorded(live)) return null;
-      const credits = uploadCredits(assignment.visibility, content.sizeBytes);
+      const { credits } = desk.priceOf(row);
       const order = { file: row, content, assignment, credits, balance: ports.balance() };
       const job = uploader.open(order);
       return { file: desk.move(decided, 'uploading'), job };

@@ -58,6 +58,7 @@ export const folderRules = (over: Partial<FolderRules> = {}): FolderRules => ({
   exclude: [],
   settleSeconds: null,
   budgetCredits: null,
+  approveEach: false,
   ...over,
 });
 

@@ -12,15 +12,16 @@ export interface FileView {
   readonly visibility: Visibility;
   readonly state: FileState;
   readonly hold: HoldReason | null;
-  /** The service's own words, a rule, or the system's code, depending on the state. */
+  /** The service's own words, a rule, the system's code, or why it is held, depending on the state. */
   readonly note: string | null;
   readonly sizeBytes: number;
   readonly blake3: string | null;
   readonly sha256: string | null;
   /** The service's id of the record this file shows. */
   readonly fileId: string | null;
-  /** Upper bound of what uploading it would cost. */
+  /** What uploading it would cost; an upper bound until the price is exact. */
   readonly credits: number;
+  readonly isPriceExact: boolean;
   /** Where identical content is, for a duplicate. */
   readonly twin: { readonly fileName: string; readonly project: string } | null;
   /** Path of the saved PDF. */

@@ -16,6 +16,25 @@ export function msFromIso(iso: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
+/** The day in UTC, as YYYY-MM-DD. */
+export function utcDay(ms: number): string {
+  return isoFromMs(ms).slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Null unless the text is a day that exists, as YYYY-MM-DD; otherwise its first moment in UTC. */
+export function msFromUtcDay(day: string): number | null {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? msFromIso(`${day}T00:00:00Z`) : null;
+  return ms !== null && utcDay(ms) === day ? ms : null;
+}
+
+export function startOfUtcDayMs(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS;
+}
+
+export function startOfUtcMonthMs(ms: number): number {
+  return Date.parse(`${utcDay(ms).slice(0, 'YYYY-MM'.length)}-01T00:00:00Z`);
+}
+
 const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 

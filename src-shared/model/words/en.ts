@@ -6,6 +6,8 @@ import type { FileState, HoldReason } from '../file-state.ts';
 import type { FileView } from '../file-view.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../service-fault.ts';
+import { readHoldNote, type HoldNote } from '../spend-limits.ts';
+import { holdNoteText } from './hold-notes.ts';
 
 export const stateLabels: Readonly<Record<Exclude<FileState, 'held'>, string>> = {
   discovered: 'Found',
@@ -200,13 +202,13 @@ export function fileSentence(file: FileView): string | null {
     case 'record_error':
       return 'The service could not write it to the chain. The file was received; credits may have been used.';
     case 'changed':
-      return `The notarized version is unchanged on the platform; this copy is different. A new version costs about ${counted(file.credits, 'credit', 'credits')}.`;
+      return `The notarized version is unchanged on the platform; this copy is different. A new version costs ${priceText(file)}.`;
     case 'missing':
       return 'The record and the certificate are safe. The local file was moved or deleted.';
     case 'settling':
       return 'It is still being written; it is looked at again when it stands still.';
     case 'ready':
-      return `Uploading it costs about ${counted(file.credits, 'credit', 'credits')}.`;
+      return `Uploading it costs ${priceText(file)}.`;
     case 'discovered':
     case 'hashing':
     case 'checking':
@@ -237,19 +239,32 @@ function refusedSentence(note: string | null): string {
   }
 }
 
+/** "413 credits" where the price is known, otherwise "about 413 credits". */
+function priceText({ credits, isPriceExact }: FileView): string {
+  return `${isPriceExact ? '' : 'about '}${counted(credits, 'credit', 'credits')}`;
+}
+
+/** What was agreed to for one run is the limit whatever was approved before. */
+function isForRun(note: HoldNote | null): boolean {
+  return note === null || (note.why === 'budget' && note.budget === 'run');
+}
+
 function heldSentence(file: FileView): string {
-  const price = counted(file.credits, 'credit', 'credits');
+  const note = readHoldNote(file.note);
+  const why = note === null ? '' : `${holdNoteText(note, counted)} `;
   const words =
-    file.note === null || file.note === '' ? '' : `The service says: ${ended(file.note)} `;
+    note !== null || file.note === null || file.note === ''
+      ? ''
+      : `The service says: ${ended(file.note)} `;
   switch (file.hold) {
     case 'credits':
-      return `${words}It needs about ${price}, more than your balance allows. Ask an administrator for credits, then sync again.`;
+      return `${words}It needs ${priceText(file)}, more than your balance allows. Ask an administrator for credits, then sync again.`;
     case 'budget':
-      return `It needs about ${price}, more than you allowed for this run or folder. Allow more, then sync again.`;
+      return `${why}It needs ${priceText(file)}. ${isForRun(note) ? 'Allow more' : 'Allow more or approve this one'}, then sync again.`;
     case 'size_limit':
       return 'The service accepts files up to 2.5 GB. Nothing was sent and no credits were used.';
     case 'size_confirm':
-      return 'It is right at the limit of 2.5 GB, which can be read in two ways. Confirm that it shall be tried.';
+      return 'It is right at the limit of 2.5 GB, which can be read in two ways. Approve it if it shall be tried.';
     case 'procedure':
       return 'It is a secondary file: say which primary files and which procedure it comes from.';
     case 'labels':
@@ -259,7 +274,7 @@ function heldSentence(file: FileView): string {
     case 'refusal':
       return `${words}Nothing was charged. Change what it names, then sync again.`;
     case 'review':
-      return 'You asked to approve uploads of this folder.';
+      return `${why}It costs ${priceText(file)}. Approve it if it shall go, then sync again.`;
     case 'offline':
       return 'It goes on when the service can be reached.';
     case 'signed_out':

@@ -1,0 +1,135 @@
+/** How far the credits go: what is there, what is promised, what waits, and how long it lasts. Spends nothing. */
+import type { SpendLimits } from '../../src-shared/model/spend-limits.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../src-shared/model/time.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileRow } from '../state/file-repository.ts';
+import type { State } from '../state/state.ts';
+import { budgetsLeft } from '../sync/budgets.ts';
+import { makeFileDesk } from '../sync/file-desk.ts';
+import { planSpend, type Candidate } from '../sync/plan-spend.ts';
+import type { RemoteRecords } from '../sync/ports.ts';
+import { eachIn } from '../sync/recover.ts';
+
+const RATE_DAYS = 7;
+const MIN_RATE_DAYS = 5; // of fewer days a rate would say more than anybody knows
+
+export interface FolderForecast {
+  readonly id: string;
+  readonly path: string;
+  readonly queuedFiles: number;
+  readonly queuedCredits: number;
+  readonly spentCredits: number;
+  readonly budgetCredits: number | null;
+}
+
+export interface Forecast {
+  /** Null when it was never read. */
+  readonly balance: number | null;
+  /** When the balance was read; null with it. */
+  readonly balanceAtMs: number | null;
+  /** Why the balance is an older one; null when it was read now. */
+  readonly fault: ServiceFault | null;
+  /** Credits of uploads on their way. */
+  readonly reserved: number;
+  /** What waits in line or for credits, each content and place once. */
+  readonly queuedFiles: number;
+  readonly queuedCredits: number;
+  /** Balance without what is reserved and queued; below zero it is what is missing. Null without a balance. */
+  readonly available: number | null;
+  /** What of the queue balance, floor and budgets allow now. */
+  readonly fits: { readonly files: number; readonly credits: number };
+  readonly spentToday: number;
+  readonly spentThisMonth: number;
+  readonly limits: SpendLimits;
+  /** Whole days the balance lasts at the rate of the last 7 days; null with data of less than 5 days. */
+  readonly lastsDays: number | null;
+  readonly folders: readonly FolderForecast[];
+}
+
+export interface ForecastParts {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly remote: Pick<RemoteRecords, 'balance'>;
+}
+
+export async function forecastCredits(
+  { state, clock, remote }: ForecastParts,
+  signal: AbortSignal,
+): Promise<Forecast> {
+  const read = await remote.balance(signal);
+  const latest = state.balances.get('latest');
+  const balance = latest?.credits ?? null;
+  const nowMs = clock.nowMs();
+  const reserved = state.charges.reserved();
+  const queue = queueOf(state, nowMs);
+  const queuedCredits = sumOf(queue);
+  const limits = state.spendLimits.get();
+  const fits = planSpend(queue, {
+    balance: balance === null ? null : balance - reserved,
+    floor: limits.floor,
+    ceiling: null,
+    budgets: budgetsLeft(state, nowMs),
+  });
+  return {
+    balance,
+    balanceAtMs: latest?.readAtMs ?? null,
+    fault: read.ok ? null : read.fault,
+    reserved,
+    queuedFiles: queue.length,
+    queuedCredits,
+    available: balance === null ? null : balance - reserved - queuedCredits,
+    fits: { files: fits.go.length, credits: fits.credits },
+    spentToday: state.charges.spentSince(startOfUtcDayMs(nowMs)),
+    spentThisMonth: state.charges.spentSince(startOfUtcMonthMs(nowMs)),
+    limits,
+    lastsDays: balance === null ? null : lastsDays(state, balance - reserved, nowMs),
+    folders: state.folders.watched().map(({ id, path, budgetCredits }) => {
+      const own = queue.filter(({ folderId }) => folderId === id);
+      return {
+        id: String(id),
+        path,
+        queuedFiles: own.length,
+        queuedCredits: sumOf(own),
+        spentCredits: state.uploads.spentIn(id),
+        budgetCredits,
+      };
+    }),
+  };
+}
+
+function waitsForMoney({ state, hold }: FileRow): boolean {
+  return state !== 'held' || hold === 'credits' || hold === 'budget';
+}
+
+/** Files that only money or a yes keeps from being sent. */
+function queueOf(state: State, nowMs: number): readonly Candidate[] {
+  const desk = makeFileDesk(state, { nowMs: () => nowMs, announce: () => undefined });
+  const queue = new Map<string, Candidate>();
+  for (const file of eachIn(state, ['ready', 'changed', 'held'])) {
+    if (file.contentId === null || !waitsForMoney(file)) continue;
+    const { projectId, visibility } = desk.assignmentOf(file);
+    const place = [file.contentId, visibility, projectId].join(' ');
+    if (queue.has(place)) continue;
+    const isAllowed = state.approvals.of(file.id, file.contentId).has('budget');
+    const { credits } = desk.priceOf(file);
+    queue.set(place, { id: file.id, folderId: file.folderId, credits, isAllowed });
+  }
+  return [...queue.values()];
+}
+
+function lastsDays(state: State, credits: number, nowMs: number): number | null {
+  const todayMs = startOfUtcDayMs(nowMs);
+  const first = state.charges.spentDays(0)[0];
+  if (first === undefined || todayMs - first.day * DAY_MS < (MIN_RATE_DAYS - 1) * DAY_MS) {
+    return null;
+  }
+  const fromMs = Math.max(first.day * DAY_MS, todayMs - (RATE_DAYS - 1) * DAY_MS);
+  const days = (todayMs - fromMs) / DAY_MS + 1;
+  const spent = state.charges.spentDays(fromMs).reduce((sum, { credits: onDay }) => sum + onDay, 0);
+  return spent === 0 ? null : Math.max(0, Math.floor((credits * days) / spent));
+}
+
+function sumOf(candidates: readonly Candidate[]): number {
+  return candidates.reduce((sum, { credits }) => sum + credits, 0);
+}

@@ -1,0 +1,171 @@
+/**
+ * The service's credit history beside what this computer knows: which file a charge was for, and whether it was the
+ * expected one. Reading it is free; the last copy of each day is kept for when the service is away.
+ */
+import { matchCharges } from '../../src-shared/model/match-charges.ts';
+import { ok, type Result } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../src-shared/model/time.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { ChargedJob } from '../state/charge-repository.ts';
+import type { State } from '../state/state.ts';
+import { makePriceList } from '../sync/price-list.ts';
+import type { CoreFault } from './core-fault.ts';
+
+export interface HistoryLine {
+  readonly atMs: number;
+  /** Of the service's entry; null for an upload that its history does not show (yet). */
+  readonly transactionId: string | null;
+  /** The service's word; null like `transactionId`. */
+  readonly type: string | null;
+  /** As the service writes it, negative for a charge; null like `transactionId`. */
+  readonly amount: number | null;
+  /** Name of the file it paid for, when this computer sent it. */
+  readonly file: string | null;
+  readonly expected: number | null;
+  readonly charged: number | null;
+  /** `charged` minus `expected`; null unless both are known. */
+  readonly difference: number | null;
+  /** The charge is not what could be expected: above the upper bound, or not the exact price. */
+  readonly isDeviation: boolean;
+}
+
+export interface CreditHistory {
+  readonly lines: readonly HistoryLine[];
+  /** When the oldest day of a copy was read; null: all of it was read just now. */
+  readonly asOfMs: number | null;
+  /** Days of the range that nothing is known about, because the service did not answer and they were never read. */
+  readonly unknownDays: number;
+  /** Why a copy is shown; null when it is none. */
+  readonly fault: ServiceFault | null;
+}
+
+export interface HistoryParts {
+  readonly client: ServiceClient;
+  readonly state: State;
+  readonly clock: Clock;
+  readonly userId: () => string | null;
+}
+
+export function makeCreditHistory({ client, state, clock, userId }: HistoryParts) {
+  const prices = makePriceList(state);
+
+  /** Brings the copy of these days up to date; null when that went well. */
+  async function fetchDays(
+    from: string,
+    to: string,
+    signal: AbortSignal,
+  ): Promise<ServiceFault | null> {
+    const own = userId();
+    if (own === null) return { kind: 'not-signed-in', serviceSays: null };
+    const path = { userId: own, from, to };
+    const read = await client.call('downloadTransactions', { path }, signal);
+    if (!read.ok) return read.fault;
+    const transactions = read.value.txs.flatMap(({ id, createdAt, amount, type }) => {
+      const createdAtMs = msFromIso(createdAt);
+      return createdAtMs === null ? [] : [{ id, createdAtMs, amount, type }];
+    });
+    state.transactions.keep(transactions, daysBetween(from, to), clock.nowMs());
+    settleCharges(startMs(from), startMs(to) + DAY_MS);
+    return null;
+  }
+
+  /** Finds the charges of uploads in these days; one found before is never given to another upload. */
+  function settleCharges(fromMs: number, toMs: number): void {
+    const jobs = state.charges.jobs(fromMs, toMs);
+    const taken = new Set(jobs.map(({ transactionId }) => transactionId));
+    const open = jobs.flatMap((job) =>
+      job.transactionId === null && job.outcome === 'recorded' && job.endedAtMs !== null
+        ? [{ ...job, endedAtMs: job.endedAtMs }]
+        : [],
+    );
+    const entries = state.transactions.between(fromMs, toMs).filter(({ id }) => !taken.has(id));
+    state.transaction(() => {
+      for (const { jobId, entryId, credits } of matchCharges(open, entries)) {
+        state.charges.settle(jobId, credits, entryId);
+      }
+    });
+  }
+
+  function isDeviation(job: ChargedJob): boolean {
+    if (job.chargedCredits === null) return false;
+    const { credits, isExact } = prices.priceOf(job.visibility, job.sizeBytes);
+    const isMore = job.chargedCredits > job.expectedCredits;
+    return isMore || (isExact && job.chargedCredits !== credits);
+  }
+
+  function uploadPart(job: ChargedJob | undefined) {
+    if (job === undefined) {
+      return { file: null, expected: null, charged: null, difference: null, isDeviation: false };
+    }
+    const { name, expectedCredits, chargedCredits } = job;
+    return {
+      file: name,
+      expected: expectedCredits,
+      charged: chargedCredits,
+      difference: chargedCredits === null ? null : chargedCredits - expectedCredits,
+      isDeviation: isDeviation(job),
+    };
+  }
+
+  function lines(fromMs: number, toMs: number): readonly HistoryLine[] {
+    const jobs = state.charges.jobs(fromMs, toMs);
+    const entries = state.transactions.between(fromMs, toMs);
+    const jobOf = new Map(jobs.map((job) => [job.transactionId, job]));
+    const shown = new Set(entries.map(({ id }) => id));
+    const told = entries.map(({ id, createdAtMs, amount, type }) => {
+      const entry = { atMs: createdAtMs, transactionId: id, type, amount };
+      return Object.assign(entry, uploadPart(jobOf.get(id)));
+    });
+    const untold = jobs
+      .filter(({ transactionId }) => transactionId === null || !shown.has(transactionId))
+      .map((job) => {
+        const entry = { atMs: job.beganAtMs, transactionId: null, type: null, amount: null };
+        return Object.assign(entry, uploadPart(job));
+      });
+    return [...told, ...untold].toSorted((one, other) => one.atMs - other.atMs);
+  }
+
+  return {
+    /** `from`, `to`: days of UTC, both included, `from` not after `to`. */
+    async read(
+      from: string,
+      to: string,
+      signal: AbortSignal,
+    ): Promise<Result<CreditHistory, CoreFault>> {
+      const fault = await fetchDays(from, to, signal);
+      const { n: keptDays, readAtMs } = state.transactions.keptDays(from, to);
+      if (fault !== null && keptDays === 0) return { ok: false, fault };
+      return ok({
+        lines: lines(startMs(from), startMs(to) + DAY_MS),
+        asOfMs: fault === null ? null : readAtMs,
+        unknownDays: fault === null ? 0 : daysBetween(from, to).length - keptDays,
+        fault,
+      });
+    },
+
+    /**
+     * Looks up what uploads begun since then were charged, and returns those that deviate. To be called when a run has
+     * spent something; a service that does not answer teaches nothing, and the next call asks again.
+     */
+    async settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]> {
+      const nowMs = clock.nowMs();
+      const fault = await fetchDays(utcDay(sinceMs), utcDay(nowMs), signal);
+      if (fault !== null) return [];
+      return state.charges.jobs(sinceMs, nowMs + 1).filter(isDeviation);
+    },
+  };
+}
+export type CreditHistoryReader = ReturnType<typeof makeCreditHistory>;
+
+function startMs(day: string): number {
+  const ms = msFromUtcDay(day);
+  if (ms === null) throw new Error(`${day} is no day`);
+  return ms;
+}
+
+function daysBetween(from: string, to: string): readonly string[] {
+  const count = Math.round((startMs(to) - startMs(from)) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, day) => utcDay(startMs(from) + day * DAY_MS));
+}

@@ -1,0 +1,44 @@
+/** The account's money, as a person asks about it: balance, limits, approvals, history, forecast. Nothing here spends. */
+import type { Result } from '../../src-shared/model/result.ts';
+import type { SpendLimits } from '../../src-shared/model/spend-limits.ts';
+import type { RemoteRecords } from '../sync/ports.ts';
+import { forecastCredits, type Forecast } from './credit-forecast.ts';
+import {
+  makeCreditHistory,
+  type CreditHistoryReader,
+  type HistoryParts,
+} from './credit-history.ts';
+import type { CoreFault } from './core-fault.ts';
+import { makeSpendApproval, type SpendApproval } from './spend-approval.ts';
+
+export type { Forecast } from './credit-forecast.ts';
+export type { CreditHistory, HistoryLine } from './credit-history.ts';
+
+export interface Credits extends SpendApproval {
+  /** Read now. */
+  balance(signal: AbortSignal): Promise<Result<number, CoreFault>>;
+  limits(): SpendLimits;
+  /** Null lifts a limit; what is not named stays. */
+  changeLimits(limits: Partial<SpendLimits>): SpendLimits;
+  forecast(signal: AbortSignal): Promise<Forecast>;
+  readonly history: CreditHistoryReader;
+}
+
+export interface CreditParts extends HistoryParts {
+  readonly remote: RemoteRecords;
+}
+
+export function makeCredits(parts: CreditParts): Credits {
+  const { state, remote } = parts;
+  return {
+    ...makeSpendApproval(parts),
+    balance: (signal) => remote.balance(signal),
+    limits: () => state.spendLimits.get(),
+    changeLimits(limits) {
+      state.spendLimits.change(limits);
+      return state.spendLimits.get();
+    },
+    forecast: (signal) => forecastCredits(parts, signal),
+    history: makeCreditHistory(parts),
+  };
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planBrake, type BrakeLimits, type Influx } from './plan-brake.ts';
+
+const influx = (over: Partial<Influx> = {}): Influx => ({
+  newFiles: 0,
+  newCredits: 0,
+  changedFiles: 0,
+  knownFiles: 0,
+  ...over,
+});
+const LIMITS: BrakeLimits = { files: 100, credits: 500 };
+const NOTHING = { newOnes: null, changedOnes: null };
+
+test.each([
+  ['as many files as are expected', influx({ newFiles: 100, newCredits: 500 })],
+  ['twenty changed files, although all are', influx({ changedFiles: 20, knownFiles: 20 })],
+  ['half of many files changed', influx({ changedFiles: 500, knownFiles: 1_000 })],
+])('[CR20] %s are an ordinary day', (_, facts) => {
+  expect(planBrake(facts, LIMITS)).toEqual(NOTHING);
+});
+
+test.each([
+  [
+    'more files',
+    influx({ newFiles: 101 }),
+    { newOnes: { why: 'many-files', count: 101, limit: 100 }, changedOnes: null },
+  ],
+  [
+    'more credits',
+    influx({ newFiles: 3, newCredits: 501 }),
+    { newOnes: { why: 'many-credits', count: 501, limit: 500 }, changedOnes: null },
+  ],
+  [
+    'most known files changed',
+    influx({ newFiles: 5, changedFiles: 21, knownFiles: 41 }),
+    { newOnes: null, changedOnes: { why: 'many-changed', count: 21, known: 41 } },
+  ],
+])('[CR20] %s than expected at once are stopped, with the figures', (_, facts, stopped) => {
+  expect(planBrake(facts, LIMITS)).toEqual(stopped);
+});
+
+const anyInflux = fc
+  .record({
+    newFiles: fc.nat(300),
+    newCredits: fc.nat(1_500),
+    changedFiles: fc.nat(200),
+    others: fc.nat(200),
+  })
+  .map(({ others, newFiles, newCredits, changedFiles }) => ({
+    newFiles,
+    newCredits,
+    changedFiles,
+    knownFiles: changedFiles + others,
+  }));
+const anyLimits = fc.record({
+  files: fc.option(fc.nat(300)),
+  credits: fc.option(fc.nat(1_500)),
+});
+
+test('[CR20] what is not stopped keeps within both limits, and without limits no number of new files is stopped', () => {
+  fc.assert(
+    fc.property(anyInflux, anyLimits, (facts, limits) => {
+      const { newOnes } = planBrake(facts, limits);
+      const isWithin =
+        facts.newFiles <= (limits.files ?? Infinity) &&
+        facts.newCredits <= (limits.credits ?? Infinity);
+      expect(newOnes === null).toBe(isWithin);
+      expect(planBrake(facts, { files: null, credits: null }).newOnes).toBeNull();
+    }),
+  );
+});
+
+test('[CR20] bringing more never releases what fewer would have stopped', () => {
+  fc.assert(
+    fc.property(anyInflux, anyLimits, fc.nat(50), (facts, limits, more) => {
+      const grown = {
+        newFiles: facts.newFiles + more,
+        newCredits: facts.newCredits + more,
+        changedFiles: facts.changedFiles + more,
+        knownFiles: facts.knownFiles + more,
+      };
+      const before = planBrake(facts, limits);
+      const after = planBrake(grown, limits);
+      expect(before.newOnes !== null && after.newOnes === null).toBe(false);
+      expect(before.changedOnes !== null && after.changedOnes === null).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,111 @@
+/**
+ * Finds the charge of each upload in the service's history, which names no file. Pure. It pairs uploads and charges only
+ * where there are as many of the one as of the other: a wrong pair would teach a wrong price.
+ */
+import { uploadCredits, type Visibility } from './price.ts';
+
+export interface UploadedJob {
+  readonly id: string;
+  readonly visibility: Visibility;
+  readonly sizeBytes: number;
+  readonly beganAtMs: number;
+  readonly endedAtMs: number;
+}
+
+export interface HistoryEntry {
+  readonly id: string;
+  /** By the service's clock. */
+  readonly createdAtMs: number;
+  readonly amount: number;
+  readonly type: string;
+}
+
+export interface MatchedCharge {
+  readonly jobId: string;
+  readonly entryId: string;
+  readonly credits: number;
+}
+
+/** The service's clock and ours may differ by this much. */
+const CLOCK_SLACK_MS = 120_000;
+/** Types that the document names, for other things than uploads. */
+const OTHER_TYPES: ReadonlySet<string> = new Set(['PROJECT_CREATION', 'PROJECT_INVITATION']);
+
+/**
+ * Uploads that were on their way at about the same time are looked at together. Whatever the rule, a larger file costs
+ * no less than a smaller one: sorted by price, both lists are in the same order.
+ */
+export function matchCharges(
+  jobs: readonly UploadedJob[],
+  entries: readonly HistoryEntry[],
+): readonly MatchedCharge[] {
+  const charges = entries.filter(({ amount, type }) => amount < 0 && !OTHER_TYPES.has(type));
+  return clustersOf(jobs).flatMap((cluster) => {
+    const fromMs = Math.min(...cluster.map(({ beganAtMs }) => beganAtMs)) - CLOCK_SLACK_MS;
+    const untilMs = Math.max(...cluster.map(({ endedAtMs }) => endedAtMs)) + CLOCK_SLACK_MS;
+    const near = charges.filter(
+      ({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= untilMs,
+    );
+    return near.length === cluster.length ? pair(cluster, near) : pairByType(cluster, near);
+  });
+}
+
+/** Where other things were charged too, public and private uploads may have types of their own. */
+function pairByType(
+  cluster: readonly UploadedJob[],
+  near: readonly HistoryEntry[],
+): readonly MatchedCharge[] {
+  const typed = Map.groupBy(near, ({ type }) => type);
+  const whole = [...typed.values()].filter((entries) => entries.length === cluster.length);
+  const [only] = whole;
+  if (whole.length === 1 && only !== undefined) return pair(cluster, only);
+  if (whole.length > 1) return [];
+  const parts = [...Map.groupBy(cluster, ({ visibility }) => visibility).values()];
+  if (parts.length < 2) return [];
+  const chosen = parts.map((part) => ({
+    part,
+    fitting: [...typed.values()].filter((entries) => entries.length === part.length),
+  }));
+  // Each kind must have exactly one type that fits, and not the same one.
+  const types = new Set(chosen.map(({ fitting }) => fitting[0]?.[0]?.type));
+  if (chosen.some(({ fitting }) => fitting.length !== 1) || types.size < parts.length) return [];
+  return chosen.flatMap(({ part, fitting }) => pair(part, fitting[0] ?? []));
+}
+
+function pair(
+  jobs: readonly UploadedJob[],
+  entries: readonly HistoryEntry[],
+): readonly MatchedCharge[] {
+  const byAmount = entries.toSorted(
+    (one, other) => other.amount - one.amount || one.createdAtMs - other.createdAtMs,
+  );
+  const byPrice = jobs.toSorted(
+    (one, other) =>
+      priceOf(one) - priceOf(other) ||
+      one.sizeBytes - other.sizeBytes ||
+      one.endedAtMs - other.endedAtMs,
+  );
+  return byPrice.flatMap((job, at) => {
+    const entry = byAmount[at];
+    return entry === undefined
+      ? []
+      : [{ jobId: job.id, entryId: entry.id, credits: -entry.amount }];
+  });
+}
+
+function priceOf({ visibility, sizeBytes }: UploadedJob): number {
+  return uploadCredits(visibility, sizeBytes);
+}
+
+/** Runs of uploads whose times, with the slack on both sides, touch. */
+function clustersOf(jobs: readonly UploadedJob[]): readonly (readonly UploadedJob[])[] {
+  const clusters: UploadedJob[][] = [];
+  let untilMs = -Infinity;
+  for (const job of jobs.toSorted((one, other) => one.beganAtMs - other.beganAtMs)) {
+    const current = clusters.at(-1);
+    if (current !== undefined && job.beganAtMs <= untilMs + 2 * CLOCK_SLACK_MS) current.push(job);
+    else clusters.push([job]);
+    untilMs = Math.max(untilMs, job.endedAtMs);
+  }
+  return clusters;
+}

@@ -1,0 +1,59 @@
+/** What a person may limit about spending, what holds a file for it, and what a person may approve. */
+
+export const SPEND_LIMITS = [
+  'day',
+  'month',
+  'floor',
+  'ask-above',
+  'brake-files',
+  'brake-credits',
+] as const;
+export type SpendLimitName = (typeof SPEND_LIMITS)[number];
+
+/**
+ * Credits, but `brake-files`, which counts files; null: no limit. `day` and `month` are those of UTC, as all times that
+ * Labseal shows. `floor`: the balance never goes below it by an upload. `ask-above`: a dearer file waits for a person.
+ * The brakes stop a folder that brings more at once than anybody expects.
+ */
+export type SpendLimits = Readonly<Record<SpendLimitName, number | null>>;
+
+/** The brakes are set where no ordinary day comes to; nothing else is limited until somebody says so. */
+export const DEFAULT_LIMITS: SpendLimits = {
+  day: null,
+  month: null,
+  floor: null,
+  'ask-above': null,
+  'brake-files': 10_000,
+  'brake-credits': 10_000,
+};
+
+/** Holds that a person lifts by approving, and copies that shall be notarized in their own place all the same. */
+export const APPROVAL_KINDS = ['review', 'size_confirm', 'budget', 'duplicate'] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+/** Which budget holds a file back; `run`: what was agreed to for one run. */
+export type BudgetName = 'run' | 'floor' | 'folder' | 'day' | 'month';
+
+/** Why a file is held, beyond the code of the hold: faces make the sentence. */
+export type HoldNote =
+  | {
+      readonly why: 'budget';
+      readonly budget: BudgetName;
+      readonly limit: number;
+      readonly left: number;
+    }
+  | { readonly why: 'approve-each' }
+  | { readonly why: 'ask-above'; readonly limit: number }
+  | { readonly why: 'many-files'; readonly count: number; readonly limit: number }
+  | { readonly why: 'many-credits'; readonly count: number; readonly limit: number }
+  | { readonly why: 'many-changed'; readonly count: number; readonly known: number };
+
+/** The note as a row keeps it. */
+export function writeHoldNote(note: HoldNote): string {
+  return JSON.stringify(note);
+}
+
+/** Null for a row that has none, and for a text of somebody else's. */
+export function readHoldNote(text: string | null): HoldNote | null {
+  return text !== null && text.startsWith('{"why":') ? (JSON.parse(text) as HoldNote) : null;
+}

@@ -1,0 +1,52 @@
+/** Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it. */
+import { assertNever } from '../result.ts';
+import type { HoldNote } from '../spend-limits.ts';
+
+/** "1 credit", "1,204 files": how figures are written is for the caller, so that it is said in one place only. */
+type Count = (count: number, one: string, other: string) => string;
+
+const BUDGETS = {
+  folder: { whose: "its folder's budget", until: '' },
+  day: { whose: 'your daily budget', until: ' until midnight UTC' },
+  month: { whose: 'your monthly budget', until: ' until the end of the month (UTC)' },
+} as const;
+
+export function holdNoteText(note: HoldNote, counted: Count): string {
+  const credits = (count: number) => counted(count, 'credit', 'credits');
+  switch (note.why) {
+    case 'budget':
+      return budgetText(note, credits);
+    case 'approve-each':
+      return 'You asked to approve every upload of this folder.';
+    case 'ask-above':
+      return `You asked to approve every file above ${credits(note.limit)}.`;
+    case 'many-files':
+      return `This folder brings ${counted(note.count, 'new file', 'new files')} at once, more than the ${note.limit} you expect.`;
+    case 'many-credits':
+      return `The new files of this folder cost ${credits(note.count)} at once, more than the ${note.limit} you expect.`;
+    case 'many-changed':
+      return `${note.count} of ${counted(note.known, 'known file', 'known files')} of this folder changed at once, as after a restored disk or a program that rewrote them.`;
+    default:
+      return assertNever(note);
+  }
+}
+
+function budgetText(
+  { budget, limit, left }: Extract<HoldNote, { why: 'budget' }>,
+  credits: (count: number) => string,
+): string {
+  switch (budget) {
+    case 'run':
+      return `Over the ${credits(limit)} you allowed for this run; ${left} left.`;
+    case 'floor':
+      return `Your balance must not go below your floor of ${credits(limit)}; ${left} above it.`;
+    case 'folder':
+    case 'day':
+    case 'month': {
+      const { whose, until } = BUDGETS[budget];
+      return `Over ${whose} of ${credits(limit)}; ${left} left${until}.`;
+    }
+    default:
+      return assertNever(budget);
+  }
+}
