@@ -1,6 +1,7 @@
 /** One account on this computer: its database, its certificates, and everything a person can do with them. */
 import path from 'node:path';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { recoverOutbox } from '../outbox/outbox.ts';
 import { DatabaseTrouble } from '../state/open-database.ts';
 import type { FileScope } from '../state/file-repository.ts';
 import { openState } from '../state/state.ts';
@@ -18,7 +19,9 @@ import type { Connection } from './connection.ts';
 import type { CoreFault } from './core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
 import { makeFiles, type Files } from './files.ts';
+import { makeFollowDeletion } from './follow-deletion.ts';
 import { makeFolders, type Folders } from './folders.ts';
+import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
 import { makeProjects, type Projects } from './projects.ts';
 import type { EnginePorts } from './settings.ts';
 import { statusOf, type AccountStatus } from './status.ts';
@@ -31,6 +34,8 @@ export interface Account {
   readonly folders: Folders;
   readonly files: Files;
   readonly projects: Projects;
+  /** Projects, invitations and deletions that cost credits. */
+  readonly paidChanges: PaidChanges;
   /** A run over everything, a folder or some files. Only one at a time. */
   sync(scope: RunScope, announce: Announce): SyncRun;
   status(): AccountStatus;
@@ -67,6 +72,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   }
   const nowMs = () => clock.nowMs();
   recover(state, makeFileDesk(state, { nowMs, announce: () => undefined }), nowMs());
+  recoverOutbox(state, nowMs());
 
   const certificateFolder = path.join(folder, 'certificates');
   const cache = bindCertificateCache(certificateFolder, client, state, privateFiles);
@@ -91,9 +97,12 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const projects = makeProjects(client, state, clock);
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
+  const onDeleting = makeFollowDeletion(state, clock);
+  const paidChanges = makePaidChanges({ state, files, client, clock, ids, userId, onDeleting });
 
   return ok({
     projects,
+    paidChanges,
     files,
     folders: makeFolders(common),
     status: () => statusOf(state),

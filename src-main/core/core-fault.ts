@@ -1,4 +1,5 @@
 /** Everything that can stand in the way of something a person asked the core for. Plain data; faces write the words. */
+import type { ChangeState } from '../../src-shared/model/change.ts';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { AddressFault } from '../service/base-address.ts';
@@ -39,4 +40,17 @@ export type CoreFault =
       readonly hold: HoldReason | null;
     }
   | { readonly kind: 'no-certificate-yet'; readonly state: FileState }
-  | { readonly kind: 'not-a-certificate' };
+  | { readonly kind: 'not-a-certificate' }
+  /** Nobody on the service has this e-mail address or id. */
+  | { readonly kind: 'unknown-user'; readonly asked: string }
+  | { readonly kind: 'unknown-change'; readonly asked: string }
+  /** An equal paid change waits, is being sent, or was sent without an answer. */
+  | { readonly kind: 'change-open'; readonly changeId: number }
+  /** What was asked for does not fit the state the change is in. */
+  | {
+      readonly kind: 'change-elsewhere';
+      readonly changeId: number;
+      readonly state: ChangeState['state'];
+    }
+  /** The file has no record of its own on the service that could be deleted. */
+  | { readonly kind: 'not-on-platform'; readonly asked: string };

@@ -59,6 +59,8 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'unknown-folder':
     case 'unknown-file':
     case 'cannot-pick':
+    case 'unknown-user':
+    case 'unknown-change':
     case 'cannot-approve':
       return EXIT.usage;
     case 'refused':
@@ -69,6 +71,9 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'database':
     case 'no-certificate-yet':
     case 'not-a-certificate':
+    case 'change-open':
+    case 'change-elsewhere':
+    case 'not-on-platform':
       return EXIT.needsPerson;
     default:
       return assertNever(fault);

@@ -1,5 +1,7 @@
 /** One clear sentence for each fault: what happened, and what to do in a terminal. */
 import { faultSentence, stateLabel } from '../../src-shared/model/words/en.ts';
+import { changeStateLabels } from '../../src-shared/model/words/en-changes.ts';
+import type { ChangeState } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { CoreFault } from '../core/core-fault.ts';
 
@@ -72,6 +74,16 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${fault.pick.path}: ${PICK_SENTENCES[fault.pick.why]}. Nothing was taken.`;
     case 'cannot-approve':
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
+    case 'unknown-user':
+      return `The service knows nobody as "${fault.asked}". Check the spelling; they may have to register first.`;
+    case 'unknown-change':
+      return `There is no change with number ${fault.asked}. "labseal outbox list" shows them.`;
+    case 'change-open':
+      return `The same was asked for before and its end is open, as change ${fault.changeId}. Nothing new was sent. See "labseal outbox list".`;
+    case 'change-elsewhere':
+      return changeElsewhereSentence(fault.changeId, fault.state);
+    case 'not-on-platform':
+      return `"${fault.asked}" has no record of its own on the platform, so there is nothing to delete. "labseal file show" says more.`;
     case 'no-certificate-yet':
       return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
     case 'not-a-certificate':
@@ -90,6 +102,13 @@ export function coreFaultSentence(fault: CoreFault): string {
     default:
       return assertNever(fault);
   }
+}
+
+function changeElsewhereSentence(id: number, state: ChangeState['state']): string {
+  const now = `Change ${id} is "${changeStateLabels[state]}"`;
+  return state === 'waiting'
+    ? `${now}: send it with "labseal outbox send", or take it back with "labseal outbox undo ${id}".`
+    : `${now}, so there is nothing left to decide or to take back.`;
 }
 
 function dataFolderSentence(folder: string, errno: string): string {

@@ -14,6 +14,7 @@ import { addApproveCommand } from './approve-command.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT } from './exit-code.ts';
+import { addFileDeleteCommand } from './file-delete-command.ts';
 import { collectStates, readCount } from './option-values.ts';
 import type { Output } from './output.ts';
 import { runSync, type SpendOptions } from './sync-command.ts';
@@ -92,6 +93,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
     );
 
   addApproveCommand(file, context);
+
+  addFileDeleteCommand(file, context);
 
   withAssignment(file.command('upload <path...>').description('notarize single files now'))
     .option('--yes', 'agree to the whole price')

@@ -8,7 +8,9 @@ import { CommandFault, EXIT, exitCodeOf, UsageError, type ExitCode } from './exi
 import { coreFaultSentence } from './fault-words.ts';
 import { addFileCommands } from './file-commands.ts';
 import { addFolderCommands } from './folder-commands.ts';
+import { addMemberCommands } from './member-commands.ts';
 import { addMockCommand } from './mock-command.ts';
+import { addOutboxCommands } from './outbox-commands.ts';
 import { addProjectCommands } from './project-commands.ts';
 import { addStatusCommand } from './status-command.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -41,6 +43,8 @@ export async function runProgram(
   addFileCommands(program, context);
   addCertificateCommands(program, context);
   addProjectCommands(program, context);
+  addMemberCommands(program, context);
+  addOutboxCommands(program, context);
   addCreditCommands(program, context);
   addMockCommand(program, context);
   inheritExit(program);

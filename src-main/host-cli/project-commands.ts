@@ -6,6 +6,7 @@ import type { Project } from '../../src-shared/service/projects.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
+import { addProjectCreateCommand } from './project-create-command.ts';
 
 const DAY_LENGTH = 10; // of an ISO time
 
@@ -65,6 +66,8 @@ export function addProjectCommands(program: Command, context: CommandContext): v
         return EXIT.done;
       }),
     );
+
+  addProjectCreateCommand(project, context);
 }
 
 function asOfText(ms: number | null): string {

@@ -21,11 +21,14 @@ const DONE = { kind: 'done', projectId: null } as const;
 const DELETED: ReadonlySet<string> = new Set(['PendingDeletion', 'Deleted']);
 
 /**
- * `userId`: the caller's own. `change.baseline` null: it was never sent, so nothing the service holds can be its work;
+ * `userId`: the caller's own. `baseline` null: it was never sent, so nothing the service holds can be its work;
  * then `done` means that somebody else did it, or that a file is being deleted already.
  */
-export function judge(change: Change, sight: Sight, userId: string): Verdict {
-  const { intent, baseline } = change;
+export function judge(
+  { intent, baseline }: Pick<Change, 'intent' | 'baseline'>,
+  sight: Sight,
+  userId: string,
+): Verdict {
   switch (sight.kind) {
     case 'create-project': {
       if (intent.kind !== 'create-project') throw new Error('the look was about another kind');

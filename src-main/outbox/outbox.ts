@@ -8,8 +8,10 @@ import {
   type Change,
   type ChangeBaseline,
   type ChangeIntent,
+  type RefusalCause,
 } from '../../src-shared/model/change.ts';
 import { isOpenOutcome, nextChange, type ChangeEvent } from '../../src-shared/model/next-change.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -32,6 +34,12 @@ export interface OutboxParts {
   /** Called in the transaction that delivers a deletion, so that what shows the file follows. */
   readonly onDeleting: (file: Extract<ChangeIntent, { kind: 'delete-file' }>) => void;
 }
+
+/** What would become of a change if it were sent now. */
+export type Prospect =
+  | { readonly kind: 'would-go'; readonly balance: number }
+  | { readonly kind: 'already-there' }
+  | { readonly kind: 'would-be-refused'; readonly cause: RefusalCause };
 
 export type Outbox = ReturnType<typeof makeOutbox>;
 
@@ -146,6 +154,29 @@ export function makeOutbox({ state, client, clock, ids, userId, onDeleting }: Ou
   }
 
   return {
+    /** Looks and asks as before sending, for a person who wants to know the price first. Keeps and sends nothing. */
+    async preview(
+      intent: ChangeIntent,
+      signal: AbortSignal,
+    ): Promise<Result<Prospect, ServiceFault>> {
+      const own = userId();
+      if (own === null) return fail(SIGNED_OUT);
+      const seen = await look(intent, client, signal);
+      if (!seen.ok) return seen;
+      const who = { userId: own, atMs: clock.nowMs() };
+      const plan = planSending({ intent, baseline: null }, seen.value, who);
+      if (plan.do === 'end') {
+        const { event } = plan;
+        if (event.type !== 'refused') return ok({ kind: 'already-there' });
+        return ok({ kind: 'would-be-refused', cause: event.cause });
+      }
+      const means = await askMeans(intent, client, own, signal);
+      if (!means.ok) return means;
+      const { balance, refusal } = means.value;
+      if (refusal !== null) return ok({ kind: 'would-be-refused', cause: refusal });
+      return ok({ kind: 'would-go', balance });
+    },
+
     /** Keeps what a person agreed to. Sends nothing. Throws when an equal change is open: ask `openLike` first. */
     add(intent: ChangeIntent): Change {
       const id = changes.add({ key: ids.uuid(), intent, createdAtMs: clock.nowMs() });

@@ -14,7 +14,7 @@ export type SendingPlan =
 
 /** `userId`: the caller's own. */
 export function planSending(
-  change: Change,
+  change: Pick<Change, 'intent' | 'baseline'>,
   sight: Sight,
   { userId, atMs }: { readonly userId: string; readonly atMs: number },
 ): SendingPlan {

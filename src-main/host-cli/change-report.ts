@@ -1,0 +1,66 @@
+/** How paid changes are printed, and which exit code their ends have. */
+import { changeCredits, type Change } from '../../src-shared/model/change.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import { isoFromMs } from '../../src-shared/model/time.ts';
+import {
+  changeSentence,
+  changeStateLabels,
+  changeTitle,
+} from '../../src-shared/model/words/en-changes.ts';
+import { EXIT, exitCodeOf, type ExitCode } from './exit-code.ts';
+import type { Output } from './output.ts';
+
+/** One change as `--json` shows it. */
+export function changeDocument(change: Change) {
+  const { id, intent, state, attempts, createdAtMs } = change;
+  return {
+    id: String(id),
+    kind: intent.kind,
+    title: changeTitle(intent),
+    projectId: projectIdOf(change),
+    state: state.state,
+    finding: 'finding' in state ? state.finding : null,
+    credits: changeCredits(intent),
+    attempts,
+    createdAt: isoFromMs(createdAtMs),
+    message: changeSentence(change),
+  };
+}
+
+/** Null for a project that has no id yet. */
+function projectIdOf({ intent, state }: Change): string | null {
+  if (intent.kind !== 'create-project') return intent.projectId;
+  return state.state === 'delivered' ? state.projectId : null;
+}
+
+/** Prints what became of one change. */
+export function printChange(change: Change, output: Output): ExitCode {
+  const code = exitCodeOfChange(change);
+  output.json({ ok: code === EXIT.done, change: changeDocument(change) });
+  const { id, intent, state } = change;
+  output.line(`${id}  ${changeTitle(intent)} · ${changeStateLabels[state.state]}`);
+  output.line(`  ${changeSentence(change)}`);
+  return code;
+}
+
+export function exitCodeOfChange({ state }: Change): ExitCode {
+  switch (state.state) {
+    case 'delivered':
+    case 'withdrawn':
+      return EXIT.done;
+    case 'waiting':
+      return state.trouble === null ? EXIT.needsPerson : exitCodeOf(state.trouble);
+    case 'sending':
+    case 'unknown':
+    case 'left':
+    case 'refused':
+      return EXIT.needsPerson;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** The code of several: the first that is not `done`. */
+export function exitCodeOfChanges(changes: readonly Change[]): ExitCode {
+  return changes.map(exitCodeOfChange).find((code) => code !== EXIT.done) ?? EXIT.done;
+}

@@ -1,0 +1,30 @@
+/** `labseal file delete`: deletes the record's content on the service. The file on this computer is not touched. */
+import type { Command } from 'commander';
+import { valueOf, type CommandContext } from './command-context.ts';
+import { UsageError } from './exit-code.ts';
+import { readCount } from './option-values.ts';
+import { runPaidChange, type PaidOptions } from './run-paid-change.ts';
+
+interface DeleteOptions extends PaidOptions {
+  readonly reason?: string;
+}
+
+/** `file`: the noun the command is added to. */
+export function addFileDeleteCommand(file: Command, context: CommandContext): void {
+  file
+    .command('delete <file>')
+    .description('delete a file on the platform, never here (costs credits; its history is kept)')
+    .option('--reason <text>', 'why; it is recorded for good')
+    .option('--yes', 'agree to the price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--json', 'print one JSON document')
+    .action((asked: string, options: DeleteOptions) =>
+      context.withAccount(options, (account, output) => {
+        const reason = options.reason?.trim() ?? '';
+        if (reason === '') throw new UsageError('Say why it is deleted, with --reason TEXT.');
+        const intent = valueOf(account.paidChanges.deletion(asked, reason));
+        // A deletion is for good and is decided by how things are now: it never waits for another day.
+        return runPaidChange(account, intent, { ...options, mayBeKept: false }, output, context);
+      }),
+    );
+}

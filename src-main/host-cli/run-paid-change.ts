@@ -1,0 +1,68 @@
+/** The way of a paid change through a command: is it needed, what does it cost, is that agreed, what became of it. */
+import { changeCredits, type ChangeIntent } from '../../src-shared/model/change.ts';
+import {
+  changePriceSentence,
+  changeTitle,
+  refusalSentence,
+} from '../../src-shared/model/words/en-changes.ts';
+import type { Account } from '../core/account.ts';
+import { mayWait } from '../core/paid-changes.ts';
+import { printChange } from './change-report.ts';
+import { valueOf, type CommandContext } from './command-context.ts';
+import { CommandFault, EXIT, type ExitCode } from './exit-code.ts';
+import type { Output } from './output.ts';
+import { agreeToPrice, type PriceOptions } from './price-agreement.ts';
+
+export interface PaidOptions extends PriceOptions {
+  readonly json?: boolean;
+}
+
+/** `mayBeKept`: when the service is away the change waits, instead of being given up. */
+export async function runPaidChange(
+  { paidChanges }: Account,
+  intent: ChangeIntent,
+  { mayBeKept, ...options }: PaidOptions & { readonly mayBeKept: boolean },
+  output: Output,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const preview = await paidChanges.preview(intent, context.signal);
+  if (!preview.ok && !(mayBeKept && mayWait(preview.fault))) throw new CommandFault(preview.fault);
+  let balance: number | null = null;
+  if (preview.ok) {
+    const prospect = preview.value;
+    if (prospect.kind === 'would-be-refused') {
+      const message = refusalSentence(prospect.cause);
+      return endUnsent(intent, { state: 'refused', message }, EXIT.needsPerson, output);
+    }
+    if (prospect.kind === 'already-there') {
+      const message = 'It is so already. Nothing was sent or charged.';
+      return endUnsent(intent, { state: 'already-there', message }, EXIT.done, output);
+    }
+    ({ balance } = prospect);
+  }
+  output.note(changePriceSentence(intent, balance));
+  const credits = changeCredits(intent);
+  if (!(await agreeToPrice(credits, 'Send it?', options, output, context))) {
+    const message = 'It was not agreed to, so nothing was sent or charged.';
+    return endUnsent(intent, { state: 'not-agreed', message }, EXIT.needsPerson, output);
+  }
+  const kept = valueOf(paidChanges.keep(intent));
+  const change = await paidChanges.deliver(kept.id, context.signal);
+  if (change.state.state !== 'waiting' || mayBeKept) return printChange(change, output);
+  const { trouble } = change.state;
+  paidChanges.undo(change);
+  if (trouble !== null) throw new CommandFault(trouble);
+  return printChange(valueOf(paidChanges.find(String(change.id))), output);
+}
+
+/** Nothing was kept: the document has no change. */
+function endUnsent(
+  intent: ChangeIntent,
+  end: { readonly state: string; readonly message: string },
+  code: ExitCode,
+  output: Output,
+): ExitCode {
+  output.json({ ok: code === EXIT.done, change: null, kind: intent.kind, ...end });
+  output.line(`${changeTitle(intent)}: ${end.message}`);
+  return code;
+}

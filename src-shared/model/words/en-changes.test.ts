@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { FINDINGS, type Change, type ChangeIntent, type ChangeState } from '../change.ts';
+import {
+  changePriceSentence,
+  changeSentence,
+  changeStateLabels,
+  changeTitle,
+} from './en-changes.ts';
+
+const project = {
+  name: 'Tides',
+  leader: 'Robin',
+  area: 'Ocean',
+  organisation: 'Lab',
+  location: 'Town',
+  tags: [],
+  maxNumberOfMembers: '5',
+  organisationScope: 'Private' as const,
+  leaderScope: 'Full Access' as const,
+  startDate: '2026-01-01T00:00:00.000Z',
+  endDate: '2027-01-01T00:00:00.000Z',
+  members: [],
+};
+const place = { projectId: 'p', visibility: 'public', fileId: 'f', fileName: 'run.csv' } as const;
+const INTENTS: readonly ChangeIntent[] = [
+  { kind: 'create-project', project, isAnother: false },
+  { kind: 'invite-member', projectId: 'p', userId: 'u', userName: 'Casey' },
+  { kind: 'delete-file', ...place, userId: 'u', reason: 'r' },
+];
+
+const lost = { lostAtMs: 1, lookedAtMs: 2 };
+const forbidden = { kind: 'service', fault: { kind: 'forbidden', serviceSays: 'No' } } as const;
+const STATES: readonly ChangeState[] = [
+  { state: 'waiting', trouble: null, earlierLostAtMs: null },
+  { state: 'waiting', trouble: { kind: 'throttled', retryAfterMs: null }, earlierLostAtMs: 1 },
+  { state: 'sending', sinceMs: 1, earlierLostAtMs: null },
+  ...FINDINGS.map(
+    (finding) => ({ state: 'unknown', finding, lostAtMs: 1, lookedAtMs: 2 }) as const,
+  ),
+  { state: 'left', finding: 'absent', ...lost },
+  ...(['answer', 'evidence', 'already-there'] as const).flatMap((by) =>
+    [null, 'p9'].map((projectId) => ({ state: 'delivered', atMs: 1, by, projectId }) as const),
+  ),
+  { state: 'refused', atMs: 1, cause: forbidden, earlierLostAtMs: null },
+  { state: 'refused', atMs: 1, cause: { kind: 'exists', projectId: 'p9' }, earlierLostAtMs: 1 },
+  {
+    state: 'refused',
+    atMs: 1,
+    cause: { kind: 'credits', needed: 50, balance: 1 },
+    earlierLostAtMs: null,
+  },
+  { state: 'withdrawn', atMs: 1 },
+];
+
+const changeOf = (intent: ChangeIntent, state: ChangeState): Change => ({
+  id: 7,
+  key: 'k',
+  intent,
+  state,
+  baseline: null,
+  attempts: 1,
+  createdAtMs: 0,
+});
+
+describe.each(INTENTS)('$kind', (intent) => {
+  test('[PR70] has a title and a price', () => {
+    expect(changeTitle(intent)).toMatch(/^[A-Z].*[^.]$/);
+    expect(changePriceSentence(intent, 1)).toMatch(/: \d+ credits?; your balance is 1 credit\.$/);
+    expect(changePriceSentence(intent, null)).toContain('your balance is not known');
+  });
+
+  test.each(STATES)('[PR70] says how it stands: %j', (state) => {
+    const sentence = changeSentence(changeOf(intent, state));
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(sentence).not.toMatch(/undefined|null|\[object/);
+    expect(changeStateLabels[state.state]).toMatch(/^[A-Z]/);
+  });
+});
+
+test('[PR70] an open outcome names the decision, the number and the second charge', () => {
+  const [, invitation = INTENTS[0]] = INTENTS;
+  if (invitation === undefined) throw new Error('no intent');
+  const sentence = changeSentence(
+    changeOf(invitation, { state: 'unknown', finding: 'absent', ...lost }),
+  );
+  expect(sentence).toContain('labseal outbox resolve 7 --check');
+  expect(sentence).toContain('may charge 10 credits a second time');
+});
