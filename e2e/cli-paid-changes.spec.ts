@@ -220,3 +220,35 @@ test('[PR67] days, numbers and persons that nobody can mean are said before anyt
   }
   expect(await lab.mock.requests()).toEqual([]);
 });
+
+for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+  test(`[PR68] ended by ${signal} while the answer is awaited, it is found later and not sent again`, async ({
+    lab,
+  }) => {
+    const spent = await spending(lab);
+    await lab.mock.fault({
+      endpoint: 'createProject',
+      times: 1,
+      do: { kind: 'hang', at: 'after-commit' },
+    });
+    const creating = lab.start(create('--yes'));
+    const isCreated = async () => {
+      const list = await lab.mock.get<{ records: { name: string }[] }>(researcher, '/projects');
+      return list.records.some(({ name }) => name === 'Tides');
+    };
+    await expect.poll(isCreated, { timeout: 20_000, intervals: [50] }).toBe(true);
+    creating.send(signal);
+    const ended = await creating.ended;
+    expect(ended.code).toBe(signal === 'SIGINT' ? 130 : null);
+    const told = signal === 'SIGINT' ? '"labseal outbox list" shows change 1' : '';
+    expect(ended.stderr).toContain(told);
+
+    const list = await lab.ask<{ changes: { state: string }[] }>(['outbox', 'list']);
+    expect(list.changes).toMatchObject([{ state: 'unknown' }]);
+    const checked = await lab.run(['outbox', 'check']);
+    expect(checked.code, checked.stdout).toBe(0);
+    expect(checked.stdout).toContain('Done');
+    expect(await lab.run(['outbox', 'send', '--yes'])).toMatchObject({ code: 0 });
+    expect(await spent()).toBe(50);
+  });
+}

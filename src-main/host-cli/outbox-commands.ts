@@ -15,7 +15,7 @@ import { EXIT, UsageError, type ExitCode } from './exit-code.ts';
 import { readCount } from './option-values.ts';
 import type { Output } from './output.ts';
 import { agreeToPrice } from './price-agreement.ts';
-import type { PaidOptions } from './run-paid-change.ts';
+import { deliverOrSay, type PaidOptions } from './run-paid-change.ts';
 
 interface ResolveOptions extends PaidOptions {
   readonly check?: boolean;
@@ -114,7 +114,7 @@ async function sendAll(
   }
   const sent: Change[] = [];
   for (const { id } of waiting) {
-    const change = await paidChanges.deliver(id, context.signal);
+    const change = await deliverOrSay(paidChanges, id, output, context);
     sent.push(change);
     if (change.state.state === 'waiting' && change.state.trouble !== null) break;
   }
@@ -144,7 +144,7 @@ async function resolve(
     }
   }
   const again = valueOf(paidChanges.decide(change, 'send-again'));
-  return printChange(await paidChanges.deliver(again.id, context.signal), output);
+  return printChange(await deliverOrSay(paidChanges, again.id, output, context), output);
 }
 
 function printAll(changes: readonly Change[], whenNone: string, output: Output): ExitCode {

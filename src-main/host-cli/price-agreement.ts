@@ -1,9 +1,9 @@
 /** A person's yes to one price. Without it nothing is spent. */
 import { counted } from '../../src-shared/model/words/en.ts';
-import type { CommandContext } from './command-context.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
 import { canAsk, confirm } from './prompt.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export interface PriceOptions {
   readonly yes?: boolean;
@@ -19,7 +19,7 @@ export async function agreeToPrice(
   question: string,
   { yes = false, maxCredits }: PriceOptions,
   output: Output,
-  context: CommandContext,
+  surroundings: Surroundings,
 ): Promise<boolean> {
   const price = counted(credits, 'credit', 'credits');
   if (maxCredits !== undefined) {
@@ -30,12 +30,12 @@ export async function agreeToPrice(
     return false;
   }
   if (yes) return true;
-  if (output.isJson || !canAsk(context)) {
+  if (output.isJson || !canAsk(surroundings)) {
     throw new UsageError(
       `It costs ${price}. Nothing is spent without your agreement: add --yes, or --max-credits N.`,
     );
   }
-  if (await confirm(question, '--yes', context)) return true;
+  if (await confirm(question, '--yes', surroundings)) return true;
   output.note('Nothing was sent.');
   return false;
 }

@@ -1,5 +1,5 @@
 /** The way of a paid change through a command: is it needed, what does it cost, is that agreed, what became of it. */
-import { changeCredits, type ChangeIntent } from '../../src-shared/model/change.ts';
+import { changeCredits, type Change, type ChangeIntent } from '../../src-shared/model/change.ts';
 import {
   changePriceSentence,
   changeTitle,
@@ -47,12 +47,28 @@ export async function runPaidChange(
     return endUnsent(intent, { state: 'not-agreed', message }, EXIT.needsPerson, output);
   }
   const kept = valueOf(paidChanges.keep(intent));
-  const change = await paidChanges.deliver(kept.id, context.signal);
+  const change = await deliverOrSay(paidChanges, kept.id, output, context);
   if (change.state.state !== 'waiting' || mayBeKept) return printChange(change, output);
   const { trouble } = change.state;
   paidChanges.undo(change);
   if (trouble !== null) throw new CommandFault(trouble);
   return printChange(valueOf(paidChanges.find(String(change.id))), output);
+}
+
+/** Delivers; an interrupted person is told where to see what became of it, since it may have arrived. */
+export async function deliverOrSay(
+  paidChanges: Account['paidChanges'],
+  id: number,
+  output: Output,
+  { signal }: CommandContext,
+): Promise<Change> {
+  try {
+    return await paidChanges.deliver(id, signal);
+  } finally {
+    if (signal.aborted) {
+      output.note(`It may have been sent already: "labseal outbox list" shows change ${id}.`);
+    }
+  }
 }
 
 /** Nothing was kept: the document has no change. */
