@@ -1,7 +1,7 @@
 /** One account on this computer: its database, its certificates, and everything a person can do with them. */
 import path from 'node:path';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { recoverOutbox } from '../outbox/outbox.ts';
+import { recoverOutbox } from '../outbox/change-desk.ts';
 import { DatabaseTrouble } from '../state/open-database.ts';
 import type { FileScope } from '../state/file-repository.ts';
 import { openState } from '../state/state.ts';

@@ -6,33 +6,27 @@
 import {
   changeCredits,
   type Change,
-  type ChangeBaseline,
   type ChangeIntent,
   type RefusalCause,
 } from '../../src-shared/model/change.ts';
-import { isOpenOutcome, nextChange, type ChangeEvent } from '../../src-shared/model/next-change.ts';
+import { isOpenOutcome, type ChangeEvent } from '../../src-shared/model/next-change.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import type { State } from '../state/state.ts';
+import { makeChangeDesk, type ChangeDeskPorts } from './change-desk.ts';
 import { findingOf, judge } from './judge.ts';
 import { look } from './look.ts';
 import { eventOfAnswer } from './outcome.ts';
 import { planSending } from './plan-sending.ts';
 import { askMeans, refusalOf, sendChange } from './send-change.ts';
 
-export interface OutboxParts {
-  readonly state: Pick<State, 'changes' | 'transaction'>;
+export interface OutboxParts extends ChangeDeskPorts {
   readonly client: ServiceClient;
-  readonly clock: Clock;
   readonly ids: Ids;
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
-  /** Called in the transaction that delivers a deletion, so that what shows the file follows. */
-  readonly onDeleting: (file: Extract<ChangeIntent, { kind: 'delete-file' }>) => void;
 }
 
 /** What would become of a change if it were sent now. */
@@ -48,8 +42,10 @@ const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
 /** A service may commit a moment after the line broke: these looks spare a person most questions. */
 const LOOKS_AFTER_MS = [0, 2 * SECOND_MS, 5 * SECOND_MS];
 
-export function makeOutbox({ state, client, clock, ids, userId, onDeleting }: OutboxParts) {
-  const { changes } = state;
+export function makeOutbox(parts: OutboxParts) {
+  const { client, clock, ids, userId } = parts;
+  const { changes } = parts.state;
+  const { get, move, begin } = makeChangeDesk(parts);
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One at a time, in the order asked: two attempts never overlap, nor an attempt and a look. */
@@ -57,38 +53,6 @@ export function makeOutbox({ state, client, clock, ids, userId, onDeleting }: Ou
     const done = turn.then(work, work);
     turn = done;
     return done;
-  }
-
-  function get(id: number): Change {
-    const change = changes.get(id);
-    if (change === null) throw new Error(`no change ${id}`);
-    return change;
-  }
-
-  /**
-   * Moves a change in a transaction of its own. A person may have moved it while something was awaited: an event that
-   * does not fit any more changes nothing.
-   */
-  function move(id: number, event: ChangeEvent): Change {
-    return state.transaction(() => {
-      const { intent, state: before } = get(id);
-      const after = nextChange(before, event);
-      if (after !== null) changes.setState(id, after);
-      const isDone = after?.state === 'delivered' && before.state !== 'delivered';
-      if (isDone && intent.kind === 'delete-file') onDeleting(intent);
-      return get(id);
-    });
-  }
-
-  /** The durable fact that bytes may leave. False when it may not go any more. */
-  function begin(id: number, baseline: ChangeBaseline): boolean {
-    return state.transaction(() => {
-      const change = get(id);
-      const sending = nextChange(change.state, now({ type: 'started' } as const));
-      if (sending === null || !changes.isNext(change)) return false;
-      changes.beginAttempt(id, sending, baseline);
-      return true;
-    });
   }
 
   function now<Event extends { readonly type: string }>(event: Event) {
@@ -215,16 +179,6 @@ export function makeOutbox({ state, client, clock, ids, userId, onDeleting }: Ou
     waitingCredits: (): number =>
       changes.inState('waiting').reduce((sum, { intent }) => sum + changeCredits(intent), 0),
   };
-}
-
-/** A crash while sending leaves an open outcome. To be called once, before anything is sent. */
-export function recoverOutbox({ changes, transaction }: OutboxParts['state'], nowMs: number): void {
-  transaction(() => {
-    for (const { id, state } of changes.inState('sending')) {
-      const lost = nextChange(state, { type: 'answer-lost', atMs: nowMs });
-      if (lost !== null) changes.setState(id, lost);
-    }
-  });
 }
 
 export function isWorthALook({ intent, state }: Change): boolean {

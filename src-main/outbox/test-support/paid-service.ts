@@ -11,7 +11,8 @@ import { makeTestClient } from '../../service/test-support/test-client.ts';
 import { makePlayedIds } from '../../test-support/played-ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { openState, type State } from '../../state/state.ts';
-import { makeOutbox, recoverOutbox, type Outbox } from '../outbox.ts';
+import { recoverOutbox } from '../change-desk.ts';
+import { makeOutbox, type Outbox } from '../outbox.ts';
 
 export const never = new AbortController().signal;
 
