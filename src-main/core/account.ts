@@ -13,8 +13,10 @@ import { observeBalance } from '../sync/observe-balance.ts';
 import { recover } from '../sync/recover.ts';
 import { makeSyncRun, type SyncRun } from '../sync/sync-run.ts';
 import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bind-certificates.ts';
+import { bindDigests } from './bind-digests.ts';
+import { bindHabits } from './bind-habits.ts';
 import { bindRemote } from './bind-remote.ts';
-import { bindChecker, bindUploader } from './bind-transfer.ts';
+import { bindChecker, bindUploader, sentFieldsOf } from './bind-transfer.ts';
 import type { Connection } from './connection.ts';
 import type { CoreFault } from './core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
@@ -22,6 +24,7 @@ import { makeFiles, type Files } from './files.ts';
 import { makeFollowDeletion } from './follow-deletion.ts';
 import { makeFolders, type Folders } from './folders.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
+import { makeLookFirst } from './look-first.ts';
 import { makeProjects, type Projects } from './projects.ts';
 import type { EnginePorts } from './settings.ts';
 import { statusOf, type AccountStatus } from './status.ts';
@@ -93,7 +96,12 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     send,
     openSource,
   };
-  const uploader = bindUploader(transfer, state);
+  const desk = makeFileDesk(state, { nowMs, announce: () => undefined });
+  const habits = bindHabits(state, new URL(address.href).origin, clock);
+  const digests = bindDigests(openSource);
+  const search = { state, desk, remote, habits, digests, clock };
+  const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
+  const uploader = bindUploader(transfer, state, lookFirst);
   const projects = makeProjects(client, state, clock);
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
@@ -115,6 +123,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         chance,
         readIgnoreFile,
         remote,
+        habits,
+        digests,
         announce,
         fileTree: workers.fileTree(),
         fingerprinter: workers.fingerprinter(),

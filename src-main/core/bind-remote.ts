@@ -1,7 +1,7 @@
-/** Binds the service's lists and balances to what sync asks for. */
+/** Binds the service's lists, metadata and balances to what sync asks for. */
 import { ok } from '../../src-shared/model/result.ts';
 import type { File } from '../../src-shared/service/files.ts';
-import { findInPages } from '../service/read-all-pages.ts';
+import { walkPages } from '../service/read-all-pages.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { RemoteFile, RemoteRecords } from '../sync/ports.ts';
 
@@ -10,17 +10,27 @@ export function bindRemote(client: ServiceClient, userId: () => string | null): 
     ownerId: userId,
     async list({ projectId, visibility }, isEnough, signal) {
       const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
-      const seen: RemoteFile[] = [];
-      const search = await findInPages<File>(
+      const files: RemoteFile[] = [];
+      const walk = await walkPages<File>(
         (query, stop) => client.call(name, { path: { projectId }, query }, stop),
-        (file) => {
-          const remote = remoteFile(file);
-          seen.push(remote);
-          return isEnough(remote);
+        (fresh) => {
+          const page = fresh.map(remoteFile);
+          files.push(...page);
+          // Each is shown, also those after the one that was enough: their page is here anyway.
+          return page.map(isEnough).includes(true) ? 'stop' : 'go on';
         },
         signal,
       );
-      return search.ok ? ok(seen) : search;
+      if (!walk.ok) return walk;
+      const { complete, totalRecords, paging } = walk.value;
+      const isComplete = complete && totalRecords === files.length;
+      return ok({ files, isComplete, totalRecords, paging });
+    },
+    async fileHash({ projectId, visibility }, fileId, signal) {
+      const name = visibility === 'public' ? 'getPublicMetadata' : 'getPrivateMetadata';
+      const read = await client.call(name, { path: { projectId, fileId } }, signal);
+      if (read.ok) return ok(read.value.FileHash === '' ? null : read.value.FileHash);
+      return read.fault.kind === 'not-found' ? ok(null) : read;
     },
     async balance(signal) {
       const own = userId();
@@ -33,7 +43,6 @@ export function bindRemote(client: ServiceClient, userId: () => string | null): 
   };
 }
 
-function remoteFile(file: File): RemoteFile {
-  const { id, name, ownerId, uploaded, status } = file;
-  return { fileId: id, name, ownerId, uploadedIso: uploaded, status };
+function remoteFile({ id, name, ownerId, uploaded, status, type, label }: File): RemoteFile {
+  return { fileId: id, name, ownerId, uploadedIso: uploaded, status, fileType: type, label };
 }

@@ -14,6 +14,7 @@ import type {
   ContentChecker,
   LostAnswers,
   OnProgress,
+  SentFields,
   SourceVersion,
   Uploader,
   UploadOutcome,
@@ -22,7 +23,8 @@ import type { StopFault } from '../transfer/attempt.ts';
 import type { MakeHash } from '../transfer/content-hash.ts';
 import { mediaTypeOf } from '../transfer/media-type.ts';
 import type { AttemptOutcome } from '../transfer/outcome.ts';
-import { freezeForm, newBoundary, type FrozenForm } from '../transfer/representation.ts';
+import { haveBytesLeft } from '../transfer/left-bytes.ts';
+import { freezeForm, newBoundary, sentField, type FrozenForm } from '../transfer/representation.ts';
 import type { Send } from '../transfer/send.ts';
 import { openSourceFile, type OpenSource } from '../transfer/source-file.ts';
 import { makeStateJournal } from '../transfer/state-journal.ts';
@@ -74,7 +76,14 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
   };
 }
 
-export function bindUploader(parts: TransferParts, state: State): Uploader & LostAnswers {
+/** Looks once whether a job's form is on the service; null when it is not there as far as can be told. */
+export type LookFirst = (job: UploadJobRow, signal: AbortSignal) => Promise<UploadOutcome | null>;
+
+export function bindUploader(
+  parts: TransferParts,
+  state: State,
+  lookFirst: LookFirst,
+): Uploader & LostAnswers {
   const { address, clock, ids } = parts;
 
   /** Runs an attempt: a new one, or the one whose bytes the service still keeps. */
@@ -110,8 +119,16 @@ export function bindUploader(parts: TransferParts, state: State): Uploader & Los
       const money = { estimatedCredits: credits, balanceBefore: balance };
       return openIntent({ ...order, ...money, assignment }, { state, clock, ids });
     },
-    send: (job, source, onProgress, signal) =>
-      attempt(job, source, state.uploads.resumable(job.id), onProgress, signal),
+    async send(job, source, onProgress, signal) {
+      const left = state.uploads.resumable(job.id);
+      if (left === null && haveBytesLeft(state.uploads.attemptStates(job.id))) {
+        // The tail never left, so a service by the rules recorded nothing; one that is not is found out here for free.
+        const found = await lookFirst(job, signal);
+        if (found !== null) return found;
+      }
+      return attempt(job, source, left, onProgress, signal);
+    },
+    sentFields: (job) => sentFieldsOf(job),
     async settle(job, source, signal) {
       const left = state.uploads.resumable(job.id);
       if (left === null) return null;
@@ -138,6 +155,11 @@ function formPortsOf(
   };
   const ports = { clock, chance, token, agentFor, openSource, makeHash, support, interop, send };
   return { ports, refuseToken };
+}
+
+export function sentFieldsOf(job: UploadJobRow): SentFields {
+  const form = JSON.parse(job.form) as FrozenForm;
+  return { fileType: sentField(form, 'type') ?? '', label: sentField(form, 'label') ?? '' };
 }
 
 function sourceOf({ path, identity, sha256 }: SourceVersion) {

@@ -1,10 +1,14 @@
 /** Turns rows into what faces show. */
 import path from 'node:path';
 import type { FileView } from '../../src-shared/model/file-view.ts';
+import type { UploadDoubt } from '../../src-shared/model/upload-doubt.ts';
 import type { FileFilter, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { LedgerRecord } from '../state/record-repository.ts';
 import type { State } from '../state/state.ts';
+import { judgedFromMs } from '../sync/look-times.ts';
+import { sendingTime } from '../sync/search-upload.ts';
+import { findingOf } from '../sync/settle-upload.ts';
 import { makePriceList } from '../sync/price-list.ts';
 
 const PAGE_ROWS = 500;
@@ -59,9 +63,22 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       credits: price.credits,
       isPriceExact: price.isExact,
       twin: row.state === 'duplicate' ? twinOf(record, content?.platform ?? null, state) : null,
+      doubt: row.state === 'confirming' ? doubtAbout(row, state) : null,
       certificatePdf: inFolder(certificateFolder, record?.certificatePdf),
       certificateJson: inFolder(certificateFolder, record?.certificateJson),
     };
+  };
+}
+
+/** Null for a row whose job was ended already: it is about to move on. */
+function doubtAbout(row: FileRow, state: State): UploadDoubt | null {
+  const job = state.uploads.latestOfFile(row.id);
+  if (job?.outcome !== 'unknown') return null;
+  return {
+    sinceMs: job.unknownSinceMs ?? job.createdAtMs,
+    lookedAtMs: job.lookedAtMs,
+    judgedFromMs: judgedFromMs(sendingTime(job, state)),
+    finding: findingOf(job),
   };
 }
 

@@ -123,6 +123,7 @@ const fileView = (over: Partial<FileView>): FileView => ({
   credits: 1,
   isPriceExact: false,
   twin: null,
+  doubt: null,
   certificatePdf: null,
   certificateJson: null,
   ...over,

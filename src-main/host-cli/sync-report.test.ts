@@ -21,6 +21,7 @@ const fileView = (over: Partial<FileView> = {}): FileView => ({
   credits: 1,
   isPriceExact: false,
   twin: null,
+  doubt: null,
   certificatePdf: '/certificates/f.pdf',
   certificateJson: '/certificates/f.json',
   ...over,

@@ -30,6 +30,16 @@ export interface Search<Item> {
   readonly complete: boolean;
 }
 
+/** How a walk over a list ended. */
+export interface Walk {
+  /** As `WholeList.complete`. */
+  readonly complete: boolean;
+  /** The count that every page named; null when none did, or they differed. */
+  readonly totalRecords: number | null;
+  /** `ignored`: a later page brought nothing but what was there already; null: one page was enough to know nothing. */
+  readonly paging: 'honoured' | 'ignored' | null;
+}
+
 /** 100,000 pages of 50 are five million records; a list beyond that is endless on purpose. */
 const MOST_PAGES = 100_000;
 
@@ -69,13 +79,14 @@ export async function findInPages<Item extends { readonly id: string }>(
 }
 
 /** Shows each record to `visit` once, page by page, until the list ends, repeats itself or `visit` says stop. */
-async function walkPages<Item extends { readonly id: string }>(
+export async function walkPages<Item extends { readonly id: string }>(
   readPage: ReadPage<Item>,
   visit: (fresh: readonly Item[]) => 'go on' | 'stop',
   signal: AbortSignal,
-): Promise<Result<{ readonly complete: boolean }, ServiceFault>> {
+): Promise<Result<Walk, ServiceFault>> {
   const seen = new Set<string>();
   const totals = new Set<number | null>();
+  let paging: Walk['paging'] = null;
   let start = 0;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const read = await readPage({ start, limit: DEFAULT_PAGE_LIMIT }, signal);
@@ -83,17 +94,19 @@ async function walkPages<Item extends { readonly id: string }>(
     const page = read.value;
     totals.add(page.totalRecords);
     const fresh = takeFresh(page.records, seen);
-    if (visit(fresh) === 'stop') return ok({ complete: false });
+    if (pages > 0 && page.records.length > 0) paging = fresh.length > 0 ? 'honoured' : 'ignored';
     // A total that changed on the way belongs to a list that changed on the way.
     const total = totals.size === 1 ? page.totalRecords : null;
-    if (total !== null && seen.size >= total) return ok({ complete: seen.size === total });
+    const ended = (complete: boolean) => ok({ complete, totalRecords: total, paging });
+    if (visit(fresh) === 'stop') return ended(false);
+    if (total !== null && seen.size >= total) return ended(seen.size === total);
     if (fresh.length === 0) {
-      return ok({ complete: page.records.length === 0 && totals.size === 1 && total === null });
+      return ended(page.records.length === 0 && totals.size === 1 && total === null);
     }
     // Where the service says the page began counts more than where we asked it to begin.
     start = Math.max(start + 1, Math.min(start, page.start ?? start) + page.records.length);
   }
-  return ok({ complete: false });
+  return ok({ complete: false, totalRecords: null, paging });
 }
 
 function takeFresh<Item extends { readonly id: string }>(

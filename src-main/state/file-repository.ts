@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import {
   canMove,
   FILE_STATES,
+  mayCarry,
   type FileState,
   type HoldReason,
 } from '../../src-shared/model/file-state.ts';
@@ -239,7 +240,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
         state: to,
         changedAtMs: nowMs(),
       };
-      if ((moved.hold !== null) !== (to === 'held')) {
+      if (!mayCarry(to, moved.hold)) {
         throw new Error(`file ${file.id}: state ${to} with hold ${moved.hold}`);
       }
       const { changes } = update.run({

@@ -19,7 +19,7 @@ interface Upload {
   readonly sizeBytes?: number;
   readonly visibility?: 'public' | 'private';
   readonly beganAtMs?: number | null;
-  readonly outcome?: JobOutcome;
+  readonly outcome?: Exclude<JobOutcome, 'given-up'>;
   readonly endedAtMs?: number;
 }
 

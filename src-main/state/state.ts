@@ -11,6 +11,7 @@ import { makeContentRepository } from './content-repository.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
+import { makePlaceRepository, type ListedPlace } from './place-repository.ts';
 import { makeProjectRepository } from './project-repository.ts';
 import { makeRecordRepository } from './record-repository.ts';
 import { makeServerFactRepository } from './server-fact-repository.ts';
@@ -25,9 +26,10 @@ export type State = ReturnType<typeof openState>;
 
 /** Opens the state kept in `folder`. Throws `DatabaseTrouble` when it cannot be trusted or opened. */
 export function openState(folder: string, { clock, ids }: { clock: Clock; ids: Ids }) {
-  const { db, close } = openDatabase(folder, ids, forgetNegativeAnswers);
+  const { db, close } = openDatabase(folder, ids, forgetWhatMayHaveChanged);
   const assignments = makeAssignmentRepository(db);
   const contents = makeContentRepository(db);
+  const places = makePlaceRepository(db);
 
   return {
     assignments,
@@ -35,7 +37,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     folders: makeFolderRepository(db, assignments),
     files: makeFileRepository(db, () => clock.nowMs()),
     records: makeRecordRepository(db),
-    uploads: makeUploadRepository(db),
+    uploads: makeUploadRepository(db, () => clock.nowMs()),
     uploadWishes: makeUploadWishRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
     transferRules: makeTransferRuleRepository(db),
@@ -44,15 +46,21 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     balances: makeBalanceRepository(db),
     transactions: makeTransactionRepository(db),
     spendLimits: makeSpendLimitRepository(db),
+    places,
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
     changes: makeChangeRepository(db),
 
     /**
      * Something notarized earlier may be missing from this database. While that is so the platform is asked about
-     * every content before it is paid for, whatever a folder's rule says.
+     * every content before it is paid for, whatever a folder's rule says. It ends when whole lists have shown that
+     * nothing of this account is unknown here: in the places of all watched folders, and in `place`.
      */
-    isHistoryIncomplete: (): boolean => getMeta(db, 'history_incomplete') !== null,
+    isHistoryIncomplete(place?: ListedPlace): boolean {
+      if (getMeta(db, 'history_incomplete') === null) return false;
+      const isOpen = place !== undefined && !places.isAccounted(place);
+      return isOpen || !places.hasAccounted() || places.unaccounted().length > 0;
+    },
 
     /** Runs `work` in one transaction; nested calls join it. Refuses asynchronous work. */
     transaction<Value>(work: () => Value): Value {
@@ -63,9 +71,10 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
   };
 }
 
-/** "Not there" may have stopped being true since: the platform is asked again. */
-function forgetNegativeAnswers(db: Database.Database): void {
+/** "Not there", and "nothing is missing here", may have stopped being true since: both are asked again. */
+function forgetWhatMayHaveChanged(db: Database.Database): void {
   makeContentRepository(db).forgetNegativeAnswers();
+  makePlaceRepository(db).forgetAccounts();
 }
 
 function runTransaction<Value>(db: Database.Database, work: () => Value): Value {

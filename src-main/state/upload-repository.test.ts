@@ -25,13 +25,15 @@ describe('the journal of uploads', () => {
     const { state, job, content } = withFile();
     const { uploads } = state;
     uploads.add(job);
-    const row = { ...job, outcome: 'open', recordId: null, endedAtMs: null };
+    const none = { recordId: null, endedAtMs: null, baselineSeq: 0, baselineTotal: null };
+    const unseen = { unknownSinceMs: null, lookedAtMs: null, finding: null, recordedBy: null };
+    const row = { ...job, ...none, ...unseen, outcome: 'open' };
     expect(uploads.get(job.id)).toEqual(row);
     expect(uploads.live(job.contentId, job.projectId, job.visibility)).toEqual(row);
     expect(uploads.withOutcome('open')).toEqual([row]);
     expect(uploads.latestOfFile(job.fileId)).toEqual(row);
     uploads.end(job.id, 'unknown', null, 5);
-    expect(uploads.get(job.id)).toEqual({ ...row, outcome: 'unknown' });
+    expect(uploads.get(job.id)).toEqual({ ...row, outcome: 'unknown', unknownSinceMs: 5 });
     const record = addRecord(state, content.id);
     uploads.end(job.id, 'recorded', record.id, 6);
     expect(uploads.get(job.id)).toEqual({
@@ -39,6 +41,7 @@ describe('the journal of uploads', () => {
       outcome: 'recorded',
       recordId: record.id,
       endedAtMs: 6,
+      unknownSinceMs: 5,
     });
     expect(uploads.live(job.contentId, job.projectId, job.visibility)).toBeNull();
     expect([uploads.get('none'), uploads.latestOfFile(99)]).toEqual([null, null]);

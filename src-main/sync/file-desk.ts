@@ -201,7 +201,7 @@ export function makeFileDesk(
       lifted: approvals.of(file.id, content.id),
       credits: priceOf(file).credits,
       review: reviewRules(file),
-      isHistoryIncomplete: state.isHistoryIncomplete(),
+      isHistoryIncomplete: state.isHistoryIncomplete(assignmentOf(file)),
     });
     switch (plan.do) {
       case 'show':

@@ -4,6 +4,7 @@ import type { Visibility } from '../../src-shared/model/price.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
+import type { DigestAlgorithm, Digests } from '../digests/digest-algorithms.ts';
 import type { FileIdentity } from '../ports/file-identity.ts';
 import type { Content } from '../state/content-repository.ts';
 import type { FileRow } from '../state/file-repository.ts';
@@ -71,8 +72,16 @@ export interface Uploader {
   ): Promise<UploadOutcome>;
 }
 
+/** What the form of an upload said, as far as lists show it again. */
+export interface SentFields {
+  readonly fileType: string;
+  readonly label: string;
+}
+
+
 /** Finds out about uploads whose answer was lost. */
 export interface LostAnswers {
+  sentFields(job: UploadJobRow): SentFields;
   /**
    * Asks the address where the service keeps an upload whose answer was lost; what is missing there is sent, through
    * the same gate, while the file is there (`source`). Null when no such address is known: then only the place's list
@@ -92,6 +101,20 @@ export interface RemoteFile {
   readonly ownerId: string;
   readonly uploadedIso: string;
   readonly status: string;
+  readonly fileType: string;
+  readonly label: string;
+}
+
+/** What one reading of a place's list brought. */
+export interface PlaceReading {
+  /** As far as the list was read. */
+  readonly files: readonly RemoteFile[];
+  /** Read to its end: as many different files as the service counts. */
+  readonly isComplete: boolean;
+  /** Null when the service named no count, or not always the same one. */
+  readonly totalRecords: number | null;
+  /** Whether its later pages could be had; null when nothing was learned about that. */
+  readonly paging: 'honoured' | 'ignored' | null;
 }
 
 export interface Place {
@@ -106,10 +129,26 @@ export interface RemoteRecords {
     place: Place,
     isEnough: (file: RemoteFile) => boolean,
     signal: AbortSignal,
-  ): Promise<Result<readonly RemoteFile[], ServiceFault>>;
+  ): Promise<Result<PlaceReading, ServiceFault>>;
+  /** FileHash of the file's metadata document, as the service wrote it; null while there is none. */
+  fileHash(
+    place: Place,
+    fileId: string,
+    signal: AbortSignal,
+  ): Promise<Result<string | null, ServiceFault>>;
   /** The signed-in user's id; null when nobody is signed in. */
   ownerId(): string | null;
   balance(signal: AbortSignal): Promise<Result<number, ServiceFault>>;
+}
+
+/** Makes further digests of a content that was fingerprinted. */
+export interface ContentDigests {
+  /** Null when the file is not that version any more, or cannot be read. Rejects with the signal's reason on abort. */
+  of(
+    source: SourceVersion,
+    algorithms: readonly DigestAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Digests | null>;
 }
 
 export type KeptCertificate =

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addRecord, uploadJob } from '../test-support/temporary-state.ts';
-import type { LostAnswers, RemoteFile, UploadOutcome } from './ports.ts';
+import type { Digests } from '../digests/digest-algorithms.ts';
+import type { NewRecord } from '../state/record-repository.ts';
+import type { RemoteFile } from './ports.ts';
 import { makeRecordLane } from './record-lane.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
-import { playRemote } from './test-support/played-ports.ts';
+import { playDigests, playHabits, playRemote } from './test-support/played-ports.ts';
 
 const ISO = '2026-11-21T09:00:00.000Z';
 const remoteFile = (over: Partial<RemoteFile> = {}): RemoteFile => ({
@@ -12,35 +14,26 @@ const remoteFile = (over: Partial<RemoteFile> = {}): RemoteFile => ({
   ownerId: 'me',
   uploadedIso: ISO,
   status: 'Pending',
+  fileType: 'primary',
+  label: 'raw',
   ...over,
 });
 
-function following(p: Pipeline, settle: LostAnswers['settle'] = async () => null) {
+function following(p: Pipeline, bySha256: Readonly<Record<string, Digests>> = {}) {
   const { remote, play } = playRemote(p.clock);
-  return { lane: makeRecordLane({ ...p, remote, lostAnswers: { settle } }), play };
+  const { habits, known } = playHabits();
+  const lane = makeRecordLane({ ...p, remote, habits, digests: playDigests(bySha256) });
+  return { lane, play, known };
 }
 
-function pending(p: Pipeline) {
+function pending(p: Pipeline, over: Partial<NewRecord> = {}) {
   const file = p.put('a', 'x', 'ready');
-  const record = addRecord(p.state, file.contentId ?? 0, { fileId: 'remote-1', status: 'Pending' });
+  const facts = { fileId: 'remote-1', status: 'Pending', ...over };
+  const record = addRecord(p.state, file.contentId ?? 0, facts);
   const sent = p.state.files.move(p.state.files.move(file, 'uploading'), 'recording', {
     recordId: record.id,
   });
   return { file: sent, record };
-}
-
-function confirming(p: Pipeline, name = 'a', seed = 'x', uploadedIso = ISO) {
-  const file = p.put(name, seed, 'ready');
-  const job = uploadJob({
-    id: `job of ${name}`,
-    fileId: file.id,
-    contentId: file.contentId ?? 0,
-    name,
-    uploadedIso,
-  });
-  p.state.uploads.add(job);
-  p.state.uploads.end(job.id, 'unknown', null, 0);
-  return p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
 }
 
 describe('a record', () => {
@@ -112,87 +105,76 @@ describe('a record', () => {
   });
 });
 
-describe('a lost answer', () => {
-  test('[PI42] is recognised by exactly its time, name and owner', async () => {
+/** A record that is the answer to an upload of ours. */
+function answered(p: Pipeline, uploadedIso: string, receivedAtMs = 0) {
+  const { file, record } = pending(p, { uploadedIso, receivedAtMs });
+  const contentId = record.contentId;
+  p.state.uploads.add(uploadJob({ fileId: file.id, contentId, name: 'a', uploadedIso }));
+  p.state.uploads.end('job-1', 'recorded', record.id, 0);
+  return { file, record };
+}
+
+describe('the first records teach', () => {
+  const SENT = '2026-11-21T09:00:00.123Z';
+  const SENT_MS = Date.parse(SENT);
+
+  test.each<[string, number, string | null]>([
+    [SENT, 0, 'exact'],
+    ['2026-11-21T09:00:00Z', SENT_MS + 5_000, 'seconds'],
+    ['2026-11-21T09:00:00Z', SENT_MS + 300, null],
+    ['2026-11-21T09:00:02.456Z', 0, 'replaced'],
+    ['soon', 0, null],
+  ])('[RC20] what becomes of times: %s, answered at %i: %s', async (got, receivedAtMs, habit) => {
     const p = pipeline();
-    const file = confirming(p);
-    const twin = p.put('twin', 'x', 'ready');
-    const { lane, play } = following(p);
-    play.files = [remoteFile({ fileId: 'other', name: 'b' }), remoteFile({ status: 'Available' })];
+    answered(p, SENT, receivedAtMs);
+    const { lane, play, known } = following(p);
+    play.files = [remoteFile({ status: 'Available', uploadedIso: got })];
     expect(await p.run([lane])).toBe('rest');
-    const record = p.state.records.withFileId('remote-1');
-    expect(p.row(file)).toMatchObject({ state: 'notarized', recordId: record?.id });
-    expect(p.state.uploads.get('job of a')).toMatchObject({
-      outcome: 'recorded',
-      recordId: record?.id,
-    });
-    expect(p.row(twin).state).toBe('duplicate');
+    expect(known.uploaded).toBe(habit);
   });
 
-  test.each<[string, readonly RemoteFile[]]>([
-    ['another time', [remoteFile({ uploadedIso: '2026-11-21T09:00:00Z' })]],
-    ['another name', [remoteFile({ name: 'A' })]],
-    ['another owner', [remoteFile({ ownerId: 'you' })]],
-    ['two matches', [remoteFile(), remoteFile({ fileId: 'remote-2' })]],
-    ['nothing', []],
-  ])(
-    '[PI42] is not recognised by %s: it stays for a person, and nothing is sent',
-    async (_, files) => {
-      const p = pipeline();
-      const file = confirming(p);
-      const { lane, play } = following(p);
-      play.files = [...files];
-      await p.run([lane]);
-      expect(p.row(file).state).toBe('confirming');
-      expect(p.state.uploads.get('job of a')?.outcome).toBe('unknown');
-    },
-  );
-
-  test('[PI42] is not recognised in a file that is another upload’s record', async () => {
+  test('[RC20] but not those that were recognised by what they would teach', async () => {
     const p = pipeline();
-    const file = confirming(p);
-    addRecord(p.state, p.put('b', 'y', 'ready').contentId ?? 0, { fileId: 'remote-1' });
-    const { lane, play } = following(p);
+    answered(p, SENT);
+    p.state.uploads.recognise('job-1', 'file-hash');
+    const { lane, play, known } = following(p);
+    play.files = [remoteFile({ status: 'Available', uploadedIso: 'soon' })];
+    play.hashes.set('remote-1', 'aa');
+    await p.run([lane]);
+    expect(known).toEqual({ uploaded: null, hashMethod: null, paging: null });
+    expect(play.hashed).toEqual([]);
+  });
+
+  test('[RC21] how FileHash is made, by one question', async () => {
+    const p = pipeline();
+    answered(p, SENT);
+    const md5 = '900150983cd24fb0d6963f7d28e17f72';
+    const { lane, play, known } = following(p, { 'sha256-x': { md5 } });
     play.files = [remoteFile({ status: 'Available' })];
+    play.hashes.set('remote-1', md5.toUpperCase());
     await p.run([lane]);
-    expect(p.row(file).state).toBe('confirming');
+    expect(known.hashMethod).toEqual({ algorithm: 'md5', encoding: 'hex' });
+    expect(play.hashed).toEqual(['remote-1']);
   });
 
-  test('[TR88] is first asked for where the upload was kept; no list is needed to believe it', async () => {
+  test('[RC21] nothing about FileHash while it equals none of our digests, and an outage is told to the gate', async () => {
     const p = pipeline();
-    const file = confirming(p);
-    const asked: (string | null)[] = [];
-    const { lane } = following(p, async (job, source) => {
-      asked.push(job.id, source?.name ?? null);
-      return { kind: 'recorded', fileId: 'remote-1' };
-    });
+    answered(p, SENT);
+    const { lane, play, known } = following(p);
+    play.files = [remoteFile({ status: 'Available' })];
+    play.hashFault = { kind: 'throttled', retryAfterMs: 60_000 };
     await p.run([lane]);
-    expect(asked).toEqual(['job of a', 'a']);
-    const record = p.state.records.withFileId('remote-1');
-    expect(p.row(file)).toMatchObject({ state: 'recording', recordId: record?.id });
-    expect(p.state.uploads.get('job of a')?.outcome).toBe('recorded');
+    expect(known.hashMethod).toBeNull();
+    expect(p.events).toContainEqual(expect.objectContaining({ kind: 'waiting' }));
   });
 
-  test('[TR88] that turns out to be a refusal ends the wait: nothing was paid', async () => {
+  test('[RC22] whether later pages can be had', async () => {
     const p = pipeline();
-    const file = confirming(p);
-    const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
-    const { lane } = following(p, async () => ({ kind: 'refused', fault }));
+    pending(p);
+    const { lane, play, known } = following(p);
+    play.files = [remoteFile({ status: 'Available' })];
+    play.paging = 'ignored';
     await p.run([lane]);
-    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'credits', message: 'no credits' });
-    expect(p.state.uploads.get('job of a')?.outcome).toBe('refused');
-  });
-
-  test.each<[string, UploadOutcome]>([
-    ['still unknown', { kind: 'unknown', message: null }],
-    ['stopped', { kind: 'stopped', fault: null }],
-    ['a changed file', { kind: 'source-changed' }],
-  ])('[TR88] %s leaves it to the list', async (_what, outcome) => {
-    const p = pipeline();
-    const file = confirming(p);
-    const { lane, play } = following(p, async () => outcome);
-    await p.run([lane]);
-    expect(p.row(file).state).toBe('confirming');
-    expect(play.listed.length).toBeGreaterThan(0);
+    expect(known.paging).toBe('ignored');
   });
 });

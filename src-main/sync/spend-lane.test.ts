@@ -30,7 +30,8 @@ function spending(balance: number, ceiling: number | null, rules = folderRules()
     },
   };
   const remote = {
-    list: async () => ok([]),
+    list: async () => ok({ files: [], isComplete: true, totalRecords: 0, paging: null }),
+    fileHash: async () => ok(null),
     ownerId: () => 'me',
     async balance() {
       log.asked += 1;

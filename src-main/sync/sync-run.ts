@@ -11,6 +11,7 @@ import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeCertificateLane } from './certificate-lane.ts';
 import { makeCheckLane } from './check-lane.ts';
+import { makeConfirmLane } from './confirm-lane.ts';
 import { makeFileDesk } from './file-desk.ts';
 import type { FileTree } from './file-tree.ts';
 import { makeFingerprintLane } from './fingerprint-lane.ts';
@@ -25,10 +26,12 @@ import type {
   Announce,
   CertificateKeeper,
   ContentChecker,
+  ContentDigests,
   LostAnswers,
   RemoteRecords,
   Uploader,
 } from './ports.ts';
+import { makeHistoryLane } from './history-lane.ts';
 import { lookAtPicked } from './picked-files.ts';
 import { makePurse, type Agreement, type Offer } from './purse.ts';
 import { makeRecordLane } from './record-lane.ts';
@@ -36,6 +39,7 @@ import { eachIn, lookAtHoldsAgain, recover } from './recover.ts';
 import { makeRoundLane } from './round-lane.ts';
 import { runLanes, type Lane } from './run-lanes.ts';
 import { makeScanLane } from './scan-lane.ts';
+import type { ServiceHabits } from './service-habits.ts';
 import { makeSettleLane } from './settle-lane.ts';
 import { makeSpendLane } from './spend-lane.ts';
 import { makeUploadLane } from './upload-lane.ts';
@@ -59,6 +63,8 @@ export interface SyncPorts {
   readonly uploader: Uploader;
   readonly lostAnswers: LostAnswers;
   readonly remote: RemoteRecords;
+  readonly habits: ServiceHabits;
+  readonly digests: ContentDigests;
   readonly certificates: CertificateKeeper;
   readonly announce: Announce;
 }
@@ -86,7 +92,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     makeSettleLane(common),
     makeFingerprintLane(common),
     makeCheckLane({ ...common, concurrency }),
+    makeConfirmLane(common),
     makeRecordLane(common),
+    makeHistoryLane(common),
     makeCertificateLane({ ...common, keeper: ports.certificates }),
   ];
   const pump = { clock, patienceMs: PATIENCE_MS, wakes };

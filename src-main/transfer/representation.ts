@@ -61,6 +61,15 @@ export function freezeForm(form: FormDescription): FrozenForm {
   return { boundary, head, tail, fileBytes: sizeBytes, totalBytes };
 }
 
+/** The value of a text part as it is sent; null when the form has no such part. */
+export function sentField({ boundary, head }: FrozenForm, name: string): string | null {
+  const start = `--${boundary}\r\nContent-Disposition: form-data; name="${quotable(name)}"\r\n\r\n`;
+  const from = head.indexOf(start);
+  if (from === -1) return null;
+  // The boundary occurs in no value, so the next one ends this one.
+  return head.slice(from + start.length, head.indexOf(`\r\n--${boundary}`, from + start.length));
+}
+
 /** Content-Type header of the whole request; quoted, because a boundary may hold characters no bare token may. */
 export function formContentType(form: FrozenForm): string {
   return `multipart/form-data; boundary=${/^[\w-]+$/.test(form.boundary) ? form.boundary : `"${form.boundary}"`}`;

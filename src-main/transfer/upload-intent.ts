@@ -56,7 +56,9 @@ export function openIntent(
     createdAtMs: nowMs,
   };
   state.uploads.add(job);
-  return { ...job, outcome: 'open', recordId: null, endedAtMs: null };
+  const added = state.uploads.get(job.id);
+  if (added === null) throw new Error(`job ${job.id} was not kept`);
+  return added;
 }
 
 /** The frozen form as the row keeps it. */

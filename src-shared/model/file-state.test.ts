@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   asksPerson,
+  mayCarry,
   canMove,
   FILE_STATES,
   HOLD_REASONS,
@@ -196,7 +197,8 @@ describe('moves', () => {
 
 describe('holds', () => {
   test('[MO5] every reason either asks a person or ends by itself', () => {
-    expect([...ASKING, ...WAITING].toSorted()).toEqual([...HOLD_REASONS].toSorted());
+    const all = [...ASKING, ...WAITING, 'kept_unknown'];
+    expect(all.toSorted()).toEqual([...HOLD_REASONS].toSorted());
     expect(HOLD_REASONS.filter(asksPerson).toSorted()).toEqual([...ASKING].toSorted());
   });
 
@@ -210,11 +212,25 @@ describe('holds', () => {
     expect(needsPerson('held', reason)).toBe(false);
   });
 
-  test('[MO5] a reason means nothing to any other state', () => {
+  test('[MO5] a reason means nothing to any other state, but for a lost answer that is kept as unknown', () => {
     for (const state of statesThat((one) => one !== 'held')) {
       for (const reason of HOLD_REASONS) {
+        if (mayCarry(state, reason)) continue;
         expect(stateTraits(state, reason)).toEqual(stateTraits(state, null));
       }
     }
+    const carried = statesThat((one) => HOLD_REASONS.some((reason) => mayCarry(one, reason)));
+    expect(carried).toEqual(['held', 'confirming']);
+    expect(HOLD_REASONS.filter((reason) => mayCarry('confirming', reason))).toEqual([
+      'kept_unknown',
+    ]);
+    expect(stateTraits('confirming', 'kept_unknown')).toEqual({
+      role: 'neutral',
+      group: 'waiting',
+    });
+    expect([needsPerson('confirming', null), needsPerson('confirming', 'kept_unknown')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -140,6 +140,7 @@ export const HOLD_REASONS = [
   'permission',
   'review',
   'refusal',
+  'kept_unknown',
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
@@ -150,16 +151,23 @@ const WAITS_BY_ITSELF: ReadonlySet<HoldReason> = new Set([
   'signed_out',
   'server',
   'paused',
+  'kept_unknown',
 ]);
+
+/** The one state beside `held` that carries a hold: a person chose not to decide about a lost answer for now. */
+export function mayCarry(state: FileState, hold: HoldReason | null): boolean {
+  if (hold === 'kept_unknown') return state === 'confirming';
+  return (state === 'held') === (hold !== null);
+}
 
 /** True when the hold asks something of the person; the others end by themselves. */
 export function asksPerson(reason: HoldReason): boolean {
   return !WAITS_BY_ITSELF.has(reason);
 }
 
-/** How a file counts and is coloured; `hold` matters for `held` only. */
+/** How a file counts and is coloured; `hold` matters for `held` and `confirming` only. */
 export function stateTraits(state: FileState, hold: HoldReason | null): StateTraits {
-  if (state === 'held' && hold !== null && !asksPerson(hold)) {
+  if (hold !== null && mayCarry(state, hold) && !asksPerson(hold)) {
     return { role: 'neutral', group: 'waiting' };
   }
   return TRAITS[state];

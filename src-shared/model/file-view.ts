@@ -1,6 +1,7 @@
 /** A file as every face shows it: plain facts, no words. */
 import type { FileState, HoldReason } from './file-state.ts';
 import type { Visibility } from './price.ts';
+import type { UploadDoubt } from './upload-doubt.ts';
 
 export interface FileView {
   /** Number of the row on this computer. */
@@ -24,6 +25,8 @@ export interface FileView {
   readonly isPriceExact: boolean;
   /** Where identical content is, for a duplicate. */
   readonly twin: { readonly fileName: string; readonly project: string } | null;
+  /** What is known about its lost answer; null unless it is `confirming`. */
+  readonly doubt: UploadDoubt | null;
   /** Path of the saved PDF. */
   readonly certificatePdf: string | null;
   readonly certificateJson: string | null;

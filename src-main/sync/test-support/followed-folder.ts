@@ -16,6 +16,8 @@ import {
   answers,
   playCertificates,
   playChecker,
+  playDigests,
+  playHabits,
   playRemote,
   playUploader,
 } from './played-ports.ts';
@@ -69,7 +71,12 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     watcher,
     checker,
     uploader,
-    lostAnswers: { settle: async () => null },
+    lostAnswers: {
+      settle: async () => null,
+      sentFields: () => ({ fileType: 'primary', label: 'raw' }),
+    },
+    habits: playHabits().habits,
+    digests: playDigests(),
     remote,
     certificates: keeper,
     announce: (event) => {

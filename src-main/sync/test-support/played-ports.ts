@@ -1,15 +1,20 @@
 /** Small players of what sync asks for: they answer what the test put down, note what was asked, and know no chance. */
-import { ok, type Result } from '../../../src-shared/model/result.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/service-fault.ts';
 import { isoFromMs } from '../../../src-shared/model/time.ts';
 import type { PlayedClock } from '../../test-support/played-clock.ts';
+import type { Digests } from '../../digests/digest-algorithms.ts';
+import type { HashMethod } from '../../digests/file-hash.ts';
+import type { PagingHabit, ServiceHabits, UploadedHabit } from '../service-habits.ts';
 import type { State } from '../../state/state.ts';
 import type {
   CertificateKeeper,
   CheckOutcome,
   ContentChecker,
   KeptCertificate,
+  ContentDigests,
   Place,
+  PlaceReading,
   RemoteFile,
   RemoteRecords,
   Uploader,
@@ -82,22 +87,59 @@ export function playRemote(clock: PlayedClock) {
   const play = {
     files: [] as RemoteFile[],
     fault: null as ServiceFault | null,
+    /** Null: as many as there are files. */
+    totalRecords: null as number | null,
+    paging: null as PlaceReading['paging'],
+    /** FileHash by file id. */
+    hashes: new Map<string, string>(),
+    hashFault: null as ServiceFault | null,
+    hashed: [] as string[],
     listed,
   };
   const remote: RemoteRecords = {
     async list({ projectId, visibility }: Place, isEnough, signal) {
       listed.push(`${visibility} ${projectId} at ${clock.monotonicMs()}`);
       await clock.sleep(TAKES_MS, signal);
-      const { fault, files } = play;
-      const result: Result<readonly RemoteFile[], ServiceFault> =
-        fault === null ? ok(files) : { ok: false, fault };
-      if (result.ok) for (const file of result.value) if (isEnough(file)) break;
-      return result;
+      const { fault, files, paging } = play;
+      if (fault !== null) return { ok: false, fault };
+      const enough = files.findIndex(isEnough) + 1;
+      const seen = enough === 0 ? files : files.slice(0, enough);
+      const totalRecords = play.totalRecords ?? files.length;
+      return ok({ files: seen, isComplete: totalRecords === seen.length, totalRecords, paging });
+    },
+    async fileHash(_place, fileId, signal) {
+      play.hashed.push(fileId);
+      await clock.sleep(TAKES_MS, signal);
+      const { hashFault } = play;
+      return hashFault === null ? ok(play.hashes.get(fileId) ?? null) : fail(hashFault);
     },
     ownerId: () => 'me',
     balance: async () => ok(1_000),
   };
   return { remote, play };
+}
+
+/** A memory of a service that lasts as long as the test. */
+export function playHabits() {
+  const known = {
+    uploaded: null as UploadedHabit | null,
+    hashMethod: null as HashMethod | null,
+    paging: null as PagingHabit | null,
+  };
+  const habits: ServiceHabits = {
+    uploaded: () => known.uploaded,
+    learnUploaded: (habit) => void (known.uploaded = habit),
+    hashMethod: () => known.hashMethod,
+    learnHashMethod: (method) => void (known.hashMethod = method),
+    paging: () => known.paging,
+    learnPaging: (habit) => void (known.paging = habit),
+  };
+  return { habits, known };
+}
+
+/** Files that cannot be read again, unless the test puts their digests down by SHA-256. */
+export function playDigests(bySha256: Readonly<Record<string, Digests>> = {}): ContentDigests {
+  return { of: async ({ sha256 }) => bySha256[sha256] ?? null };
 }
 
 export function playCertificates(clock: PlayedClock, next: (fileId: string) => KeptCertificate) {

@@ -6,6 +6,7 @@ import type { FileState, HoldReason } from '../file-state.ts';
 import type { FileView } from '../file-view.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../service-fault.ts';
+import type { Doubt } from '../upload-doubt.ts';
 import { readHoldNote, type HoldNote } from '../spend-limits.ts';
 import { holdNoteText } from './hold-notes.ts';
 
@@ -47,9 +48,11 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   permission: 'Held · no permission in this project',
   review: 'Held · you asked to approve',
   refusal: 'Held · the service said no',
+  kept_unknown: 'Kept as unknown',
 };
 
 export function stateLabel(state: FileState, hold: HoldReason | null): string {
+  if (state === 'confirming' && hold !== null) return holdLabels[hold];
   if (state !== 'held') return stateLabels[state];
   return hold === null ? 'Held' : holdLabels[hold];
 }
@@ -198,7 +201,7 @@ export function fileSentence(file: FileView): string | null {
     case 'ignored':
       return ignoredSentence(file.note ?? '');
     case 'confirming':
-      return 'The connection was lost at the end. We could not confirm yet whether it was recorded; it is not sent again by itself.';
+      return confirmingSentence(file);
     case 'record_error':
       return 'The service could not write it to the chain. The file was received; credits may have been used.';
     case 'changed':
@@ -223,6 +226,36 @@ export function fileSentence(file: FileView): string | null {
       return assertNever(file.state);
   }
 }
+
+/** What is known about a lost answer, and what the person can do. */
+function confirmingSentence(file: FileView): string {
+  const { hold, doubt } = file;
+  const again = `sending it again may charge ${priceText(file)} a second time`;
+  if (hold !== null) {
+    return `You kept it as unknown: it may be recorded. It is not sent again by itself; ${again}.`;
+  }
+  const lost = 'The connection was lost at the end.';
+  if (doubt === null || doubt.finding.kind === 'looking') {
+    return `${lost} We could not confirm yet whether it was recorded; it is not sent again by itself.`;
+  }
+  switch (doubt.finding.kind) {
+    case 'absent':
+      return `${lost} It is not in the service's list, so it was probably not recorded. Check again, keep it as unknown, or send it again: ${again}.`;
+    case 'several':
+      return `${lost} More than one file on the service could be it. Look at them there, then keep it as unknown, or send it again: ${again}.`;
+    case 'cannot-tell':
+      return `${lost} ${doubtSentences[doubt.finding.why]} Check again, keep it as unknown, or send it again: ${again}.`;
+    default:
+      return assertNever(doubt.finding);
+  }
+}
+
+const doubtSentences: Readonly<Record<Doubt, string>> = {
+  'list-incomplete': "The service's list could not be read to its end, so it is not known whether it was recorded.",
+  'paging-ignored':
+    'The service shows only the beginning of its list, so it is not known whether it was recorded.',
+  'similar-file': 'A new file on the service may be it, but nothing proves that.',
+};
 
 /** `note`: the service's words, or the kind of its refusal when it said nothing. */
 function refusedSentence(note: string | null): string {
@@ -287,6 +320,7 @@ function heldSentence(file: FileView): string {
       return 'It goes on when its primary file is notarized.';
     case 'project':
       return 'It goes on when its project exists on the service.';
+    case 'kept_unknown':
     case null:
       return 'It waits.';
     default:

@@ -1,0 +1,30 @@
+/**
+ * One look at a place's list before a form is begun anew whose bytes have left before: whatever the service made of
+ * them, it is not sent twice.
+ */
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { UploadOutcome } from '../sync/ports.ts';
+import { readPlace, type PlacePorts } from '../sync/read-place.ts';
+import { searchUpload, type SearchPorts } from '../sync/search-upload.ts';
+import type { LookFirst } from './bind-transfer.ts';
+
+export function makeLookFirst(ports: PlacePorts & SearchPorts): LookFirst {
+  return async (job, signal): Promise<UploadOutcome | null> => {
+    const { projectId, visibility } = job;
+    const read = await readPlace(ports, { projectId, visibility }, () => false, signal);
+    if (!read.ok) return { kind: 'stopped', fault: read.fault };
+    const found = await searchUpload(job, read.value, ports, () => undefined, signal);
+    switch (found.kind) {
+      case 'found':
+        return { kind: 'recorded', fileId: found.file.fileId };
+      case 'several':
+        return { kind: 'unknown', message: null };
+      case 'looking':
+      case 'absent':
+      case 'cannot-tell':
+        return null;
+      default:
+        return assertNever(found);
+    }
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * After a loss of history: reads the lists of the watched folders' places once in a run, to find out whether anything of
+ * this account is missing here. Where nothing is, the platform need not be asked about every content any more.
+ */
+import { makeClaims } from './claims.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+import type { Place } from './ports.ts';
+import { readPlace, type PlacePorts } from './read-place.ts';
+import type { Lane } from './run-lanes.ts';
+
+export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatekeeper }): Lane {
+  const { state, gatekeeper } = ports;
+  const claims = makeClaims<string>();
+  const read = new Set<string>();
+
+  function unread(): readonly Place[] {
+    if (!state.isHistoryIncomplete()) return [];
+    return state.places.unaccounted().filter((place) => !read.has(keyOf(place)));
+  }
+
+  async function account(place: Place, signal: AbortSignal): Promise<'waiting'> {
+    const reading = await readPlace(ports, place, () => false, signal);
+    if (reading.ok) gatekeeper.succeeded();
+    else gatekeeper.failed(reading.fault);
+    // An outage is waited for; a list that is refused, or shows something unknown, stays as it is for this run.
+    if (gatekeeper.isOpen()) read.add(keyOf(place));
+    return 'waiting';
+  }
+
+  return {
+    concurrency: 1,
+    take(limit) {
+      if (!gatekeeper.isOpen()) return [];
+      return unread()
+        .filter((place) => !claims.has(keyOf(place)))
+        .slice(0, limit)
+        .map((place) => (signal) => claims.during(keyOf(place), () => account(place, signal)));
+    },
+    nextDueMs: () => (unread().length > 0 ? gatekeeper.opensAtMs() : null),
+    renew: () => read.clear(),
+  };
+}
+
+function keyOf({ projectId, visibility }: Place): string {
+  return `${visibility} ${projectId}`;
+}

@@ -1,0 +1,264 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assertNever } from '../../src-shared/model/result.ts';
+import { isoFromMs } from '../../src-shared/model/time.ts';
+import type { RemoteFile } from './ports.ts';
+import {
+  reconcile,
+  worthHashing,
+  type Evidence,
+  type HashVerdict,
+  type Reconciliation,
+} from './reconcile.ts';
+
+const SENT_MS = Date.UTC(2026, 10, 21, 9, 0, 0, 123);
+const JUDGED_MS = SENT_MS + 600_000;
+const SECOND_LATER = isoFromMs(SENT_MS + 1_500);
+
+const file = (over: Partial<RemoteFile> = {}): RemoteFile => ({
+  fileId: 'new',
+  name: 'run.raw',
+  ownerId: 'me',
+  uploadedIso: isoFromMs(SENT_MS),
+  status: 'Pending',
+  fileType: 'primary',
+  label: 'raw,run-14',
+  ...over,
+});
+
+/** Judged late, in a complete list of a service nothing was learned about. */
+const evidence = (over: Partial<Evidence> = {}): Evidence => ({
+  sent: { name: 'run.raw', fileType: 'primary', label: 'raw,run-14', uploadedMs: SENT_MS },
+  ownerId: 'me',
+  isKnown: () => false,
+  files: [],
+  isComplete: true,
+  paging: 'honoured',
+  begunAtMs: JUDGED_MS,
+  judgedFromMs: JUDGED_MS,
+  uploadedHabit: null,
+  hashOf: () => 'unknown',
+  ...over,
+});
+const hashes = (verdicts: Readonly<Record<string, HashVerdict>>) => (fileId: string) =>
+  verdicts[fileId] ?? 'unknown';
+const kindOf = (over: Partial<Evidence>) => reconcile(evidence(over)).kind;
+
+describe('an upload is found', () => {
+  test('[RC1] by the time we gave it, whatever was learned and however early the look', () => {
+    const match = file({ status: 'NotarizationError' });
+    for (const begunAtMs of [SENT_MS, JUDGED_MS]) {
+      expect(reconcile(evidence({ files: [match], begunAtMs, isComplete: false }))).toEqual({
+        kind: 'found',
+        file: match,
+        by: 'uploaded',
+      });
+    }
+  });
+
+  test('[RC2] by its content, when its time was replaced or cut', () => {
+    const found = { kind: 'found', by: 'file-hash' };
+    const hashOf = hashes({ new: 'same' });
+    const replaced = file({ uploadedIso: SECOND_LATER });
+    const cut = file({ uploadedIso: '2026-11-21T09:00:00Z' });
+    expect(reconcile(evidence({ files: [replaced], hashOf }))).toMatchObject(found);
+    expect(reconcile(evidence({ files: [cut], hashOf, uploadedHabit: 'seconds' }))).toMatchObject(
+      found,
+    );
+    expect(kindOf({ files: [replaced] })).toBe('cannot-tell');
+  });
+
+  test('[RC2] although spaces in its labels and the form of its name were changed', () => {
+    const sent = { ...evidence().sent, name: 'e\u0301.raw' };
+    expect(kindOf({ sent, files: [file({ name: '\u00e9.raw', label: ' run-14 , raw' })] })).toBe(
+      'found',
+    );
+  });
+
+  test('[RC1] a whole second proves nothing until the service is known to keep times', () => {
+    const sent = { ...evidence().sent, uploadedMs: SENT_MS - 123 };
+    const files = [file({ uploadedIso: isoFromMs(SENT_MS - 123) })];
+    expect(kindOf({ sent, files })).toBe('cannot-tell');
+    expect(kindOf({ sent, files, uploadedHabit: 'exact' })).toBe('found');
+  });
+
+  test('[RC3] two that answer the description are for a person; the one with our time is ours', () => {
+    const two = [file(), file({ fileId: 'copy', uploadedIso: SECOND_LATER })];
+    const hashOf = hashes({ new: 'same', copy: 'same' });
+    expect(reconcile(evidence({ files: two, hashOf }))).toMatchObject({ file: { fileId: 'new' } });
+    const undated = ['new', 'copy'].map((fileId) => file({ fileId, uploadedIso: SECOND_LATER }));
+    expect(reconcile(evidence({ files: undated, hashOf }))).toEqual({
+      kind: 'several',
+      fileIds: ['new', 'copy'],
+    });
+  });
+});
+
+describe('absence', () => {
+  test('[RC4] is never judged before its time', () => {
+    expect(kindOf({ begunAtMs: JUDGED_MS - 1 })).toBe('looking');
+    expect(kindOf({})).toBe('absent');
+  });
+
+  test('[RC5] proves nothing in a list that was not read to its end, and says why', () => {
+    const cut = evidence({ isComplete: false });
+    expect(reconcile({ ...cut, paging: 'ignored' })).toMatchObject({ why: 'paging-ignored' });
+    expect(reconcile(cut)).toEqual({ kind: 'cannot-tell', why: 'list-incomplete' });
+  });
+
+  test.each<[string, Partial<RemoteFile>, HashVerdict, Partial<Evidence>, Reconciliation['kind']]>([
+    ['another owner', { ownerId: 'you' }, 'same', {}, 'absent'],
+    ['no owner named', { ownerId: '' }, 'same', {}, 'cannot-tell'],
+    ['in the baseline', {}, 'same', { isKnown: () => true }, 'absent'],
+    [
+      'another name, another content',
+      { name: 'b', uploadedIso: SECOND_LATER },
+      'other',
+      {},
+      'absent',
+    ],
+    [
+      'another name, content unknown',
+      { name: 'b', uploadedIso: SECOND_LATER },
+      'unknown',
+      {},
+      'cannot-tell',
+    ],
+    [
+      'another name, our content',
+      { name: 'b', uploadedIso: SECOND_LATER },
+      'same',
+      {},
+      'cannot-tell',
+    ],
+    ['another type at our time', { fileType: 'secondary' }, 'unknown', {}, 'cannot-tell'],
+    ['our time, another content', {}, 'other', {}, 'cannot-tell'],
+    [
+      'another time where times are kept',
+      { uploadedIso: SECOND_LATER },
+      'unknown',
+      { uploadedHabit: 'exact' },
+      'absent',
+    ],
+    [
+      'another second where times are cut',
+      { uploadedIso: SECOND_LATER },
+      'unknown',
+      { uploadedHabit: 'seconds' },
+      'absent',
+    ],
+    [
+      'our content at another kept time',
+      { uploadedIso: SECOND_LATER },
+      'same',
+      { uploadedHabit: 'exact' },
+      'cannot-tell',
+    ],
+    ['a time that cannot be read', { uploadedIso: 'soon' }, 'unknown', {}, 'cannot-tell'],
+  ])('[RC6] a new file with %s', (_what, over, hash, more, kind) => {
+    expect(kindOf({ files: [file(over)], hashOf: () => hash, ...more })).toBe(kind);
+  });
+});
+
+test('[RC7] FileHash is asked for where it decides: look-alikes at any time, others only when absence is judged', () => {
+  const alike = file({ fileId: 'alike', uploadedIso: SECOND_LATER });
+  const other = file({ fileId: 'other', name: 'b', uploadedIso: SECOND_LATER });
+  const foreign = file({ fileId: 'foreign', ownerId: 'you', uploadedIso: SECOND_LATER });
+  const files = [other, foreign, alike];
+  const asked = (over: Partial<Evidence>) =>
+    worthHashing(evidence({ files, ...over })).map(({ fileId }) => fileId);
+  expect(asked({ begunAtMs: SENT_MS })).toEqual(['alike']);
+  expect(asked({})).toEqual(['alike', 'other']);
+  expect(asked({ uploadedHabit: 'exact' })).toEqual(['alike']);
+  expect(asked({ uploadedHabit: 'exact', begunAtMs: SENT_MS })).toEqual([]);
+  expect(asked({ files: [file()] })).toEqual([]);
+});
+
+describe('whatever the service shows', () => {
+  const fileId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+  const alike = fc.record({
+    fileId,
+    uploadedIso: fc.constantFrom(SECOND_LATER, isoFromMs(SENT_MS)),
+  });
+  const anything = fc.record({
+    fileId,
+    name: fc.constantFrom('run.raw', 'b.raw'),
+    ownerId: fc.constantFrom('me', 'you', ''),
+    uploadedIso: fc.constantFrom(isoFromMs(SENT_MS), '2026-11-21T09:00:00Z', SECOND_LATER, 'soon'),
+    status: fc.constantFrom('Pending', 'Available', 'NotarizationError', 'Odd'),
+    fileType: fc.constantFrom('primary', 'secondary'),
+    label: fc.constantFrom('raw,run-14', 'raw'),
+  });
+  const remoteFiles = fc.uniqueArray(fc.oneof(anything, alike).map(file), {
+    selector: (each) => each.fileId,
+  });
+  const cases = fc
+    .record({
+      files: remoteFiles,
+      known: fc.subarray(['a', 'b', 'c']),
+      isComplete: fc.boolean(),
+      paging: fc.constantFrom('honoured' as const, 'ignored' as const, null),
+      begunAtMs: fc.integer({ min: JUDGED_MS - 2, max: JUDGED_MS + 2 }),
+      uploadedHabit: fc.constantFrom(
+        'exact' as const,
+        'seconds' as const,
+        'replaced' as const,
+        null,
+      ),
+      verdicts: fc.dictionary(
+        fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+        fc.constantFrom('same' as const, 'other' as const, 'unknown' as const),
+      ),
+    })
+    .map(({ known, verdicts, ...over }) =>
+      evidence({ ...over, isKnown: (id) => known.includes(id), hashOf: hashes(verdicts) }),
+    );
+  const meets: Record<Reconciliation['kind'], number> = {
+    found: 0,
+    several: 0,
+    looking: 0,
+    absent: 0,
+    'cannot-tell': 0,
+  };
+
+  test('[RC4] [RC6] nothing foreign, known or different is called ours, and nothing absent that could be there', () => {
+    fc.assert(
+      fc.property(cases, (given) => {
+        const end = reconcile(given);
+        meets[end.kind] += 1;
+        const mine = given.files.filter(
+          (each) => each.ownerId === 'me' && !given.isKnown(each.fileId),
+        );
+        return isLawful(end, mine, given);
+      }),
+      { numRuns: 3_000 },
+    );
+    for (const count of Object.values(meets)) expect(count).toBeGreaterThan(20);
+  });
+});
+
+/** `mine`: files of this account that were not known before. */
+function isLawful(end: Reconciliation, mine: readonly RemoteFile[], given: Evidence): boolean {
+  switch (end.kind) {
+    case 'found': {
+      const { name, fileType, fileId } = end.file;
+      const isAlike = name === 'run.raw' && fileType === 'primary';
+      return mine.includes(end.file) && isAlike && given.hashOf(fileId) !== 'other';
+    }
+    case 'several':
+      return (
+        end.fileIds.length > 1 && end.fileIds.every((id) => mine.some((each) => each.fileId === id))
+      );
+    case 'absent': {
+      const couldBeIt = ({ fileId, uploadedIso }: RemoteFile) =>
+        given.hashOf(fileId) === 'same' || uploadedIso === isoFromMs(SENT_MS);
+      return given.isComplete && given.begunAtMs >= given.judgedFromMs && !mine.some(couldBeIt);
+    }
+    case 'looking':
+      return given.begunAtMs < given.judgedFromMs;
+    case 'cannot-tell':
+      return given.begunAtMs >= given.judgedFromMs;
+    default:
+      return assertNever(end);
+  }
+}
