@@ -83,12 +83,7 @@ test.each(TROUBLES)(
       const row = { ...order, contentId: addContent(state, 'a').id };
       state.uploads.add(row);
       const job = lab.job(content, { attemptId: `first-${k}` });
-      const failing = failingFrom(
-        k,
-        code,
-        isLasting,
-        makeStateJournal(state, row.id, hurriedClock),
-      );
+      const failing = failingFrom(k, isLasting, makeStateJournal(state, row.id, hurriedClock));
       await attempt(job, failing.journal);
       state.close();
       if (!failing.reached()) break;
