@@ -12,11 +12,12 @@ import { stateOfStatus } from '../sync/plan-content.ts';
 import { observeBalance } from '../sync/observe-balance.ts';
 import { recover } from '../sync/recover.ts';
 import { makeSyncRun, type SyncRun } from '../sync/sync-run.ts';
+import { makeBandwidth } from '../transfer/bandwidth.ts';
 import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bind-certificates.ts';
 import { bindDigests } from './bind-digests.ts';
 import { bindHabits } from './bind-habits.ts';
 import { bindRemote } from './bind-remote.ts';
-import { bindChecker, bindUploader, sentFieldsOf } from './bind-transfer.ts';
+import { bindChecker, bindForgetUpload, bindUploader, sentFieldsOf } from './bind-transfer.ts';
 import type { Connection } from './connection.ts';
 import type { CoreFault } from './core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
@@ -28,6 +29,7 @@ import { makeLookFirst } from './look-first.ts';
 import { makeProjects, type Projects } from './projects.ts';
 import type { EnginePorts } from './settings.ts';
 import { statusOf, type AccountStatus } from './status.ts';
+import { makeTransfers, type Transfers } from './transfers.ts';
 import type { Workers } from './workers.ts';
 
 /** Which files a run is about; empty for all. */
@@ -37,6 +39,8 @@ export interface Account {
   readonly folders: Folders;
   readonly files: Files;
   readonly projects: Projects;
+  /** The queue of uploads: what waits for what, in which order, and how fast. */
+  readonly transfers: Transfers;
   /** Projects, invitations and deletions that cost credits. */
   readonly paidChanges: PaidChanges;
   /** A run over everything, a folder or some files. Only one at a time. */
@@ -93,6 +97,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     onTokenRefused: (token: string) => session.tokenRefused(token),
     chance,
     makeHash: workers.hashes().makeHash,
+    bandwidth: makeBandwidth(clock, state.transferRules.get().limitBytesPerSecond),
     send,
     openSource,
   };
@@ -105,6 +110,12 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const projects = makeProjects(client, state, clock);
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
+  const forgetUpload = bindForgetUpload(transfer, state);
+  const sessionLeftMs = () => {
+    const current = session.state();
+    return current.state === 'signed-in' ? current.expiresAtMs - session.serverNowMs() : null;
+  };
+  let run: SyncRun | null = null;
   const onDeleting = makeFollowDeletion(state, clock);
   const paidChanges = makePaidChanges({ state, files, client, clock, ids, userId, onDeleting });
 
@@ -112,12 +123,20 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     projects,
     paidChanges,
     files,
+    transfers: makeTransfers({
+      ...common,
+      server: address.href,
+      files,
+      bandwidth: transfer.bandwidth,
+      forgetUpload,
+      run: () => run,
+    }),
     folders: makeFolders(common),
     status: () => statusOf(state),
     credits: makeCredits({ client, state, clock, remote, userId }),
 
     sync(scope, announce) {
-      const run = {
+      const syncPorts = {
         state,
         clock,
         chance,
@@ -131,10 +150,13 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         watcher: workers.folderWatcher(),
         checker: bindChecker(transfer, state),
         uploader,
+        forgetUpload,
+        sessionLeftMs,
         lostAnswers: uploader,
         certificates: bindCertificateKeeper(cache, state),
       };
-      return makeSyncRun(run, scope);
+      run = makeSyncRun(syncPorts, scope);
+      return run;
     },
 
     async certificate(asked, signal) {

@@ -12,6 +12,7 @@ import type { State } from '../state/state.ts';
 import type { ResumableAttempt, UploadJobRow } from '../state/upload-repository.ts';
 import type {
   ContentChecker,
+  ForgetUpload,
   LostAnswers,
   OnProgress,
   SentFields,
@@ -20,6 +21,8 @@ import type {
   UploadOutcome,
 } from '../sync/ports.ts';
 import type { StopFault } from '../transfer/attempt.ts';
+import type { Bandwidth } from '../transfer/bandwidth.ts';
+import { cancelUpload } from '../transfer/cancel-upload.ts';
 import type { MakeHash } from '../transfer/content-hash.ts';
 import { mediaTypeOf } from '../transfer/media-type.ts';
 import type { AttemptOutcome } from '../transfer/outcome.ts';
@@ -43,6 +46,7 @@ export interface TransferParts {
   /** A number between 0 and 1. */
   readonly chance: () => number;
   readonly makeHash: MakeHash;
+  readonly bandwidth: Bandwidth;
   /** The real ones when absent. */
   readonly send?: Send | undefined;
   readonly openSource?: OpenSource | undefined;
@@ -139,9 +143,22 @@ export function bindUploader(
   };
 }
 
+export function bindForgetUpload(parts: TransferParts, state: State): ForgetUpload {
+  return (resource, signal) => cancelUpload(resource, formPortsOf(parts, state).ports, signal);
+}
+
 /** Made for each form: `refuseToken` reports the token that was sent last. */
 function formPortsOf(
-  { agents, clock, chance, makeHash, send, openSource = openSourceFile, ...parts }: TransferParts,
+  {
+    agents,
+    clock,
+    chance,
+    makeHash,
+    bandwidth,
+    send,
+    openSource = openSourceFile,
+    ...parts
+  }: TransferParts,
   state: State,
 ) {
   const agentFor = (url: URL) => (url.protocol === 'https:' ? agents.https : agents.http);
@@ -153,7 +170,18 @@ function formPortsOf(
   const refuseToken = (): void => {
     if (lastToken !== null) parts.onTokenRefused(lastToken);
   };
-  const ports = { clock, chance, token, agentFor, openSource, makeHash, support, interop, send };
+  const ports = {
+    clock,
+    chance,
+    token,
+    agentFor,
+    openSource,
+    makeHash,
+    bandwidth,
+    support,
+    interop,
+    send,
+  };
   return { ports, refuseToken };
 }
 

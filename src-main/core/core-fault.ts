@@ -31,6 +31,10 @@ export type CoreFault =
   | { readonly kind: 'unknown-project'; readonly projectId: string }
   | { readonly kind: 'unknown-folder'; readonly folderId: string }
   | { readonly kind: 'unknown-file'; readonly asked: string }
+  /** The service has the file's content, or may have it: its upload cannot be steered any more. */
+  | { readonly kind: 'sent-already'; readonly asked: string }
+  /** The file is on no way to an upload. */
+  | { readonly kind: 'not-in-line'; readonly asked: string; readonly state: FileState }
   | { readonly kind: 'cannot-pick'; readonly pick: PickFault }
   /** Nothing about this file waits for a yes that could be given. */
   | {

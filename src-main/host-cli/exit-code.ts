@@ -69,6 +69,8 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'too-large':
     case 'data-folder':
     case 'database':
+    case 'sent-already':
+    case 'not-in-line':
     case 'no-certificate-yet':
     case 'not-a-certificate':
     case 'change-open':

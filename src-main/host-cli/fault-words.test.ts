@@ -65,6 +65,8 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [2, { kind: 'unknown-project', projectId: 'p' }],
   [2, { kind: 'unknown-folder', folderId: '7' }],
   [2, { kind: 'unknown-file', asked: 'x' }],
+  [1, { kind: 'sent-already', asked: 'x' }],
+  [1, { kind: 'not-in-line', asked: 'x', state: 'ignored' }],
   ...(['absent', 'directory', 'symlink', 'special', 'unreadable'] as const).map(
     (why) => [2, { kind: 'cannot-pick', pick: { path, why } }] as const,
   ),

@@ -70,6 +70,10 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `There is no watched folder with number ${fault.folderId}. "labseal folder list" shows them.`;
     case 'unknown-file':
       return `Labseal knows no file "${fault.asked}". Give its path, its number or its id; "labseal file explain PATH" says more.`;
+    case 'sent-already':
+      return `${fault.asked} was sent already: the service may have recorded it, so its upload cannot be changed. "labseal file show" says how far it is.`;
+    case 'not-in-line':
+      return `${fault.asked} does not wait for an upload: it is "${stateLabel(fault.state, null)}". "labseal transfer list" shows what does.`;
     case 'cannot-pick':
       return `${fault.pick.path}: ${PICK_SENTENCES[fault.pick.why]}. Nothing was taken.`;
     case 'cannot-approve':

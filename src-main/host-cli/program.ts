@@ -15,6 +15,7 @@ import { addProjectCommands } from './project-commands.ts';
 import { addStatusCommand } from './status-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addSyncCommand } from './sync-command.ts';
+import { addTransferCommands } from './transfer-commands.ts';
 import { printable } from './terminal-text.ts';
 
 /** Runs one command line (without the program's own name) and resolves to its exit code. */
@@ -40,6 +41,7 @@ export async function runProgram(
   addFolderCommands(program, context);
   addSyncCommand(program, context);
   addStatusCommand(program, context);
+  addTransferCommands(program, context);
   addFileCommands(program, context);
   addCertificateCommands(program, context);
   addProjectCommands(program, context);

@@ -5,6 +5,7 @@ import { isoFromMs } from '../../src-shared/model/time.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
+import { printWaits, waitDocument } from './queue-report.ts';
 
 export function addStatusCommand(program: Command, context: CommandContext): void {
   program
@@ -16,6 +17,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         const { state, server } = core.session();
         const { folders, counts, isHistoryIncomplete } = account.status();
         const balance = await account.credits.balance(context.signal);
+        const waits = account.transfers.waits();
         output.json({
           server,
           session: state.state,
@@ -27,6 +29,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
             lastScanAt: folder.lastScanAtMs === null ? null : isoFromMs(folder.lastScanAtMs),
           })),
           counts,
+          waits: waits.map(waitDocument),
         });
         output.line(
           state.state === 'signed-in'
@@ -58,6 +61,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
             stateLabel(fileState, hold),
           ]),
         );
+        printWaits(waits, output);
         if (isHistoryIncomplete) {
           output.note(
             'The records on this computer were lost or replaced by an older copy. Until they are complete again, the platform is asked about every file before anything is paid for.',

@@ -10,6 +10,7 @@ import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
+import { makeHoldRepository } from './hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
 import { makePlaceRepository, type ListedPlace } from './place-repository.ts';
 import { makeProjectRepository } from './project-repository.ts';
@@ -38,6 +39,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     files: makeFileRepository(db, () => clock.nowMs()),
     records: makeRecordRepository(db),
     uploads: makeUploadRepository(db, () => clock.nowMs()),
+    holds: makeHoldRepository(db),
     uploadWishes: makeUploadWishRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
     transferRules: makeTransferRuleRepository(db),

@@ -72,7 +72,7 @@ test('[PI21] a fault of the service leaves the row where it was and is asked aga
     answers<CheckOutcome>({ kind: 'fault', fault: down }, answered(false)),
   );
   expect(await p.run([lane])).toBe('rest');
-  expect([asked.length, p.clock.monotonicMs(), p.states()]).toEqual([2, 30_020, ['a ready']]);
+  expect([asked.length, p.clock.monotonicMs(), p.states()]).toEqual([2, 36_020, ['a ready']]);
 });
 
 test('[PI21] a waiting gate does not keep a run that has nothing to ask', async () => {

@@ -1,4 +1,7 @@
-/** Asks the platform about contents it was not asked about yet: once for each content, whatever its names. */
+/**
+ * Asks the platform about contents it was not asked about yet: once for each content, whatever its names. The question
+ * sends the whole content, so a person who has paused sending is asked nothing about it either.
+ */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import { identityFromKey } from '../ports/file-identity.ts';
@@ -7,10 +10,16 @@ import type { State } from '../state/state.ts';
 import { makeClaims, takeFreeFrom } from './claims.ts';
 import type { FileDesk } from './file-desk.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import type { PauseDesk } from './pause-desk.ts';
 import { refusedState } from './refusal.ts';
 import type { Announce, CheckOutcome, ContentChecker } from './ports.ts';
 import type { Lane, Step } from './run-lanes.ts';
 import { concernsEverything } from './service-gate.ts';
+
+export interface CheckLane extends Lane {
+  /** A person has changed the rules. Stops what a new pause stops. */
+  rulesChanged(): void;
+}
 
 export function makeCheckLane(ports: {
   readonly state: State;
@@ -18,11 +27,13 @@ export function makeCheckLane(ports: {
   readonly desk: FileDesk;
   readonly checker: ContentChecker;
   readonly gatekeeper: Gatekeeper;
+  readonly pauses: PauseDesk;
   readonly clock: Clock;
   readonly announce: Announce;
   readonly concurrency: number;
-}): Lane {
-  const { state, desk, checker, gatekeeper, clock, announce } = ports;
+}): CheckLane {
+  const { state, desk, checker, gatekeeper, pauses, clock, announce } = ports;
+  let stop = new AbortController();
   const claims = makeClaims<number>();
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
 
@@ -32,12 +43,16 @@ export function makeCheckLane(ports: {
     const path = desk.pathOf(file);
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
-    const outcome = await checker.check(
-      source,
-      (doneBytes) => announce({ ...progress, doneBytes, totalBytes: file.sizeBytes }),
-      signal,
+    const paused = stop.signal;
+    const outcome = await unlessPaused(paused, () =>
+      checker.check(
+        source,
+        (doneBytes) => announce({ ...progress, doneBytes, totalBytes: file.sizeBytes }),
+        AbortSignal.any([signal, paused]),
+      ),
     );
     signal.throwIfAborted();
+    if (outcome === null) return 'waiting';
     return state.transaction(() => keep(file, contentId, outcome));
   }
 
@@ -72,16 +87,44 @@ export function makeCheckLane(ports: {
     }
   }
 
+  /** What waits for its turn waits for the end of the pause, and says so; what is being asked about is not touched. */
+  function holdDue(): void {
+    pauses.hold(due(-1).filter((file) => !claims.has(contentOf(file))));
+  }
+
   return {
     concurrency: ports.concurrency,
+    rulesChanged() {
+      if (!pauses.stopsRunning()) return;
+      stop.abort(new Error('paused'));
+      stop = new AbortController();
+    },
     take(limit) {
+      if (!pauses.admits()) {
+        holdDue();
+        return [];
+      }
       if (!gatekeeper.isOpen()) return [];
       return takeFreeFrom(due, claims, contentOf, limit).map(
         (file) => (signal) => claims.during(contentOf(file), () => check(file, signal)),
       );
     },
     nextDueMs: () => (due(1).length > 0 ? gatekeeper.opensAtMs() : null),
+    nextLookMs: () => pauses.endsAtMs(),
   };
+}
+
+/** Null when the pause ended it: a question may be asked again for nothing. */
+async function unlessPaused<Value>(
+  paused: AbortSignal,
+  work: () => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!paused.aborted) throw error;
+    return null;
+  }
 }
 
 function contentOf(file: FileRow): number {

@@ -7,6 +7,7 @@ import type { Assignment } from '../../src-shared/model/assignment.ts';
 import type { Price } from '../../src-shared/model/price.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { writeHoldNote } from '../../src-shared/model/spend-limits.ts';
+import { writeWaitNote } from '../../src-shared/model/wait-note.ts';
 import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
 import type { FilePatch, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
@@ -26,6 +27,9 @@ export interface PathLook {
   readonly ignoredBy: string | null;
   readonly row: FileRow | null;
 }
+
+/** How a file rests whose upload a person stopped: it asks for nothing but their word. */
+const STOPPED: FilePatch = { hold: 'review', message: writeWaitNote({ waits: 'stopped' }) };
 
 export type FileDesk = ReturnType<typeof makeFileDesk>;
 
@@ -218,10 +222,16 @@ export function makeFileDesk(
       case 'check':
         return move(file, 'checking');
       case 'queue':
-        return move(file, 'ready');
+        return isStopped(file) ? move(file, 'held', STOPPED) : move(file, 'ready');
       default:
         return assertNever(plan);
     }
+  }
+
+  /** The person stopped the upload of exactly these bytes. */
+  function isStopped(file: FileRow): boolean {
+    const { stoppedContentId } = state.uploadWishes.of(file.id);
+    return stoppedContentId !== null && stoppedContentId === file.contentId;
   }
 
   function knownRecords(contentId: number, exceptFileId: number): readonly KnownRecord[] {

@@ -18,9 +18,8 @@ export function makeFruitlessTries(): FruitlessTries {
   return {
     failed(fileId, fault, confirmedBytes) {
       if (!isAboutTheUpload(fault)) return false;
-      const before = byFile.get(fileId);
-      const isFurther = before === undefined || confirmedBytes > before.confirmedBytes;
-      const tries = isFurther ? 1 : before.tries + 1;
+      const before = byFile.get(fileId) ?? { tries: 0, confirmedBytes: 0 };
+      const tries = confirmedBytes > before.confirmedBytes ? 0 : before.tries + 1;
       byFile.set(fileId, { tries, confirmedBytes });
       return tries >= MOST_FRUITLESS_TRIES;
     },

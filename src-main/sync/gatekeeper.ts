@@ -1,14 +1,26 @@
 /** Holds the run's one service gate and tells faces when everything waits. */
+import type { HoldReason } from '../../src-shared/model/file-state.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Announce } from './ports.ts';
-import { afterFault, afterSuccess, OPEN_GATE, type Gate } from './service-gate.ts';
+import { afterFault, afterSuccess, holdFor, OPEN_GATE, type Gate } from './service-gate.ts';
+
+/** What everything waits for. */
+export interface GateWait {
+  readonly fault: ServiceFault;
+  readonly hold: HoldReason;
+  readonly sinceMs: number;
+  /** Null: until the next round, or a person. */
+  readonly untilMs: number | null;
+}
 
 export interface Gatekeeper {
   /** True when the service may be asked now. */
   isOpen(): boolean;
   /** When it may be asked again; null when it is open, or closed for this run. */
   opensAtMs(): number | null;
+  /** Null while the service may be asked. */
+  wait(): GateWait | null;
   /** The closed gate, or null. */
   closed(): Extract<Gate, { kind: 'closed' }> | null;
   failed(fault: ServiceFault): void;
@@ -27,29 +39,40 @@ export function makeGatekeeper(ports: {
 }): Gatekeeper {
   let gate: Gate = OPEN_GATE;
   let maxFailures: number | undefined;
+  let shutSinceMs: number | null = null;
   const opensAtMs = () =>
     gate.kind === 'waiting' && gate.untilMs > ports.clock.nowMs() ? gate.untilMs : null;
   const isOpen = () => gate.kind !== 'closed' && opensAtMs() === null;
   return {
     isOpen,
     opensAtMs,
+    wait() {
+      if (gate.kind === 'open' || isOpen() || shutSinceMs === null) return null;
+      const { fault } = gate;
+      return { fault, hold: holdFor(fault), sinceMs: shutSinceMs, untilMs: opensAtMs() };
+    },
     closed: () => (gate.kind === 'closed' ? gate : null),
     failed(fault) {
       const before = gate;
       gate = afterFault(gate, fault, ports.clock.nowMs(), ports.chance(), maxFailures);
+      if (gate.kind !== 'open') shutSinceMs ??= ports.clock.nowMs();
       if (gate !== before && gate.kind === 'waiting') {
         ports.announce({ kind: 'waiting', fault, untilMs: gate.untilMs });
       }
     },
     succeeded() {
       // During a pause it answers a request from before it: the pause was asked for all the same.
-      if (isOpen()) gate = afterSuccess(gate);
+      if (!isOpen()) return;
+      gate = afterSuccess(gate);
+      shutSinceMs = null;
     },
     bePatient() {
       maxFailures = Infinity;
     },
     reopen() {
-      if (gate.kind === 'closed') gate = OPEN_GATE;
+      if (gate.kind !== 'closed') return;
+      gate = OPEN_GATE;
+      shutSinceMs = null;
     },
   };
 }

@@ -79,6 +79,9 @@ export interface SentFields {
 }
 
 
+/** Tells the service to forget what it keeps at this address. True when it has answered, whatever it said. */
+export type ForgetUpload = (resource: string, signal: AbortSignal) => Promise<boolean>;
+
 /** Finds out about uploads whose answer was lost. */
 export interface LostAnswers {
   sentFields(job: UploadJobRow): SentFields;

@@ -109,24 +109,22 @@ describe('nothing starves', () => {
         const big = waiting(1_000_000, { projectId: 'a', sizeBytes });
         line.add([big]);
         let nowMs = 0;
-        let sinceOwnTurn: string[] = [];
+        const before: Waiting[] = [];
         for (const [fileId, { afterMs, ...arrival }] of list.entries()) {
           nowMs += afterMs;
           line.add([waiting(fileId, { ...arrival, sinceMs: nowMs })]);
           const [went] = line.take(1, () => 'take'); // as fast as they arrive: there is always one too many
           if (went === undefined || went.fileId === big.fileId) {
             goings += 1;
-            return;
+            break;
           }
-          overtakings += 1;
-          if (went.projectId === 'a') {
-            expect(went.sinceMs).toBeLessThanOrEqual(overtakenUntilMs(big));
-            sinceOwnTurn = [];
-          } else {
-            expect(sinceOwnTurn).not.toContain(went.projectId);
-            sinceOwnTurn.push(went.projectId);
-          }
+          before.push(went);
         }
+        overtakings += before.length;
+        const own = before.filter(({ projectId }) => projectId === 'a');
+        expect(own.filter(({ sinceMs }) => sinceMs > overtakenUntilMs(big))).toEqual([]);
+        const turns = before.map(({ projectId }) => projectId).join('');
+        expect(turns.split('a').filter((others) => /(.).*\1/.test(others))).toEqual([]);
       }),
     );
     expect(Math.min(overtakings, goings)).toBeGreaterThan(0); // both happened
@@ -151,7 +149,7 @@ describe('the line', () => {
       return fileId === 1 ? 'skip' : fileId === 2 ? 'drop' : 'take';
     });
     expect([judged, taken.map((file) => file.fileId)]).toEqual([[1, 2, 3], [3]]);
-    expect(line.ids().toSorted()).toEqual([1, 4, 5]);
+    expect(new Set(line.ids())).toEqual(new Set([1, 4, 5]));
     expect(line.take(9, () => 'take').map((file) => file.fileId)).toEqual([5, 1, 4]);
     expect(line.length).toBe(0);
   });

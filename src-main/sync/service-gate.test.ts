@@ -97,9 +97,26 @@ describe('the gate', () => {
 
   test('[PI12] a longer pause that is asked for during a shorter wait prolongs it', () => {
     const short = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1);
-    const long = afterFault(short, throttled(90_000), 10, 1);
+    const long = afterFault(short, throttled(90_000), 10, 0);
     expect(long).toMatchObject({ kind: 'waiting', failures: 1, untilMs: 90_010 });
     expect(afterFault(long, throttled(5_000), 20, 1)).toBe(long);
+  });
+
+  test('[QU40] a pause the service asks for is kept, drawn out by up to a fifth, and a quarter of an hour at most', () => {
+    const asked = fc.nat(10 * 365 * 86_400_000);
+    const chance = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(asked, chance, fc.boolean(), (askedMs, luck, isThrottled) => {
+        const fault = isThrottled ? throttled(askedMs) : unavailable('server-error', askedMs);
+        const gate = afterFault(OPEN_GATE, fault, 0, luck);
+        if (gate.kind !== 'waiting') throw new Error('a pause');
+        const quarterHourMs = 15 * 60_000;
+        expect(gate.untilMs).toBeGreaterThanOrEqual(Math.min(askedMs, quarterHourMs));
+        expect(gate.untilMs).toBeLessThanOrEqual(
+          Math.max(60_000, Math.min(askedMs * 1.2, quarterHourMs)),
+        );
+      }),
+    );
   });
 
   test('[PI12] no wait is shorter than half a second or, unasked, longer than a minute', () => {
@@ -156,10 +173,34 @@ describe('the gatekeeper', () => {
     keeper.failed(throttled(60_000));
     keeper.succeeded();
     expect(keeper.isOpen()).toBe(false);
-    await clock.advance(60_000);
+    await clock.advance(72_000);
     keeper.succeeded();
     keeper.failed(unavailable('timed-out'));
     expect(keeper.opensAtMs()).toBe(clock.nowMs() + 2_000);
+  });
+
+  test('[QU41] says what everything waits for, since when and until when; nothing while it is open', async () => {
+    const { clock, keeper } = gatekeeper();
+    expect(keeper.wait()).toBeNull();
+    const sinceMs = clock.nowMs();
+    const fault = unavailable('no-connection');
+    keeper.failed(fault);
+    const first = { fault, hold: 'offline', sinceMs, untilMs: sinceMs + 2_000 };
+    expect(keeper.wait()).toEqual(first);
+    await clock.advance(2_000);
+    expect(keeper.wait()).toBeNull(); // it may be tried
+    keeper.failed(fault);
+    expect(keeper.wait()).toEqual({ ...first, untilMs: sinceMs + 6_000 });
+    await clock.advance(4_000);
+    keeper.succeeded();
+    keeper.failed(signedOut);
+    const now = clock.nowMs();
+    expect(keeper.wait()).toEqual({
+      fault: signedOut,
+      hold: 'signed_out',
+      sinceMs: now,
+      untilMs: null,
+    });
   });
 
   test('[PI11] once closed it stays closed and says why', () => {

@@ -22,6 +22,8 @@ const MAX_FAILURES = 4; // about half a minute of trying; a person at the termin
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = MINUTE_MS;
 const SHORTEST_WAIT_MS = SECOND_MS / 2;
+const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error over there must not stop us for years
+const ASKED_WAIT_SPREAD = 0.2; // everybody was asked to wait equally long: not all shall return at once
 
 export const OPEN_GATE: Gate = { kind: 'open', failures: 0 };
 
@@ -59,7 +61,7 @@ export function afterFault(
   if (fault.kind === 'not-signed-in') return { kind: 'closed', hold: 'signed_out', fault };
   if (gate.kind === 'waiting' && nowMs < gate.untilMs) {
     // Several requests fail together when the service goes away: they are one failure. A longer pause still counts.
-    const askedUntilMs = nowMs + askedWaitMs(fault);
+    const askedUntilMs = nowMs + askedWaitMs(fault, chance);
     return askedUntilMs > gate.untilMs ? { ...gate, untilMs: askedUntilMs, fault } : gate;
   }
   const failures = gate.failures + 1;
@@ -68,7 +70,7 @@ export function afterFault(
     return { kind: 'closed', hold: holdFor(fault), fault };
   }
   const widest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
-  const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedWaitMs(fault));
+  const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedWaitMs(fault, chance));
   return { kind: 'waiting', failures, untilMs: nowMs + waitMs, fault };
 }
 
@@ -84,7 +86,9 @@ export function holdFor(fault: ServiceFault): HoldReason {
   return isOffline ? 'offline' : 'server';
 }
 
-function askedWaitMs(fault: ServiceFault): number {
+/** Never less than was asked for, except that nothing waits longer than a quarter of an hour. */
+function askedWaitMs(fault: ServiceFault, chance: number): number {
   const asks = fault.kind === 'throttled' || fault.kind === 'unavailable';
-  return asks ? (fault.retryAfterMs ?? 0) : 0;
+  const askedMs = asks ? (fault.retryAfterMs ?? 0) : 0;
+  return Math.min(askedMs * (1 + ASKED_WAIT_SPREAD * chance), LONGEST_ASKED_WAIT_MS);
 }

@@ -21,11 +21,13 @@ import type { WatchTrouble } from './folder-watches.ts';
 import type { UnreadDirectory } from './folder-view.ts';
 import { holdForReview } from './hold-for-review.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
-import { makeGatekeeper } from './gatekeeper.ts';
+import { makeForgetLane } from './forget-lane.ts';
+import { makeGatekeeper, type GateWait } from './gatekeeper.ts';
 import type {
   Announce,
   CertificateKeeper,
   ContentChecker,
+  ForgetUpload,
   ContentDigests,
   LostAnswers,
   RemoteRecords,
@@ -33,11 +35,13 @@ import type {
 } from './ports.ts';
 import { makeHistoryLane } from './history-lane.ts';
 import { lookAtPicked } from './picked-files.ts';
+import { makePauseDesk } from './pause-desk.ts';
 import { makePurse, type Agreement, type Offer } from './purse.ts';
 import { makeRecordLane } from './record-lane.ts';
 import { eachIn, lookAtHoldsAgain, recover } from './recover.ts';
 import { makeRoundLane } from './round-lane.ts';
 import { runLanes, type Lane } from './run-lanes.ts';
+import type { RunningUpload, StopAnswer } from './running-uploads.ts';
 import { makeScanLane } from './scan-lane.ts';
 import type { ServiceHabits } from './service-habits.ts';
 import { makeSettleLane } from './settle-lane.ts';
@@ -48,7 +52,7 @@ import { makeWakeCall } from './wake-call.ts';
 export type { Agreement, Offer } from './purse.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // nothing has moved for so long: the next run goes on from here
-const CONCURRENT_TRANSFERS = 4;
+const CONCURRENT_CHECKS = 4;
 
 export interface SyncPorts {
   readonly state: State;
@@ -61,6 +65,9 @@ export interface SyncPorts {
   readonly fingerprinter: Fingerprinter;
   readonly checker: ContentChecker;
   readonly uploader: Uploader;
+  readonly forgetUpload: ForgetUpload;
+  /** Until the session ends, by the service's clock; null: not known. */
+  readonly sessionLeftMs?: (() => number | null) | undefined;
   readonly lostAnswers: LostAnswers;
   readonly remote: RemoteRecords;
   readonly habits: ServiceHabits;
@@ -82,20 +89,22 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
   const gatekeeper = makeGatekeeper(ports);
   const wakes = makeWakeCall();
-  const common = { ...ports, desk, gatekeeper, scope };
+  const pauses = makePauseDesk({ state, desk, scope, clock });
+  const common = { ...ports, desk, gatekeeper, pauses, scope };
   const purse = makePurse(common);
-  const concurrency = CONCURRENT_TRANSFERS;
   const scanLane = makeScanLane({ ...common, wake: () => wakes.wake() });
-  const uploadLane = makeUploadLane({ ...common, concurrency, balance: () => purse.balance() });
+  const uploadLane = makeUploadLane({ ...common, balance: () => purse.balance() });
+  const checkLane = makeCheckLane({ ...common, concurrency: CONCURRENT_CHECKS });
   const freeLanes: readonly Lane[] = [
     scanLane,
     makeSettleLane(common),
     makeFingerprintLane(common),
-    makeCheckLane({ ...common, concurrency }),
+    checkLane,
     makeConfirmLane(common),
     makeRecordLane(common),
     makeHistoryLane(common),
     makeCertificateLane({ ...common, keeper: ports.certificates }),
+    makeForgetLane(common),
   ];
   const pump = { clock, patienceMs: PATIENCE_MS, wakes };
   let askForRound: (() => void) | null = null;
@@ -212,6 +221,20 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       askForRound?.();
       wakes.wake();
     },
+    /** To be called when a person has changed the rules of the queue, or whose turn it is. A new pause stops at once. */
+    transfersChanged(): void {
+      uploadLane.rulesChanged();
+      checkLane.rulesChanged();
+      wakes.wake();
+    },
+    /** Stops one upload for good, unless its last bytes have left; its row says so once it has stopped. */
+    cancelUpload(fileId: number): StopAnswer {
+      return uploadLane.cancel(fileId);
+    },
+    /** What is on its way now. */
+    runningUploads: (): readonly RunningUpload[] => uploadLane.running(),
+    /** What everything waits for; null while the service may be asked. */
+    serviceWait: (): GateWait | null => gatekeeper.wait(),
     /** Gives the watches back when nothing follows a `prepare`. Harmless at any other end. */
     close: () => scanLane.close(),
     /** Why the service was given up in this run; null while it answers. */

@@ -208,7 +208,8 @@ describe('the gate', () => {
       ...recorded,
       fileId: 'remote-2',
     });
-    const { lane, sent } = uploading({ ...p, concurrency: 1 }, outcomes);
+    p.state.transferRules.setParallel(1);
+    const { lane, sent } = uploading(p, outcomes);
     lane.approve([a.id, b.id]);
     expect(await p.run([lane])).toBe('rest');
     expect(sent).toEqual(['a', 'a', 'b']);

@@ -1,84 +1,101 @@
 /**
- * Sends what the person agreed to pay for. A row moves to `uploading` in the transaction that writes the intent, and
- * leaves it in the transaction that writes the outcome: after a crash the two always agree.
+ * Sends what the person agreed to pay for, in the order and at the pace of the queue. A row moves to `uploading` in the
+ * transaction that writes the intent, and leaves it in the transaction that writes the outcome: after a crash the two
+ * always agree.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { writeWaitNote } from '../../src-shared/model/wait-note.ts';
 import type { Clock } from '../ports/clock.ts';
 import { identityFromKey } from '../ports/file-identity.ts';
+import { UploadCancelled } from '../ports/upload-cancelled.ts';
 import type { FileRow } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import type { UploadJobRow } from '../state/upload-repository.ts';
+import { makeBeginUpload } from './begin-upload.ts';
 import { makeClaims } from './claims.ts';
 import type { FileDesk } from './file-desk.ts';
+import { makeFruitlessTries, MOST_FRUITLESS_TRIES } from './fruitless-tries.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import { makeMeasuredPace } from './measured-pace.ts';
+import { hasPlace, isSmall } from './pace.ts';
+import type { PauseDesk } from './pause-desk.ts';
 import type { Announce, Uploader, UploadOutcome } from './ports.ts';
+import type { Waiting } from './queue-order.ts';
 import { refusedState } from './refusal.ts';
 import type { Lane, Step } from './run-lanes.ts';
+import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { concernsEverything } from './service-gate.ts';
+import { tooLongMs } from './session-fit.ts';
+import { waitingOf } from './upload-line.ts';
+import { makeWaitingLine } from './waiting-line.ts';
 
 export interface UploadLane extends Lane {
-  /** Adds rows that may spend now, in the order they shall go. */
+  /** Adds rows that may spend now; the queue decides in which order they go. */
   approve(fileIds: readonly number[]): void;
   /** Rows that were approved and have no outcome yet: their credits are promised, though not spent. */
   pendingIds(): readonly number[];
   /** Estimated credits of what was recorded, or may have been, since the lane was made. */
   spentCredits(): number;
+  /** A person has changed the rules or somebody's turn. Stops what a new pause stops. */
+  rulesChanged(): void;
+  /** Stops one upload for good; the row says so once it has stopped. */
+  cancel(fileId: number): StopAnswer;
+  running(): readonly RunningUpload[];
 }
+
+const MOST_AT_ONCE = 8; // the places at this moment are counted when something is taken
 
 export function makeUploadLane(ports: {
   readonly state: State;
   readonly desk: FileDesk;
   readonly uploader: Uploader;
   readonly gatekeeper: Gatekeeper;
+  readonly pauses: PauseDesk;
   readonly clock: Clock;
   readonly announce: Announce;
-  readonly concurrency: number;
   /** Last known balance, for the intent's row. */
   readonly balance: () => number | null;
+  /** By the service's clock; null: not known. */
+  readonly sessionLeftMs?: (() => number | null) | undefined;
 }): UploadLane {
-  const { state, desk, uploader, gatekeeper, clock, announce } = ports;
+  const { state, desk, uploader, gatekeeper, pauses, clock, announce } = ports;
   const claims = makeClaims<string>();
+  const line = makeWaitingLine();
+  /** What was taken and has no outcome yet. */
   const sending = new Set<number>();
-  let approved: number[] = [];
+  const running = makeRunningUploads(state);
+  const fruitless = makeFruitlessTries();
+  const pace = makeMeasuredPace(ports);
+  const beginner = makeBeginUpload(ports);
+  /** Stopped by a pause, and not at rest yet. */
+  const paused = new Set<number>();
+  let isLineHeld = false;
   let spent = 0;
 
-  /** Writes the intent; null when the row may not go (any more). */
-  function begin(fileId: number): { file: FileRow; job: UploadJobRow } | null {
-    return state.transaction(() => {
-      const row = state.files.get(fileId);
-      if (row?.state !== 'ready' || row.contentId === null) return null;
-      const decided = desk.decide(row); // rules, twins or the ledger may have changed while it waited
-      if (decided.state !== 'ready') return null;
-      const content = state.contents.get(row.contentId);
-      const assignment = desk.assignmentOf(row);
-      const live = state.uploads.live(content.id, assignment.projectId, assignment.visibility);
-      if (live !== null && mayBeRecorded(live)) return null;
-      const { credits } = desk.priceOf(row);
-      const order = { file: row, content, assignment, credits, balance: ports.balance() };
-      const job = uploader.open(order);
-      return { file: desk.move(decided, 'uploading'), job };
-    });
-  }
-
-  /** A job that was left open before its last bytes is taken over, also from a file that is gone or was renamed. */
-  function mayBeRecorded(live: UploadJobRow): boolean {
-    const isSending = state.files.get(live.fileId)?.state === 'uploading';
-    return live.outcome === 'unknown' || isSending || state.uploads.hasReleasedTail(live.id);
-  }
-
   async function upload(fileId: number, signal: AbortSignal): Promise<Step> {
-    const begun = begin(fileId);
+    const begun = beginner.begin(fileId);
     if (begun === null) return 'advanced';
     const { file, job } = begun;
     const { sha256 } = state.contents.get(job.contentId);
     const path = desk.pathOf(file);
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
+    const { sizeBytes } = file;
     const progress = { kind: 'progressed', fileId, path, state: 'uploading' } as const;
-    const onProgress = (doneBytes: number) =>
-      announce({ ...progress, doneBytes, totalBytes: file.sizeBytes });
-    const outcome = await uploader.send(job, source, onProgress, signal);
-    const step = state.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
+    const onProgress = (doneBytes: number): void => {
+      pace.moved(running.sent(fileId, doneBytes), sending.size);
+      announce({ ...progress, doneBytes, totalBytes: sizeBytes });
+    };
+    const step = await running.during(
+      { fileId, jobId: job.id, sizeBytes },
+      async (either) => {
+        const outcome = await uploader.send(job, source, onProgress, either);
+        if (outcome.kind === 'recorded') onProgress(sizeBytes);
+        pace.ended(outcome, sending.size);
+        return state.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
+      },
+      signal,
+    );
     signal.throwIfAborted();
     return step;
   }
@@ -95,6 +112,7 @@ export function makeUploadLane(ports: {
         const facts = { fileId, name, uploadedIso, status: 'Pending', receivedAtMs: nowMs };
         const record = state.records.keep({ ...place, ...facts });
         state.uploads.end(job.id, 'recorded', record.id, nowMs);
+        state.uploadWishes.forget(file.id);
         desk.move(file, 'recording', { recordId: record.id });
         desk.decideTwins(contentId, ['ready', 'checking']);
         return 'advanced';
@@ -113,68 +131,120 @@ export function makeUploadLane(ports: {
         desk.move(desk.move(file, 'ready'), 'unreadable', { message: outcome.errno });
         return 'advanced';
       case 'refused':
-        if (concernsEverything(outcome.fault)) return tryAgain(file, outcome.fault);
+        if (concernsEverything(outcome.fault)) return tryAgain(file, job, outcome.fault);
         state.uploads.end(job.id, 'refused', null, nowMs);
         desk.move(file, ...refusedState(outcome.fault));
         return 'advanced';
       case 'stopped':
-        return tryAgain(file, outcome.fault);
+        return tryAgain(file, job, outcome.fault);
       default:
         return assertNever(outcome);
     }
   }
 
-  /** Nothing was recorded: the job stays open, and goes first when the service answers again. */
-  function tryAgain(file: FileRow, fault: ServiceFault | null): Step {
-    desk.move(file, 'ready');
-    if (fault === null) return 'waiting';
-    gatekeeper.failed(fault);
-    // Only a gate that is shut keeps it from being sent again at once, and for ever.
-    if (concernsEverything(fault)) approved.unshift(file.id);
+  /** Nothing was recorded: the job stays open, and goes first when it may; unless a person or its past is against it. */
+  function tryAgain(file: FileRow, job: UploadJobRow, fault: ServiceFault | null): Step {
+    const ready = desk.move(file, 'ready');
+    if (state.uploadWishes.of(file.id).stoppedContentId === job.contentId) {
+      state.uploads.end(job.id, 'dropped', null, clock.nowMs());
+      desk.decide(ready);
+      return 'advanced';
+    }
+    const isPaused = paused.delete(file.id);
+    if (fault !== null) gatekeeper.failed(fault);
+    // Only a pause, or a gate that is shut, keeps it from being sent again at once, and for ever.
+    if (fault === null ? !isPaused : !concernsEverything(fault)) return 'waiting';
+    const confirmedBytes = state.uploads.resumable(job.id)?.confirmedBytes ?? 0;
+    if (fault !== null && fruitless.failed(file.id, fault, confirmedBytes)) {
+      fruitless.forget(file.id);
+      const note = { waits: 'no-progress', tries: MOST_FRUITLESS_TRIES } as const;
+      desk.move(ready, 'held', { hold: 'server', message: writeWaitNote(note) });
+      return 'waiting';
+    }
+    line.add(waitingOf([ready], ports, new Set([ready.id])));
+    isLineHeld = false;
     return 'waiting';
   }
 
-  /** Contents that go to the same place go one after the other, so that one cannot be taken for the other. */
-  function keyOf(fileId: number): string | null {
+  /** True when it would not end before the session; its row then says so. */
+  function outlastsSession({ fileId, sizeBytes }: Waiting): boolean {
+    if (isSmall(sizeBytes)) return false;
+    const sessionLeftMs = ports.sessionLeftMs?.() ?? null;
+    const shared = { bytesPerSecond: pace.bytesPerSecond(), sharers: sending.size + 1 };
+    const takesMs = tooLongMs({ bytes: sizeBytes, ...shared, sessionLeftMs });
     const row = state.files.get(fileId);
-    if (row?.state !== 'ready' || row.contentId === null) return null;
-    if (state.folders.get(row.folderId) === null) return null;
-    const { projectId, visibility } = desk.assignmentOf(row);
-    return [row.contentId, visibility, projectId].join(' ');
+    if (takesMs === null || row?.state !== 'ready') return false;
+    const message = writeWaitNote({ waits: 'session-too-short', takesMs });
+    state.transaction(() => desk.move(row, 'held', { hold: 'signed_out', message }));
+    return true;
+  }
+
+  /** What is in line waits for the end of the pause, and its rows say so. */
+  function holdLine(): void {
+    if (isLineHeld) return;
+    pauses.hold(rowsOf(line.ids()).filter(({ state: rowState }) => rowState === 'ready'));
+    isLineHeld = true;
+  }
+
+  function rowsOf(fileIds: readonly number[]): readonly FileRow[] {
+    return fileIds.flatMap((fileId) => state.files.get(fileId) ?? []);
   }
 
   return {
-    concurrency: ports.concurrency,
+    concurrency: MOST_AT_ONCE,
     approve(fileIds) {
-      approved.push(...fileIds);
+      const fresh = fileIds.filter((fileId) => !sending.has(fileId));
+      line.add(waitingOf(rowsOf([...new Set(fresh)]), ports));
+      isLineHeld = false;
     },
-    pendingIds: () => [...approved, ...sending],
+    pendingIds: () => [...line.ids(), ...sending],
     spentCredits: () => spent,
-    take(limit) {
-      if (!gatekeeper.isOpen()) return [];
-      const jobs: ((signal: AbortSignal) => Promise<Step>)[] = [];
-      const taken = new Set<string>();
-      const left: number[] = [];
-      for (const [index, fileId] of approved.entries()) {
-        if (jobs.length === limit) {
-          left.push(...approved.slice(index));
-          break;
+    running: () => running.list(),
+    renew: () => fruitless.clear(),
+
+    rulesChanged() {
+      isLineHeld = false;
+      line.add(waitingOf(rowsOf(line.ids()), ports));
+      if (pauses.stopsRunning()) {
+        for (const { fileId } of running.list()) {
+          if (running.stop(fileId, new Error('paused')) === 'stopping') paused.add(fileId);
         }
-        const key = keyOf(fileId);
-        if (key === null) continue; // decided otherwise meanwhile
-        if (claims.has(key) || taken.has(key)) {
-          left.push(fileId);
-          continue;
-        }
-        taken.add(key);
-        sending.add(fileId);
-        jobs.push((signal) =>
-          claims.during(key, () => upload(fileId, signal)).finally(() => sending.delete(fileId)),
-        );
       }
-      approved = left;
-      return jobs;
     },
-    nextDueMs: () => (approved.length > 0 ? gatekeeper.opensAtMs() : null),
+
+    cancel(fileId) {
+      line.remove(fileId);
+      return running.stop(fileId, new UploadCancelled());
+    },
+
+    take(limit) {
+      if (!pauses.admits()) {
+        holdLine();
+        return [];
+      }
+      isLineHeld = false;
+      if (!gatekeeper.isOpen()) return [];
+      const places = pace.places();
+      const sizes = running.list().map(({ sizeBytes }) => sizeBytes);
+      const keys = new Map<number, string>();
+      const chosen = line.take(Math.min(limit, places.all - sizes.length), (file) => {
+        if (!hasPlace(file.sizeBytes, sizes, places)) return 'skip';
+        const key = beginner.keyOf(file.fileId);
+        if (key === null) return 'drop'; // decided otherwise meanwhile
+        if (claims.has(key) || [...keys.values()].includes(key)) return 'skip';
+        if (outlastsSession(file)) return 'drop';
+        keys.set(file.fileId, key);
+        sizes.push(file.sizeBytes);
+        return 'take';
+      });
+      return chosen.map(({ fileId }) => {
+        const key = keys.get(fileId) ?? '';
+        sending.add(fileId);
+        return (signal) =>
+          claims.during(key, () => upload(fileId, signal)).finally(() => sending.delete(fileId));
+      });
+    },
+    nextDueMs: () => (line.length > 0 ? gatekeeper.opensAtMs() : null),
+    nextLookMs: () => (line.length > 0 ? pauses.endsAtMs() : null),
   };
 }

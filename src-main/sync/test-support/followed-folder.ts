@@ -71,6 +71,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     watcher,
     checker,
     uploader,
+    forgetUpload: async () => true,
     lostAnswers: {
       settle: async () => null,
       sentFields: () => ({ fileType: 'primary', label: 'raw' }),

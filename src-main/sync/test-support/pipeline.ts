@@ -10,6 +10,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { makeFileDesk } from '../file-desk.ts';
 import { makeGatekeeper } from '../gatekeeper.ts';
+import { makePauseDesk } from '../pause-desk.ts';
 import type { SyncEvent } from '../ports.ts';
 import { runLanes, type Lane } from '../run-lanes.ts';
 
@@ -32,6 +33,7 @@ export function pipeline(rules = folderRules()) {
     announce,
     desk,
     gatekeeper,
+    pauses: makePauseDesk({ state, desk, clock }),
     folderId,
     concurrency: 4,
     /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most lanes begin. */

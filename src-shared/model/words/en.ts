@@ -6,6 +6,8 @@ import type { FileState, HoldReason } from '../file-state.ts';
 import type { FileView } from '../file-view.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../service-fault.ts';
+import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import { readWaitNote, type WaitNote } from '../wait-note.ts';
 import type { Doubt } from '../upload-doubt.ts';
 import { readHoldNote, type HoldNote } from '../spend-limits.ts';
 import { holdNoteText } from './hold-notes.ts';
@@ -163,6 +165,13 @@ export function momentText(ms: number): string {
   return `${moment.format(ms)} UTC`;
 }
 
+/** "40 minutes", "3 hours": rounded up, because a promise is better kept early. */
+export function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  if (minutes < 120) return counted(minutes, 'minute', 'minutes');
+  return counted(Math.ceil(ms / HOUR_MS), 'hour', 'hours');
+}
+
 const integer = new Intl.NumberFormat('en-GB');
 const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const plural = new Intl.PluralRules('en-GB');
@@ -251,7 +260,8 @@ function confirmingSentence(file: FileView): string {
 }
 
 const doubtSentences: Readonly<Record<Doubt, string>> = {
-  'list-incomplete': "The service's list could not be read to its end, so it is not known whether it was recorded.",
+  'list-incomplete':
+    "The service's list could not be read to its end, so it is not known whether it was recorded.",
   'paging-ignored':
     'The service shows only the beginning of its list, so it is not known whether it was recorded.',
   'similar-file': 'A new file on the service may be it, but nothing proves that.',
@@ -282,7 +292,25 @@ function isForRun(note: HoldNote | null): boolean {
   return note === null || (note.why === 'budget' && note.budget === 'run');
 }
 
+/** What a waiting file waits for, when its row says more than its hold. */
+export function waitNoteSentence(note: WaitNote): string {
+  switch (note.waits) {
+    case 'stopped':
+      return 'You stopped its upload. Nothing was charged. Let it wait in line again when you want it notarized.';
+    case 'until':
+      return `It goes on by itself on ${momentText(note.atMs)}.`;
+    case 'session-too-short':
+      return `Sending it takes about ${durationText(note.takesMs)}, longer than your session lasts. Sign in again, then it starts.`;
+    case 'no-progress':
+      return `${note.tries} tries in a row led no further, so the others go first. It is tried again by itself; nothing was charged.`;
+    default:
+      return assertNever(note);
+  }
+}
+
 function heldSentence(file: FileView): string {
+  const waitNote = readWaitNote(file.note);
+  if (waitNote !== null) return waitNoteSentence(waitNote);
   const note = readHoldNote(file.note);
   const why = note === null ? '' : `${holdNoteText(note, counted)} `;
   const words =

@@ -1,0 +1,63 @@
+/**
+ * Keeps the rows true while a person has paused the sending of contents: what only waits for the end of the pause is
+ * shown as paused, and goes on by itself when it is over. Scans and fingerprints never come by here.
+ */
+import { pauseAt, type Pause } from '../../src-shared/model/transfer-rules.ts';
+import type { HoldReason } from '../../src-shared/model/file-state.ts';
+import { writeWaitNote } from '../../src-shared/model/wait-note.ts';
+import type { FileRow, FileScope } from '../state/file-repository.ts';
+import type { State } from '../state/state.ts';
+import type { FileDesk } from './file-desk.ts';
+import { lookAtHoldsAgain } from './recover.ts';
+
+const PAUSED: ReadonlySet<HoldReason> = new Set(['paused']);
+
+export type PauseDesk = ReturnType<typeof makePauseDesk>;
+
+export function makePauseDesk(ports: {
+  readonly state: State;
+  readonly desk: FileDesk;
+  readonly scope?: FileScope | undefined;
+  readonly clock: { nowMs(): number };
+}) {
+  const { state, desk, scope = {}, clock } = ports;
+  let mayHold = true; // a run before this one may have left rows held
+
+  const current = (): Pause | null => pauseAt(state.transferRules.get().pause, clock.nowMs());
+
+  return {
+    /** False while a pause holds. Once it is over, what it held goes on. */
+    admits(): boolean {
+      if (current() !== null) {
+        mayHold = true;
+        return false;
+      }
+      if (mayHold) lookAtHoldsAgain(state, desk, scope, PAUSED);
+      mayHold = false;
+      return true;
+    },
+
+    /** Shows these as paused. Harmless without a pause. */
+    hold(files: Iterable<FileRow>): void {
+      const pause = current();
+      if (pause === null) return;
+      const message = noteOf(pause);
+      state.transaction(() => {
+        for (const file of files) {
+          const isSaid = file.hold === 'paused' && file.message === message;
+          if (!isSaid) desk.move(file, 'held', { hold: 'paused', message });
+        }
+      });
+    },
+
+    /** Whether what is on its way is to be stopped too, as far as it can be. */
+    stopsRunning: (): boolean => current()?.mode === 'now',
+
+    /** When it ends by itself; null without a pause, or when only a person ends it. */
+    endsAtMs: (): number | null => current()?.untilMs ?? null,
+  };
+}
+
+function noteOf({ untilMs }: Pause): string | null {
+  return untilMs === null ? null : writeWaitNote({ waits: 'until', atMs: untilMs });
+}

@@ -1,0 +1,33 @@
+/** Places files in the line of uploads by what the database knows of them: place, size, age, wishes, parts at the service. */
+import type { FileRow } from '../state/file-repository.ts';
+import type { State } from '../state/state.ts';
+import type { FileDesk } from './file-desk.ts';
+import type { Waiting } from './queue-order.ts';
+
+/**
+ * What the line needs of these rows; those of removed folders are left out. Made for many at once: wishes are
+ * read once for all. `begun`: files that go before others, because the service has a part of them.
+ */
+export function waitingOf(
+  files: readonly FileRow[],
+  { state, desk }: { readonly state: State; readonly desk: FileDesk },
+  begun: ReadonlySet<number> = state.unfinishedUploads.begunFileIds(),
+): readonly Waiting[] {
+  const wishes = state.uploadWishes.all();
+  const projects = new Map<number, string>(); // of folders: most files have no assignment of their own
+  const projectOf = (file: FileRow): string | null => {
+    if (file.assignmentId !== null) return desk.assignmentOf(file).projectId;
+    const known = projects.get(file.folderId);
+    if (known !== undefined) return known;
+    const projectId = state.folders.get(file.folderId)?.assignment.projectId ?? null;
+    if (projectId !== null) projects.set(file.folderId, projectId);
+    return projectId;
+  };
+  return files.flatMap((file) => {
+    const projectId = projectOf(file);
+    if (projectId === null) return [];
+    const { id: fileId, sizeBytes, unchangedSinceMs: sinceMs } = file;
+    const priority = wishes.get(fileId)?.priority ?? 'normal';
+    return [{ fileId, projectId, sizeBytes, sinceMs, priority, isBegun: begun.has(fileId) }];
+  });
+}

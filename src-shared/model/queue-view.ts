@@ -1,0 +1,36 @@
+/** The queue of uploads as every face shows it: plain facts, no words. */
+import type { FileView } from './file-view.ts';
+import type { HoldReason } from './file-state.ts';
+import type { Pause, UploadPriority } from './transfer-rules.ts';
+import type { WaitNote } from './wait-note.ts';
+
+/** One thing that files wait for. */
+export interface Wait {
+  /** Address of the service that these files go to. */
+  readonly server: string;
+  readonly cause: HoldReason;
+  /** More about the cause; null: the cause says it all. */
+  readonly note: WaitNote['waits'] | null;
+  readonly sinceMs: number;
+  /** When it ends by itself; null: that is not known, or a person has to end it. */
+  readonly untilMs: number | null;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface QueueEntry {
+  readonly file: FileView;
+  readonly priority: UploadPriority;
+  /** Of a file that is on its way; null otherwise. */
+  readonly sentBytes: number | null;
+}
+
+export interface QueueView {
+  /** Null when none holds now. */
+  readonly pause: Pause | null;
+  readonly limitBytesPerSecond: number | null;
+  readonly parallel: number | null;
+  readonly waits: readonly Wait[];
+  /** On their way first, then in the order in which they will go. */
+  readonly entries: readonly QueueEntry[];
+}

@@ -1,0 +1,45 @@
+/** English words about the queue of uploads: what it waits for, and how it is steered. */
+import type { QueueView, Wait } from '../queue-view.ts';
+import type { UploadPriority } from '../transfer-rules.ts';
+import { byteText, counted, holdLabels, momentText } from './en.ts';
+
+/** What more a wait's note says than its cause. */
+const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> = {
+  stopped: 'Stopped by you',
+  'session-too-short': 'Waiting for you to sign in · would outlast your session',
+  'no-progress': 'Waiting for the service · tries led no further',
+};
+
+export const PRIORITY_LABELS: Readonly<Record<UploadPriority, string>> = {
+  first: 'first',
+  normal: '',
+  last: 'last',
+};
+
+/** "Paused until 21 Nov 2026, 14:20 UTC: 3 files, 1.2 MB, since 21 Nov 2026, 09:00 UTC". */
+export function waitLine({ cause, note, sinceMs, untilMs, files, bytes }: Wait): string {
+  const label = (note === null ? undefined : NOTE_LABELS[note]) ?? holdLabels[cause];
+  const until = untilMs === null ? '' : ` until ${momentText(untilMs)}`;
+  const what = files === 0 ? '' : `${counted(files, 'file', 'files')}, ${byteText(bytes)}, `;
+  return `${label}${until}: ${what}since ${momentText(sinceMs)}`;
+}
+
+export function limitSentence({ limitBytesPerSecond }: QueueView): string {
+  return limitBytesPerSecond === null
+    ? 'Uploads and checks take all the bandwidth there is.'
+    : `Uploads and checks together take at most ${byteText(limitBytesPerSecond)} a second.`;
+}
+
+export function parallelSentence({ parallel }: QueueView): string {
+  return parallel === null
+    ? 'As many files go at once as prove useful.'
+    : `At most ${counted(parallel, 'file goes', 'files go')} at once.`;
+}
+
+export function pauseSentence(pause: QueueView['pause']): string {
+  if (pause === null) return 'Uploads are not paused.';
+  const end =
+    pause.untilMs === null ? 'until you resume them' : `until ${momentText(pause.untilMs)}`;
+  const rest = pause.mode === 'now' ? '' : ' What is on its way is let finish.';
+  return `Uploads and checks are paused ${end}; folders are watched and files fingerprinted as ever.${rest}`;
+}
