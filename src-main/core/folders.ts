@@ -64,9 +64,10 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       if (folder === null) return fail({ kind: 'unknown-folder', folderId });
       const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
       const before = { assignment, exclude, settleSeconds, budgetCredits, approveEach };
-      const rules = tidy(change(before));
-      const wrong = checkRules(rules);
+      const wished = change(before);
+      const wrong = checkRules(wished);
       if (wrong !== null) return fail(wrong);
+      const rules = tidy(wished);
       if (rules.assignment.projectId !== assignment.projectId) {
         const project = await checkProject(rules.assignment.projectId, signal);
         if (project !== null) return fail(project);

@@ -2,7 +2,11 @@
  * Lifts holds that a person may lift. It never spends: the next run offers the price of what was lifted and asks for
  * the money.
  */
-import { APPROVAL_KINDS, type ApprovalKind } from '../../src-shared/model/spend-limits.ts';
+import {
+  APPROVAL_KINDS,
+  readHoldNote,
+  type ApprovalKind,
+} from '../../src-shared/model/spend-limits.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileRow } from '../state/file-repository.ts';
@@ -61,9 +65,13 @@ export function makeSpendApproval({
     return lifted;
   }
 }
-/** Null: there is nothing about this row that an approval could lift. */
+/**
+ * Null: there is nothing about this row that an approval could lift. A review without a reason of ours is somebody
+ * else's: it ends by their way.
+ */
 function approvable(file: FileRow): ApprovalKind | null {
   if (file.contentId === null) return null;
+  if (file.hold === 'review' && readHoldNote(file.message) === null) return null;
   const what = file.state === 'held' ? file.hold : file.state;
   return APPROVAL_KINDS.find((kind) => kind === what) ?? null;
 }

@@ -55,13 +55,16 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
     );
 }
 
+/** "none" lifts a limit. */
+type Limit = number | 'none';
+
 interface LimitOptions {
-  readonly day?: number | null;
-  readonly month?: number | null;
-  readonly floor?: number | null;
-  readonly askAbove?: number | null;
-  readonly brakeFiles?: number | null;
-  readonly brakeCredits?: number | null;
+  readonly day?: Limit;
+  readonly month?: Limit;
+  readonly floor?: Limit;
+  readonly askAbove?: Limit;
+  readonly brakeFiles?: Limit;
+  readonly brakeCredits?: Limit;
   readonly json?: boolean;
 }
 
@@ -91,6 +94,10 @@ function withLimits(command: Command): Command {
 
 /** Only what was given. */
 function changesOf(options: LimitOptions): Partial<SpendLimits> {
-  const given = LIMITS.filter(({ key }) => options[key] !== undefined);
-  return Object.fromEntries(given.map(({ name, key }) => [name, options[key] ?? null]));
+  return Object.fromEntries(
+    LIMITS.flatMap(({ name, key }) => {
+      const value = options[key];
+      return value === undefined ? [] : [[name, value === 'none' ? null : value]];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 /** `labseal folder …`: which folders are watched, and by which rules. */
 import type { Command } from 'commander';
-import type { Assignment } from '../../src-shared/model/assignment.ts';
+import { splitList, type Assignment } from '../../src-shared/model/assignment.ts';
 import {
   byteText,
   counted,
@@ -30,14 +30,17 @@ interface RuleOptions extends AssignmentOptions {
   readonly json?: boolean;
 }
 
+type NewFolderOptions = Omit<RuleOptions, 'label'> & { readonly label?: string | false };
+
 export function addFolderCommands(program: Command, context: CommandContext): void {
   const folder = program.command('folder').description('watched folders');
 
-  withRules(folder.command('add <path>').description('watch a folder')).action(
-    (path: string, options: RuleOptions) =>
+  withRules(folder.command('add <path>').description('watch a folder'))
+    .option('--no-label', 'without labels for now: its files are held until it has one')
+    .action((path: string, { label, ...options }: NewFolderOptions) =>
       context.withAccount(options, async ({ folders }, output) => {
         const rules = {
-          assignment: newAssignment(options),
+          assignment: newAssignment({ ...options, ...labelOf(label) }),
           exclude: options.exclude ?? [],
           settleSeconds: options.settle ?? null,
           budgetCredits: options.budget ?? null,
@@ -46,10 +49,11 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         const added = valueOf(await folders.add(path, rules, context.signal));
         output.json(folderDocument(added));
         output.line(`Watching ${added.path} as folder ${added.id}.`);
+        if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
         output.note('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
       }),
-  );
+    );
 
   folder
     .command('list')
@@ -152,6 +156,16 @@ function withRules(command: Command): Command {
     .option('--json', 'print one JSON document');
 }
 
+/** Without an option the label is missing; with --no-label there shall be none yet. */
+function labelOf(label: string | false | undefined): { readonly label?: string } {
+  if (label === undefined) return {};
+  return { label: label === false ? '' : label };
+}
+
+function noLabelSentence(folderId: number): string {
+  return `Its files are held until it has a label: "labseal folder edit ${folderId} --label a,b".`;
+}
+
 function newBudget(asked: number | false | undefined, before: number | null): number | null {
   if (asked === false) return null;
   return asked ?? before;
@@ -175,7 +189,7 @@ function folderDocument(folder: Folder) {
     projectId: assignment.projectId,
     visibility: assignment.visibility,
     type: assignment.fileType,
-    labels: assignment.labels.split(','),
+    labels: [...splitList(assignment.labels)],
     check: checkText(assignment),
     exclude: folder.exclude,
     settleSeconds: folder.settleSeconds,

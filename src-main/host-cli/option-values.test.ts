@@ -6,7 +6,14 @@ import {
   readVisibility,
 } from './assignment-options.ts';
 import { UsageError } from './exit-code.ts';
-import { collectStates, readCheckPolicy, readCount, readSize } from './option-values.ts';
+import {
+  collectStates,
+  readCheckPolicy,
+  readCount,
+  readCountOrNone,
+  readSize,
+  readYesNo,
+} from './option-values.ts';
 
 /** The sentence with which a value is refused. */
 function refusal(read: () => unknown): string {
@@ -45,6 +52,16 @@ describe('other values', () => {
     for (const text of ['', '-1', '1.5', '1e3', ' 1', 'soon', '9'.repeat(16)]) {
       expect(refusal(() => read(text))).toMatch(/^--settle takes a whole number from 0 on, not/);
     }
+  });
+
+  test('[CL15] a limit is a count or none, a wish is yes or no', () => {
+    const limit = readCountOrNone('--day');
+    expect([limit('0'), limit('none')]).toEqual([0, 'none']);
+    for (const text of ['', 'None', '-1'])
+      expect(refusal(() => limit(text))).toMatch(/^--day takes/);
+    const wish = readYesNo('--approve-each');
+    expect([wish('yes'), wish('no')]).toEqual([true, false]);
+    expect(refusal(() => wish('true'))).toContain('yes, no');
   });
 
   test('[CL15] a check policy is always, never or a size', () => {

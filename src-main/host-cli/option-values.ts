@@ -42,10 +42,10 @@ export function readCount(option: string): (text: string) => number {
   };
 }
 
-/** The same, or "none", which is read as null. */
-export function readCountOrNone(option: string): (text: string) => number | null {
+/** The same, or the word "none" (commander would make an empty text of null). */
+export function readCountOrNone(option: string): (text: string) => number | 'none' {
   return (text) => {
-    if (text === 'none') return null;
+    if (text === 'none') return text;
     if (!/^\d{1,15}$/.test(text)) {
       throw new UsageError(`${option} takes a whole number from 0 on, or none, not "${text}".`);
     }

@@ -2,6 +2,7 @@
 import type { FileView } from '../../src-shared/model/file-view.ts';
 import { needsPerson } from '../../src-shared/model/file-state.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { APPROVAL_KINDS } from '../../src-shared/model/spend-limits.ts';
 import { counted, fileSentence, stateLabel } from '../../src-shared/model/words/en.ts';
 import { EXIT, exitCodeOf, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
@@ -9,6 +10,8 @@ import type { Output } from './output.ts';
 
 const MAX_PATHS = 10; // for each reason; the rest is a command away
 const ALL_FILES = '"labseal file list" shows all of them.';
+const APPROVE_HINT =
+  'Let single files go with "labseal file approve FILE…", or all of a kind with --all-held.';
 const NO_FILES = 'There is no file to look after. Watch a folder with "labseal folder add PATH".';
 
 export interface SyncReport {
@@ -61,6 +64,7 @@ export function printReport(report: SyncReport, output: Output): void {
     if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
   }
   output.line(spentSentence(spent));
+  if (files.some(isApprovable)) output.note(APPROVE_HINT);
   for (const note of notes) output.note(note);
   if (fault !== null) output.note(coreFaultSentence(fault));
 }
@@ -78,6 +82,10 @@ function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly 
     reasons.set(reason, paths);
   }
   return reasons;
+}
+
+function isApprovable({ hold }: FileView): boolean {
+  return APPROVAL_KINDS.some((kind) => kind === hold);
 }
 
 /** One file as the documented JSON has it. */

@@ -70,7 +70,8 @@ export function checkLabels(labels: string): RulesFault | null {
 export function checkRules(rules: FolderRules): RulesFault | null {
   const compiled = makeIgnoreRules(rules.exclude);
   if (!compiled.ok) return { kind: 'bad-rule', problem: compiled.fault };
-  return checkLabels(rules.assignment.labels);
+  const { labels } = rules.assignment;
+  return labels === '' ? null : checkLabels(labels); // none yet: files are held until there is one
 }
 
 /** Labels as the service takes them: trimmed, no empty ones, none twice. */

@@ -1,0 +1,208 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ok } from '../../src-shared/model/result.ts';
+import { DAY_MS, startOfUtcDayMs, utcDay } from '../../src-shared/model/time.ts';
+import { startMockService } from '../../src-mock/mock-service.ts';
+import { makeTestClient } from '../service/test-support/test-client.ts';
+import {
+  addContent,
+  addFile,
+  folderRules,
+  temporaryFolder,
+  temporaryState,
+  uploadJob,
+} from '../test-support/temporary-state.ts';
+import { observeBalance } from '../sync/observe-balance.ts';
+import type { RemoteRecords } from '../sync/ports.ts';
+import { makePriceList } from '../sync/price-list.ts';
+import { bindRemote } from './bind-remote.ts';
+import { makeCredits } from './credits.ts';
+
+const never = new AbortController().signal;
+
+/** The account of the demo's principal investigator, with what this computer knows about its uploads. */
+async function accountAtService() {
+  const { state, clock } = temporaryState();
+  const mock = await startMockService({
+    dataFolder: temporaryFolder(),
+    nowMs: () => clock.nowMs(),
+  });
+  onTestFinished(() => mock.close());
+  const leader = mock.demoAccounts.find(({ role }) => role === 'principal investigator');
+  if (leader === undefined) throw new Error('the demo has no leader');
+  const body = { email: leader.email, password: leader.password };
+  const granted = await makeTestClient(mock.url).client.call('login', { body }, never);
+  if (!granted.ok) throw new Error(granted.fault.kind);
+  const { token } = granted.value;
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+  const { id } = JSON.parse(claims) as { id: string };
+  const { client } = makeTestClient(mock.url, { token });
+  const userId = () => id;
+  const remote = observeBalance(bindRemote(client, userId), { state, clock });
+  const credits = makeCredits({ client, state, clock, remote, userId });
+  const projects = await client.call('listProjects', {}, never);
+  if (!projects.ok) throw new Error(projects.fault.kind);
+  const projectId = projects.value.records[0]?.id ?? '';
+
+  return {
+    state,
+    clock,
+    mock,
+    credits,
+    today: utcDay(clock.nowMs()),
+    /** Uploads a public file as any client would, and notes it as a job that expected `expected` credits. */
+    async upload(name: string, sizeBytes: number, expected: number): Promise<void> {
+      const { id: contentId } = addContent(state, name, sizeBytes);
+      const job = { contentId, visibility: 'public', name, uploadedIso: name } as const;
+      const createdAtMs = clock.nowMs();
+      state.uploads.add(uploadJob({ id: name, estimatedCredits: expected, createdAtMs, ...job }));
+      const form = new FormData();
+      form.append('type', 'primary');
+      form.append('label', 'raw');
+      form.append('uploaded', new Date(createdAtMs).toISOString());
+      form.append('file', new Blob([Buffer.alloc(sizeBytes, name)]), name);
+      const answer = await fetch(`${mock.url}/projects/${projectId}/files`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: form,
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      state.uploads.end(name, 'recorded', null, clock.nowMs());
+      await clock.advance(1_000);
+    },
+  };
+}
+
+test('[CR32] the entries of the service stand beside the files they paid for', async () => {
+  const a = await accountAtService();
+  await a.upload('small.raw', 1_500_000, 2);
+  await a.upload('large.raw', 3_100_000, 4);
+  const history = await a.credits.history.read(a.today, a.today, never);
+  if (!history.ok) throw new Error(history.fault.kind);
+  const { lines, asOfMs, unknownDays } = history.value;
+  expect([asOfMs, unknownDays]).toEqual([null, 0]);
+  const ours = lines.filter(({ file }) => file !== null);
+  expect(ours).toMatchObject([
+    { file: 'small.raw', amount: -2, expected: 2, charged: 2, difference: 0, isDeviation: false },
+    { file: 'large.raw', amount: -4, expected: 4, charged: 4, difference: 0, isDeviation: false },
+  ]);
+  expect(ours.every(({ type }) => type === 'PUBLIC_FILE_UPLOAD')).toBe(true);
+});
+
+test('[CR32] a charge above what was expected is named, once a run asks and in the history', async () => {
+  const a = await accountAtService();
+  const fromMs = a.clock.nowMs();
+  await a.upload('run.raw', 3_100_000, 3);
+  const deviations = await a.credits.history.settle(fromMs, never);
+  expect(deviations).toMatchObject([{ name: 'run.raw', expectedCredits: 3, chargedCredits: 4 }]);
+});
+
+test('[CR32] without the service the last copy is shown with its age, and what was never read is counted', async () => {
+  const a = await accountAtService();
+  await a.upload('run.raw', 10, 1);
+  await a.credits.history.read(a.today, a.today, never);
+  const readAtMs = a.clock.nowMs();
+  await a.clock.advance(5_000);
+  await a.mock.close();
+  const yesterday = utcDay(readAtMs - DAY_MS);
+  const history = await a.credits.history.read(yesterday, a.today, never);
+  if (!history.ok) throw new Error(history.fault.kind);
+  expect(history.value).toMatchObject({ asOfMs: readAtMs, unknownDays: 1 });
+  expect(history.value.fault?.kind).toBe('unavailable');
+  expect(history.value.lines.some(({ file }) => file === 'run.raw')).toBe(true);
+  expect(await a.credits.history.read(yesterday, yesterday, never)).toMatchObject({ ok: false });
+});
+
+test('[CR32] five charges told one by one make the price of this service exact, whatever its rule', async () => {
+  const a = await accountAtService();
+  a.mock.setReadings({ megabyte: { bytes: 1_048_576, rounding: 'up' } });
+  // Sizes at which a megabyte of 10^6 bytes would cost a credit more.
+  for (let at = 0; at < 5; at += 1) {
+    await a.upload(`f${at}`, 1_020_000 + at, 2);
+    await a.clock.advance(600_000);
+  }
+  await a.credits.history.read(a.today, a.today, never);
+  const samples = a.state.charges.samples();
+  expect(samples.map(({ credits }) => credits)).toEqual([1, 1, 1, 1, 1]);
+  const price = makePriceList(a.state).priceOf('public', 1_020_000);
+  expect(price).toEqual({ credits: 1, isExact: true });
+});
+
+/** The queue of an account without a service: rows, limits, uploads of past days. */
+function forecastOf(balance: number | null) {
+  const { state, clock } = temporaryState();
+  const folderId = state.folders.add('/data', folderRules({ budgetCredits: 500 }), 0);
+  const remote = {
+    balance: async () =>
+      balance === null
+        ? ({ ok: false, fault: { kind: 'not-signed-in', serviceSays: null } } as const)
+        : ok(balance),
+  } as unknown as RemoteRecords; // nothing else of it is asked
+  const observed = observeBalance(remote, { state, clock });
+  const client = null as never; // only the history asks the service
+  const credits = makeCredits({ state, clock, userId: () => 'me', remote: observed, client });
+
+  return {
+    state,
+    clock,
+    credits,
+    forecast: () => credits.forecast(never),
+    ready(name: string, content = name) {
+      const { id: contentId } = addContent(state, content);
+      const row = addFile(state, folderId, { name });
+      return state.files.move(state.files.move(row, 'hashing', { contentId }), 'ready');
+    },
+    spent(daysAgo: number, estimatedCredits: number) {
+      const id = `day-${daysAgo}`;
+      const createdAtMs = startOfUtcDayMs(clock.nowMs()) - daysAgo * DAY_MS;
+      const { id: contentId } = addContent(state, id);
+      state.uploads.add(
+        uploadJob({ id, contentId, uploadedIso: id, estimatedCredits, createdAtMs }),
+      );
+      state.uploads.end(id, 'recorded', null, createdAtMs);
+    },
+  };
+}
+
+test('[CR33] the balance is told without what is queued, each content once, and what of it fits', async () => {
+  const f = forecastOf(2);
+  for (const name of ['a', 'b', 'c']) f.ready(name);
+  f.ready('copy of a', 'a');
+  expect(await f.forecast()).toMatchObject({
+    balance: 2,
+    fault: null,
+    reserved: 0,
+    queuedFiles: 3,
+    queuedCredits: 3,
+    available: -1,
+    fits: { files: 2, credits: 2 },
+    folders: [{ queuedFiles: 3, queuedCredits: 3, budgetCredits: 500 }],
+  });
+});
+
+test('[CR33] the floor and the budgets count for what fits', async () => {
+  const f = forecastOf(100);
+  for (const name of ['a', 'b', 'c']) f.ready(name);
+  f.credits.changeLimits({ floor: 98 });
+  expect((await f.forecast()).fits).toEqual({ files: 2, credits: 2 });
+  f.credits.changeLimits({ day: 1 });
+  expect((await f.forecast()).fits).toEqual({ files: 1, credits: 1 });
+});
+
+test.each([
+  ['no day of spending', [], null],
+  ['four days', [0, 1, 2, 3], null],
+  ['five days: 50 of 100 in them', [0, 1, 2, 3, 4], 10],
+  ['more than seven days: the last seven count', [0, 1, 2, 3, 4, 5, 6, 7, 30], 10],
+])('[CR33] how long it lasts after %s', async (_, days, lasts) => {
+  const f = forecastOf(100);
+  for (const daysAgo of days) f.spent(daysAgo, 10);
+  expect((await f.forecast()).lastsDays).toBe(lasts);
+});
+
+test('[CR33] without the service the last balance is told with its time, and nothing when there is none', async () => {
+  const f = forecastOf(null);
+  expect(await f.forecast()).toMatchObject({ balance: null, available: null, lastsDays: null });
+  const reading = { credits: 7, askedAtMs: 1, readAtMs: 2 };
+  f.state.balances.keep('latest', reading);
+  expect(await f.forecast()).toMatchObject({ balance: 7, balanceAtMs: 2, available: 7 });
+});

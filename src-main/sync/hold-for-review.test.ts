@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { readHoldNote } from '../../src-shared/model/spend-limits.ts';
+import { makeSpendApproval } from '../core/spend-approval.ts';
+import { addRecord, assignment, folderRules } from '../test-support/temporary-state.ts';
+import { holdForReview } from './hold-for-review.ts';
+import { lookAtHoldsAgain } from './recover.ts';
+import { pipeline } from './test-support/pipeline.ts';
+
+/** A folder with some ready files, and how a run looks at them. */
+function folderOf(names: readonly string[], limits: { files?: number; credits?: number } = {}) {
+  const p = pipeline();
+  p.state.spendLimits.change({
+    'brake-files': limits.files ?? null,
+    'brake-credits': limits.credits ?? null,
+  });
+  const rows = names.map((name) => p.put(name, name, 'ready'));
+  const approval = makeSpendApproval(p);
+  return {
+    ...p,
+    rows,
+    approval,
+    look: (scope = {}, inLine?: ReadonlySet<number>) =>
+      holdForReview(p.state, p.desk, scope, inLine),
+    /** As every run begins. */
+    lookAgain: () => lookAtHoldsAgain(p.state, p.desk, {}),
+    why: (at: number) => readHoldNote(p.row({ id: rows[at]?.id ?? 0 }).message),
+  };
+}
+
+/** Files with a record whose bytes are others now. */
+function changedFolder(changed: number, untouched: number) {
+  const f = folderOf([]);
+  for (let at = 0; at < changed + untouched; at += 1) {
+    const before = `before-${at}`;
+    const file = f.put(`f${at}`, before, 'ready');
+    const record = addRecord(f.state, file.contentId ?? 0, { fileId: before });
+    const shown = f.desk.move(file, 'notarized', { recordId: record.id });
+    if (at >= changed) continue;
+    const { id: contentId } = f.state.contents.keep({
+      blake3: `b-${at}`,
+      sha256: `s-${at}`,
+      sizeBytes: 100,
+    });
+    const again = f.desk.move(f.desk.move(shown, 'discovered'), 'hashing', { contentId });
+    f.desk.decide(again);
+  }
+  return f;
+}
+
+describe('the brake', () => {
+  test('[CR21] too many new files at once are held with the figures, and stay so in later runs', () => {
+    const f = folderOf(['a', 'b', 'c'], { files: 2 });
+    f.look();
+    expect(f.states()).toEqual(['a held', 'b held', 'c held']);
+    expect(f.why(0)).toEqual({ why: 'many-files', count: 3, limit: 2 });
+    f.lookAgain();
+    expect(f.states()).toEqual(['a held', 'b held', 'c held']);
+  });
+
+  test('[CR21] approving some does not let the others slip through', () => {
+    const f = folderOf(['a', 'b', 'c'], { files: 2 });
+    f.look();
+    expect(f.approval.approve([f.rows[0]?.id ?? 0])).toMatchObject({ ok: true });
+    f.lookAgain();
+    f.look();
+    expect(f.states()).toEqual(['a ready', 'b held', 'c held']);
+    expect([...f.approval.approveAll('review')]).toEqual([['review', 2]]);
+    f.look();
+    expect(f.states()).toEqual(['a ready', 'b ready', 'c ready']);
+  });
+
+  test('[CR21] as many as are expected go, and so do three more after them', () => {
+    const f = folderOf(['a', 'b'], { files: 2 });
+    f.look();
+    expect(f.states()).toEqual(['a ready', 'b ready']);
+  });
+
+  test('[CR21] what costs too much at once is held too', () => {
+    const f = folderOf(['a', 'b', 'c'], { credits: 2 });
+    f.look();
+    expect(f.why(2)).toEqual({ why: 'many-credits', count: 3, limit: 2 });
+  });
+
+  test('[CR21] hand-picked files, files in line and other folders are left alone', () => {
+    const f = folderOf(['a', 'b', 'c'], { files: 2 });
+    f.look({ fileIds: f.rows.map(({ id }) => id) });
+    f.look({ folderId: f.folderId + 1 });
+    f.look({}, new Set([f.rows[0]?.id ?? 0]));
+    expect(f.states()).toEqual(['a ready', 'b ready', 'c ready']);
+  });
+
+  test('[CR21] most known files changed at once are held; approved, they are new versions that want a yes', () => {
+    const f = changedFolder(21, 20);
+    f.look();
+    const held = f.states().filter((state) => state.endsWith('held'));
+    expect(held).toHaveLength(21);
+    f.approval.approveAll('review');
+    f.look();
+    expect(f.states().filter((state) => state.endsWith('changed'))).toHaveLength(21);
+  });
+
+  test('[CR21] a few changed files, or a few of many, are left for the offer', () => {
+    for (const f of [changedFolder(20, 0), changedFolder(21, 21)]) {
+      f.look();
+      expect(f.states().filter((state) => state.endsWith('held'))).toEqual([]);
+    }
+  });
+});
+
+describe('approvals', () => {
+  test('[CR16] approving lifts the hold and nothing else happens', () => {
+    const f = folderOf([]);
+    f.state.folders.changeRules(f.folderId, folderRules({ approveEach: true }));
+    const file = f.desk.decide(f.put('a', 'a', 'ready'));
+    expect(file).toMatchObject({ state: 'held', hold: 'review' });
+    expect(f.approval.approve([file.id])).toEqual({ ok: true, value: new Map([['review', 1]]) });
+    expect(f.row(file).state).toBe('ready');
+    expect(f.state.uploads.withOutcome('open')).toEqual([]);
+  });
+
+  test('[CR16] other bytes under the same name need another approval', () => {
+    const f = folderOf([]);
+    f.state.folders.changeRules(f.folderId, folderRules({ approveEach: true }));
+    const file = f.desk.decide(f.put('a', 'a', 'ready'));
+    f.approval.approve([file.id]);
+    const { id: contentId } = f.state.contents.keep({ blake3: 'x', sha256: 'x', sizeBytes: 1 });
+    const answer = { exists: false, fileName: '', project: '', askedAtMs: 0 };
+    f.state.contents.keepPlatformAnswer(contentId, answer);
+    const again = f.desk.move(f.row(file), 'discovered');
+    expect(f.desk.decide(f.desk.move(again, 'hashing', { contentId })).hold).toBe('review');
+  });
+
+  test('[CR16] all named files or none: what waits for a fact is refused by its name', () => {
+    const f = folderOf([]);
+    const rules = folderRules({ assignment: assignment({ labels: '' }) });
+    const waiting = f.put('a', 'a', 'held', { hold: 'size_confirm' });
+    f.state.folders.changeRules(f.folderId, rules);
+    const nameless = f.desk.decide(f.put('b', 'b', 'ready'));
+    expect(f.approval.approve([waiting.id, nameless.id])).toEqual({
+      ok: false,
+      fault: { kind: 'cannot-approve', path: '/data/b', state: 'held', hold: 'labels' },
+    });
+    expect(f.row(waiting).hold).toBe('size_confirm');
+    expect(f.approval.approveAll('budget').size).toBe(0);
+  });
+
+  test('[CR16] a copy is notarized here too once somebody says so', () => {
+    const f = folderOf([]);
+    const original = f.put('a', 'same', 'ready');
+    const record = addRecord(f.state, original.contentId ?? 0, { projectId: 'project-2' });
+    const copy = f.desk.decide(original);
+    expect(copy).toMatchObject({ state: 'duplicate', recordId: record.id });
+    f.approval.approve([copy.id]);
+    expect(f.row(copy)).toMatchObject({ state: 'ready', recordId: null });
+  });
+});
