@@ -165,6 +165,20 @@ const config: OxlintConfig = defineConfig({
         message: 'the mock shares the wire (src-shared/service) and nothing else',
       }),
     },
+    {
+      // A simulated world has its own time and chance, or it could not be played again.
+      files: ['simulation/**'],
+      env: { node: true },
+      rules: {
+        ...portsOnly,
+        ...walls({
+          regex: '^electron(/|$)|/src-(renderer|mock)/|/src-main/host-[a-z]+/',
+          message:
+            'the simulation plays the core behind its own doors: hosts and the mock are no part of it',
+        }),
+      },
+    },
+    { files: ['simulation/service/http-date.ts'], rules: { 'no-restricted-globals': 'off' } },
     { files: ['*.config.ts'], env: { node: true }, rules: { 'import/no-default-export': 'off' } },
     {
       // A fixture that uses no other one is written this way.

@@ -11,8 +11,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const reports = process.env['LABSEAL_TEST_REPORTS'];
 const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'unit';
 
-const TESTS = ['src-{shared,main,mock}/**/*.test.ts', 'scripts/**/*.test.ts'];
-const SLOW_TESTS = 'src-{shared,main,mock}/**/*.slow.test.ts';
+const TESTS = ['{src-shared,src-main,src-mock,simulation,scripts}/**/*.test.ts'];
+const SLOW_TESTS = '{src-shared,src-main,src-mock,simulation}/**/*.slow.test.ts';
 
 function project(name: string, files: { readonly include: string[]; readonly exclude: string[] }) {
   return { test: { name, environment: 'node' as const, testTimeout: 20_000, ...files } };

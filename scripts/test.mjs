@@ -47,6 +47,7 @@ const STEPS = [
   { name: 'prepare', needs: [], work: () => prepare({ browser: true, build: false }) },
   { name: 'build', needs: ['prepare'], work: () => prepare({ browser: false, build: true }) },
   { name: 'check', needs: ['prepare'], work: () => runScript('check', 'unit') },
+  { name: 'simulate', needs: ['prepare'], work: () => runScript('simulate:brief', 'simulate') },
   { name: 'slow', needs: ['prepare'], work: () => runScript('unit:slow', 'slow') },
   { name: 'e2e', needs: ['prepare', 'build'], work: () => runScript('e2e', 'e2e') },
 ];

@@ -12,6 +12,7 @@ import type { Purse } from './purse.ts';
 import { lookAtHoldsAgain, SERVICE_HOLDS } from './recover.ts';
 import type { Lane, Step } from './run-lanes.ts';
 import { SCAN_PERIOD_MS } from './scan-lane.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 export interface RoundLane extends Lane {
   /** Begins a round as soon as the pump asks, and looks at every hold that a person may have ended. */
@@ -83,6 +84,6 @@ export function makeRoundLane(
       if (isAsked || nextAtMs <= clock.monotonicMs()) return [round];
       return gatekeeper.closed() !== null && !isHolding ? [holdWaiting] : [];
     },
-    nextDueMs: () => clock.nowMs() + nextAtMs - clock.monotonicMs(),
+    nextDueMs: () => wallTimeMs(nextAtMs, clock),
   };
 }

@@ -12,6 +12,7 @@ import type { FolderWatcher } from './folder-watcher.ts';
 import { makeFolderWatches, type WatchTrouble } from './folder-watches.ts';
 import type { Lane, Step } from './run-lanes.ts';
 import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 /** What no hint told is found within this time. */
 export const SCAN_PERIOD_MS = 10 * MINUTE_MS;
@@ -155,7 +156,7 @@ export function makeScanLane(
   function soonest(times: readonly number[]): number | null {
     const nowMs = clock.monotonicMs();
     const ahead = times.filter((ms) => ms > nowMs && ms < Infinity);
-    return ahead.length === 0 ? null : clock.nowMs() + Math.min(...ahead) - nowMs;
+    return ahead.length === 0 ? null : wallTimeMs(Math.min(...ahead), clock);
   }
 
   return {

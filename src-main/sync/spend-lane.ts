@@ -13,6 +13,7 @@ import type { Agreement, Purse } from './purse.ts';
 import { eachIn } from './recover.ts';
 import type { Lane, Step } from './run-lanes.ts';
 import type { UploadLane } from './upload-lane.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 const GATHERING_MS = 2 * SECOND_MS; // copies of a folder are found within moments of each other
 const MAX_PENDING = 1_000; // more than that in line would only make each look longer
@@ -84,7 +85,7 @@ export function makeSpendLane(ports: {
       const opensAtMs = gatekeeper.opensAtMs();
       if (opensAtMs !== null) return hasReady() ? opensAtMs : null;
       if (lookAtMs === null || lookAtMs <= clock.monotonicMs()) return null;
-      return clock.nowMs() + lookAtMs - clock.monotonicMs();
+      return wallTimeMs(lookAtMs, clock);
     },
     renew: () => decided.clear(),
   };

@@ -82,6 +82,34 @@ describe('the played clock', () => {
     await expect(clock.play(new Promise(() => {}))).rejects.toThrow('stuck');
   });
 
+  test('[ST95] goes step by step, one sleeper each, until nobody sleeps', async () => {
+    const clock = makePlayedClock();
+    const woke: number[] = [];
+    for (const ms of [20, 10]) void clock.sleep(ms, never).then(() => woke.push(ms));
+    expect([await clock.step(), await clock.step(), await clock.step()]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([woke, clock.monotonicMs()]).toEqual([[10, 20], 20]);
+  });
+
+  test('[ST95] after a suspension everybody who is due wakes late, in their order', async () => {
+    const clock = makePlayedClock();
+    const woke: [ms: number, atMs: number][] = [];
+    for (const ms of [20, 10, 9_000]) {
+      void clock.sleep(ms, never).then(() => woke.push([ms, clock.monotonicMs()]));
+    }
+    clock.suspend(5_000);
+    while (await clock.step());
+    expect(woke).toEqual([
+      [10, 5_000],
+      [20, 5_000],
+      [9_000, 9_000],
+    ]);
+    expect(() => clock.suspend(-1)).toThrow(RangeError);
+  });
+
   test('[ST93] stands still while real work is under way', async () => {
     const clock = makePlayedClock();
     const seen: number[] = [];

@@ -13,6 +13,10 @@ export interface PlayedClock extends Clock {
    * sleeps: it waits for something that time will not bring.
    */
   play<Value>(work: Promise<Value>): Promise<Value>;
+  /** Lets everything that is awake run, then wakes the next sleeper. False when nobody sleeps. */
+  step(): Promise<boolean>;
+  /** The computer is suspended: `ms` pass in one jump, and whoever should have woken meanwhile wakes late. */
+  suspend(ms: number): void;
   /** Time stands still until this real work has ended. */
   during<Value>(work: Promise<Value>): Promise<Value>;
   /** Somebody sets the wall clock. Nobody wakes earlier or later by it. */
@@ -45,7 +49,7 @@ export function makePlayedClock({
   }
 
   function wake(sleeper: Sleeper): void {
-    monotonicMs = sleeper.atMs;
+    monotonicMs = Math.max(monotonicMs, sleeper.atMs); // after a suspension it is late
     sleeper.wake();
   }
 
@@ -111,6 +115,16 @@ export function makePlayedClock({
           }
         }
       }
+    },
+    async step() {
+      await settle();
+      const next = soonest();
+      if (next !== null) wake(next);
+      return next !== null;
+    },
+    suspend(ms) {
+      if (!(ms >= 0)) throw new RangeError(`suspend: time does not go back (${ms})`);
+      monotonicMs += ms;
     },
     async during(work) {
       const mark = Symbol('real work');

@@ -1,0 +1,136 @@
+/**
+ * What must be true once faults have stopped and quiet time has passed: every file has come to an end that can be
+ * explained, and what the program believes is what is on the disk and at the service.
+ */
+import { identityKey } from '../../src-main/ports/file-identity.ts';
+import { sha256Of, type Disk } from '../disk/disk.ts';
+import { chargeKey, ME, placeKey, type Ledger, type Place } from '../service/ledger.ts';
+import type { ServiceReading } from '../weather.ts';
+import type { InvariantNumber } from '../violation.ts';
+import type { Books, FilePage } from './books.ts';
+
+export interface RestParts {
+  readonly books: Books;
+  readonly disk: Disk;
+  readonly ledger: Ledger;
+  readonly reading: ServiceReading;
+  readonly broken: (invariant: InvariantNumber, what: string) => void;
+}
+
+/** States in which a file may rest. The others mean that something is still to be done. */
+const ENDS = new Set([
+  'notarized',
+  'record_error',
+  'duplicate',
+  'held',
+  'failed',
+  'confirming',
+  'missing',
+  'ignored',
+  'unreadable',
+]);
+/** Holds that ought to have ended by themselves in good weather. */
+const PASSING_HOLDS = new Set(['offline', 'signed_out', 'server']);
+
+export function checkAtRest(parts: RestParts): void {
+  checkFiles(parts);
+  checkRecords(parts);
+  checkContents(parts);
+  checkJobs(parts);
+  for (const damage of parts.books.damage()) parts.broken(14, `the database is damaged: ${damage}`);
+}
+
+/** Invariant 1: each file on the disk has one row, with exactly its bytes, at an end. */
+function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
+  const rows = Map.groupBy(books.files(), ({ path }) => path);
+  for (const [path, inode] of disk.entries) {
+    if (inode.kind === 'directory') continue;
+    const [row, other] = rows.get(path) ?? [];
+    if (row === undefined || other !== undefined) {
+      broken(1, `${path} has ${row === undefined ? 'no row' : 'two rows'}`);
+      continue;
+    }
+    const isPassing = row.state === 'held' && PASSING_HOLDS.has(row.hold ?? '');
+    const isUnlisted = row.state === 'recording' && !isListed(row, { books, ledger, reading });
+    const mayStay = isUnlisted || (row.state === 'ready' && waitsForTwin(row, books));
+    if ((!ENDS.has(row.state) && !mayStay) || isPassing) {
+      broken(1, `${path} rests in ${row.state}${row.hold === null ? '' : ` (${row.hold})`}`);
+    }
+    if (inode.kind !== 'file' || inode.errno !== null || row.state === 'confirming') continue;
+    const sha256 = sha256Of(inode.content);
+    if (row.sha256 !== null && row.sha256 !== sha256) broken(1, `${path} is shown with old bytes`);
+    if (row.state !== 'confirming' && row.identity !== identityKey(disk.identityOf(inode))) {
+      broken(1, `${path} is shown with an identity it no longer has`);
+    }
+  }
+}
+
+/** Equal bytes for the same place are not sent while it is open whether they are there already. */
+function waitsForTwin({ sha256 }: FilePage, books: Books): boolean {
+  return books.jobs().some((job) => job.sha256 === sha256 && job.outcome === 'unknown');
+}
+
+/** Whether the client can see this row's record in a list at all: not when it lies behind the only page there is. */
+function isListed(
+  row: FilePage,
+  { books, ledger, reading }: Pick<RestParts, 'books' | 'ledger' | 'reading'>,
+): boolean {
+  if (reading.paging === 'honoured') return true;
+  const record = books.records().find(({ id }) => id === row.recordId);
+  if (record === undefined) return true;
+  const place = { projectId: record.projectId, visibility: record.visibility } as Place;
+  const all = [...ledger.in(place)];
+  if (reading.order === 'newest-first') all.reverse();
+  return all.slice(0, reading.pageRecords).some(({ fileId }) => fileId === record.fileId);
+}
+
+/** Invariant 15: what is believed of a record is true of the service's file with that id. */
+function checkRecords({ books, ledger, broken }: RestParts): void {
+  for (const record of books.records()) {
+    const file = ledger.files.find(({ fileId }) => fileId === record.fileId);
+    const place = { projectId: record.projectId, visibility: record.visibility } as Place;
+    const isTrue =
+      file?.sha256 === record.sha256 && file.place === placeKey(place) && file.ownerId === ME;
+    if (!isTrue) broken(15, `record ${record.fileId} is believed to be another file`);
+    if (
+      record.status === 'Available' &&
+      file !== undefined &&
+      ledger.statusOf(file) !== 'Available'
+    ) {
+      broken(15, `record ${record.fileId} is believed to be Available`);
+    }
+  }
+  const shown = new Set(books.records().map(({ id }) => id));
+  for (const row of books.files()) {
+    if (row.recordId !== null && !shown.has(row.recordId))
+      broken(14, `${row.path} shows no record`);
+    const record = books.records().find(({ id }) => id === row.recordId);
+    if (row.state === 'notarized' && record?.sha256 !== row.sha256) {
+      broken(15, `${row.path} shows the proof of other bytes`);
+    }
+  }
+}
+
+/** Invariant 6: every fingerprint is that of a whole file at one moment. */
+function checkContents({ books, disk, broken }: RestParts): void {
+  for (const sha256 of books.contents()) {
+    if (!disk.everHeld(sha256)) broken(6, `a fingerprint belongs to bytes no file ever had`);
+  }
+}
+
+/** Invariants 1 and 2 for jobs: none hangs in the air, and what was charged is known or asked about. */
+function checkJobs({ books, ledger, broken }: RestParts): void {
+  const jobs = books.jobs();
+  for (const job of jobs) {
+    if (job.outcome === 'open' && job.openAttempts > 0)
+      broken(1, `the attempt of ${job.name} is open`);
+  }
+  const explained = new Set(
+    jobs
+      .filter(({ outcome }) => outcome === 'recorded' || outcome === 'unknown')
+      .map((job) => chargeKey(job.sha256, job as unknown as Place)),
+  );
+  for (const { key, jobId } of ledger.charges) {
+    if (!explained.has(key)) broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
+  }
+}

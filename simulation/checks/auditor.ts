@@ -1,0 +1,217 @@
+/**
+ * Watches every request and every record while they happen, and holds them against the invariants that can be broken
+ * at any step. It knows what both sides know; the engine knows nothing of it.
+ */
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import { canMove, type FileState } from '../../src-shared/model/file-state.ts';
+import type { SyncEvent } from '../../src-main/sync/ports.ts';
+import { sha256Of, type Disk } from '../disk/disk.ts';
+import type { LineEnd, Trip } from '../network/line.ts';
+import { chargeKey, type Visibility } from '../service/ledger.ts';
+import type { Recording, Service } from '../service/service.ts';
+import type { Story } from '../story.ts';
+import { Violation, type InvariantNumber } from '../violation.ts';
+import type { Books, JobPage } from './books.ts';
+
+export const ORIGIN = 'https://labseal.test';
+
+export type Auditor = ReturnType<typeof makeAuditor>;
+
+const MOST_PARALLEL_UPLOADS = 10; // six, a person's ceiling of eight, and two extra for small files
+const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+const ROUNDING_MS = 2; // the wall clock counts whole milliseconds, the steady one fractions
+const MAY_COST = new Set(['open', 'unknown', 'recorded', 'given-up']);
+const MAY_BE_CARRIED_OUT = new Set([408, 425]); // said by boxes on the way that gave up waiting
+
+interface Running {
+  readonly jobId: string;
+  /** What may be paid for once; null when no intent was found. */
+  readonly key: string | null;
+  isHandedOver: boolean;
+}
+
+export function makeAuditor(parts: {
+  readonly story: Story;
+  readonly disk: Disk;
+  readonly monotonicMs: () => number;
+  readonly fail: (violation: Violation) => void;
+  readonly service: () => Service;
+  readonly jobOf: (path: string) => string | null;
+  readonly serverNowMs: () => number;
+}) {
+  const { story, disk, fail } = parts;
+  let books: Books | null = null;
+  const running = new Map<number, Running>();
+  const paid = new Set<string>();
+  /** Sent to the end, and no answer that decides: nothing new may be sent for these by itself. */
+  const doubts = new Set<string>();
+  const refusedTokens = new Set<string>();
+  const states = new Map<number, FileState>();
+  const events: string[] = [];
+  let knownBalance: number | null = null;
+  let pausedUntilMs = 0;
+  let charges = 0;
+  let allowance: number | null = null;
+  const sentJobs = new Set<string>();
+
+  function broken(invariant: InvariantNumber, what: string): void {
+    story.tell('CHECK', `invariant ${invariant}: ${what}`);
+    fail(new Violation(invariant, what));
+  }
+
+  function checkDoor({ call }: Trip): void {
+    const { url, headers } = call;
+    const token = headers['authorization'];
+    if (url.origin !== ORIGIN) {
+      broken(10, `a request went to ${url.origin}`);
+      if (token !== undefined || headers['cookie'] !== undefined) broken(9, 'with the token');
+    }
+    if (token === undefined) return;
+    const bare = token.slice('Bearer '.length);
+    if (refusedTokens.has(bare)) broken(7, 'a token that was refused is used again');
+    const isOld = parts.service().tokens.expiresAtMs(bare) + 2 * SECOND_MS < parts.serverNowMs();
+    if (isOld && isClockHeard) broken(7, 'a token is used after its time');
+  }
+  let isClockHeard = false;
+
+  function checkPaid(trip: Trip): void {
+    const { call } = trip;
+    const jobId = call.headers['idempotency-key'] ?? parts.jobOf(call.url.pathname);
+    if (jobId === null) return broken(3, 'a paid request has no job');
+    const job = books?.job(jobId) ?? null;
+    const key = job === null ? null : keyOf(job);
+    running.set(trip.id, { jobId, key, isHandedOver: false });
+    if (running.size > MOST_PARALLEL_UPLOADS) broken(16, `${running.size} uploads at once`);
+    if (job === null) return broken(3, `job ${jobId} is sent without a durable intent`);
+    if (call.method !== 'POST') return;
+    if (key !== null && doubts.has(key))
+      broken(4, `${job.name} is sent again, its outcome is open`);
+    if (knownBalance !== null && job.credits > knownBalance) {
+      broken(17, `${job.credits} credits are spent of ${knownBalance}`);
+    }
+    sentJobs.add(jobId);
+    if (allowance !== null && spentJobs() > allowance) {
+      broken(17, `more than the ${allowance} credits allowed are spent`);
+    }
+  }
+
+  /** Credits that what was sent since the person allowed something has cost, or may cost. */
+  function spentJobs(): number {
+    let credits = 0;
+    for (const jobId of sentJobs) {
+      const job = books?.job(jobId) ?? null;
+      if (job !== null && MAY_COST.has(job.outcome)) credits += job.credits;
+    }
+    return credits;
+  }
+
+  return {
+    events,
+    charges: () => charges,
+    broken,
+    /** Another life of the program: `open` reads its database; null when there is none now. */
+    follow(open: Books | null): void {
+      books?.close();
+      books = open;
+      running.clear();
+      pausedUntilMs = 0; // a new start asks for itself
+      states.clear();
+      for (const { id, state } of open?.files() ?? []) states.set(id, state as FileState);
+    },
+    /** A run begins in which the person allows so much; null: whatever it comes to. */
+    allow(credits: number | null): void {
+      pausedUntilMs = 0; // who starts a run wants to know now
+      allowance = credits;
+      sentJobs.clear();
+    },
+    /** Time jumped: pauses that were measured before it mean nothing. */
+    timeJumped(): void {
+      pausedUntilMs = 0;
+    },
+    signedIn(): void {
+      isClockHeard = true;
+    },
+
+    started(trip: Trip, bodyBytes: number): void {
+      const { method, url } = trip.call;
+      checkDoor(trip);
+      const isNewForm = method === 'POST' && bodyBytes > 0;
+      if (isNewForm && parts.monotonicMs() < pausedUntilMs - ROUNDING_MS) {
+        broken(16, `${method} ${url.pathname} comes before the pause that was asked for is over`);
+      }
+      const isForm = isNewForm && url.pathname !== '/projects/files/verify';
+      const isRest = method === 'PATCH' && url.pathname.startsWith('/uploads/');
+      if (isForm || isRest) checkPaid(trip);
+    },
+
+    firstByte(trip: Trip): void {
+      const upload = running.get(trip.id);
+      if (upload === undefined) return;
+      const job = books?.job(upload.jobId) ?? null;
+      if (job === null || job.openAttempts === 0)
+        broken(3, 'bytes leave and no attempt is durable');
+    },
+
+    handedOver(trip: Trip): void {
+      const upload = running.get(trip.id);
+      const { call } = trip;
+      if (upload === undefined || call.headers['upload-complete'] === '?0') return;
+      upload.isHandedOver = true;
+      if (upload.key !== null) doubts.add(upload.key);
+      const job = books?.job(upload.jobId) ?? null;
+      if ((job?.releasedTails ?? 0) === 0) broken(3, 'the last byte leaves before that is durable');
+    },
+
+    delivered(trip: Trip, end: LineEnd): void {
+      const upload = running.get(trip.id);
+      running.delete(trip.id);
+      if (end.kind !== 'answered') return;
+      const { status, headers, body } = end.reply;
+      const token = trip.call.headers['authorization'];
+      if (status === 401 && token !== undefined) refusedTokens.add(token.slice('Bearer '.length));
+      if (status === 429 && trip.call.url.pathname !== '/login') {
+        const askedMs = Number(headers['retry-after'] ?? 0) * SECOND_MS;
+        pausedUntilMs = parts.monotonicMs() + Math.min(askedMs, LONGEST_PAUSE_MS);
+      }
+      const balance = /"creditBalance":(-?\d+)/.exec(body.toString('latin1'))?.[1];
+      if (balance !== undefined) knownBalance = Number(balance);
+      if (upload === undefined || upload.key === null || !upload.isHandedOver) return;
+      const isRefused = status >= 400 && status < 500 && !MAY_BE_CARRIED_OUT.has(status);
+      const isVerdict = headers['upload-complete'] !== '?0';
+      if (isRefused && isVerdict && !paid.has(upload.key)) doubts.delete(upload.key);
+    },
+
+    /** The service carries an upload out. */
+    recorded({ key, jobId, content, name }: Recording): void {
+      charges += 1;
+      story.tell('service', `records ${name} for job ${jobId ?? '?'}`);
+      if (paid.has(key)) broken(2, `${name} is charged a second time`);
+      paid.add(key);
+      const job = jobId === null ? null : (books?.job(jobId) ?? null);
+      const sha256 = sha256Of(content);
+      if (job === null) return broken(3, `${name} is recorded and no intent is durable`);
+      if (job.releasedTails === 0) broken(3, `${name} is recorded before its gate was opened`);
+      if (job.sha256 !== sha256) broken(5, `${name} is recorded with other bytes than the job's`);
+      if (!disk.everHeld(sha256)) broken(6, `${name} is recorded with bytes no file ever had`);
+    },
+
+    announced(event: SyncEvent): void {
+      events.push(JSON.stringify(event));
+      if (event.kind !== 'moved') return;
+      const before = states.get(event.fileId);
+      states.set(event.fileId, event.state);
+      story.tell(
+        'file',
+        `${event.path} is ${event.state}${event.hold === null ? '' : ` (${event.hold})`}`,
+      );
+      if (before !== undefined && before !== event.state && !canMove(before, event.state)) {
+        broken(13, `${event.path} goes from ${before} to ${event.state}`);
+      }
+    },
+  };
+}
+
+function keyOf(job: JobPage): string {
+  const place = { projectId: job.projectId, visibility: job.visibility as Visibility };
+  return chargeKey(job.sha256, place);
+}

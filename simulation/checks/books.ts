@@ -1,0 +1,90 @@
+/**
+ * What is durable, read by a connection of its own: it sees what was committed and nothing else, as a program would
+ * that starts after a crash. Written apart from the repositories, so that the two cannot share a mistake.
+ */
+import Database from 'better-sqlite3';
+
+export interface JobPage {
+  readonly id: string;
+  readonly fileId: number;
+  readonly projectId: string;
+  readonly visibility: string;
+  readonly name: string;
+  readonly outcome: string;
+  readonly credits: number;
+  readonly sha256: string;
+  readonly openAttempts: number;
+  readonly releasedTails: number;
+}
+
+export interface FilePage {
+  readonly id: number;
+  readonly path: string;
+  readonly state: string;
+  readonly hold: string | null;
+  readonly identity: string;
+  readonly sha256: string | null;
+  readonly recordId: number | null;
+}
+
+export interface RecordPage {
+  readonly id: number;
+  readonly fileId: string;
+  readonly projectId: string;
+  readonly visibility: string;
+  readonly status: string;
+  readonly sha256: string;
+}
+
+export interface Books {
+  job(id: string): JobPage | null;
+  jobs(): readonly JobPage[];
+  files(): readonly FilePage[];
+  records(): readonly RecordPage[];
+  /** SHA-256 of every content that was ever fingerprinted. */
+  contents(): readonly string[];
+  /** Empty when the database is whole: its pages, and every reference from one row to another. */
+  damage(): readonly string[];
+  close(): void;
+}
+
+const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name, j.outcome,
+    j.estimated_credits AS credits, c.sha256,
+    (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.ended_at_ms IS NULL) AS openAttempts,
+    (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.tail_released = 1) AS releasedTails
+  FROM upload_job j JOIN content c ON c.id = j.content_id`;
+
+/** Opens the database file at `file`, which somebody else may have open. */
+export function openBooks(file: string): Books {
+  const db = new Database(file, { readonly: true });
+  const job = db.prepare<[string], JobPage>(`${JOBS} WHERE j.id = ?`);
+  const files = db.prepare<[], FilePage>(
+    `SELECT f.id, rtrim(o.path || '/' || d.path, '/') || '/' || f.name AS path, f.state, f.hold, f.identity,
+       c.sha256, f.record_id AS recordId
+     FROM file f JOIN directory d ON d.id = f.directory_id JOIN folder o ON o.id = f.folder_id
+       LEFT JOIN content c ON c.id = f.content_id ORDER BY f.id`,
+  );
+  const records = db.prepare<[], RecordPage>(
+    `SELECT r.id, r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.status, c.sha256
+     FROM record r JOIN content c ON c.id = r.content_id ORDER BY r.id`,
+  );
+  const contents = db.prepare<[], { sha256: string }>('SELECT sha256 FROM content');
+  return {
+    job: (id) => job.get(id) ?? null,
+    jobs: () => db.prepare<[], JobPage>(`${JOBS} ORDER BY j.id`).all(),
+    files: () => files.all(),
+    records: () => records.all(),
+    contents: () => contents.all().map(({ sha256 }) => sha256),
+    damage() {
+      const pages = db.pragma('integrity_check', { simple: true });
+      const orphans = db.pragma('foreign_key_check') as readonly unknown[];
+      return [
+        ...(pages === 'ok' ? [] : [String(pages)]),
+        ...orphans.map((row) => JSON.stringify(row)),
+      ];
+    },
+    close() {
+      db.close();
+    },
+  };
+}

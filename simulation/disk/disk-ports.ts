@@ -1,0 +1,216 @@
+/**
+ * The played disk behind the engine's own doors. Fingerprints are made by the real reading code over a played file
+ * reader; files may be written to in the middle of any reading, as the lab's programs do.
+ */
+import type { BigIntStats } from 'node:fs';
+import type { PrivateFiles } from '../../src-main/ports/private-files.ts';
+import type {
+  DirectoryEntry,
+  DirectoryReading,
+  PathReading,
+} from '../../src-main/sync/file-tree.ts';
+import { makeFileFingerprint, type FileReader } from '../../src-main/sync/fingerprint-file.ts';
+import type { FolderHint, FolderWatcher } from '../../src-main/sync/folder-watcher.ts';
+import { makeSha256 } from '../../src-main/transfer/content-hash.ts';
+import type { OpenSource } from '../../src-main/transfer/source-file.ts';
+import type { Workers } from '../../src-main/core/workers.ts';
+import { fail, ok } from '../../src-shared/model/result.ts';
+import { errnoError, type Disk, type Inode } from './disk.ts';
+
+export interface DiskDoors {
+  readonly disk: Disk;
+  /** Lets time pass, a little or none. */
+  readonly pause: (signal: AbortSignal) => Promise<void>;
+  /** Called at each read of a file's bytes: the moment for somebody to write. */
+  readonly onRead: (path: string) => void;
+  readonly isHintLost: () => boolean;
+}
+
+const never = new AbortController().signal;
+const nothing = async (): Promise<void> => undefined;
+
+/** What the engine's threads do, without threads. */
+export function playWorkers(doors: DiskDoors): Workers {
+  const fileTree = playFileTree(doors);
+  const fingerprinter = playFingerprinter(doors);
+  const watcher = playWatcher(doors);
+  return {
+    fileTree: () => fileTree,
+    fingerprinter: () => fingerprinter,
+    folderWatcher: () => watcher,
+    hashes: () => ({ makeHash: makeSha256, close: nothing }),
+    close: nothing,
+  };
+}
+
+function playFileTree({ disk, pause }: DiskDoors) {
+  const entryOf = (path: string, name: string, inode: Inode): DirectoryEntry => {
+    if (inode.kind !== 'file') return { name, kind: inode.kind };
+    return { name, kind: 'file', identity: disk.identityOf(inode) };
+  };
+  return {
+    async readDirectory(path: string, signal: AbortSignal): Promise<DirectoryReading> {
+      await pause(signal);
+      const root = disk.at(path);
+      if (root?.kind !== 'directory') return { kind: 'absent' };
+      if (root.errno !== null) return { kind: 'unreadable', errno: root.errno };
+      const entries: DirectoryEntry[] = [];
+      for (const [at, inode] of disk.entries) {
+        if (!at.startsWith(`${path}/`)) continue;
+        const name = at.slice(path.length + 1);
+        if (!name.includes('/')) entries.push(entryOf(at, name, inode));
+      }
+      return { kind: 'read', dev: disk.device, ino: String(root.ino), entries };
+    },
+    async identify(path: string, signal: AbortSignal): Promise<PathReading> {
+      await pause(signal);
+      const inode = disk.at(path);
+      if (inode === null) return { kind: 'absent' };
+      const { kind } = inode;
+      if (kind === 'file') return { kind, identity: disk.identityOf(inode) };
+      if (kind === 'directory') return { kind, dev: disk.device, ino: String(inode.ino) };
+      return { kind };
+    },
+    close: async (): Promise<void> => undefined,
+  };
+}
+
+/** The block it reads into is a megabyte: one for all worlds of this thread, which never read at the same moment. */
+let current: FileReader | null = null;
+const reader = (): FileReader => {
+  if (current === null) throw new Error('no disk is being read');
+  return current;
+};
+const fingerprintFile = makeFileFingerprint({
+  lstat: (path) => reader().lstat(path),
+  open: (path, flags) => reader().open(path, flags),
+  fstat: (handle) => reader().fstat(handle),
+  read: (handle, into, offset) => reader().read(handle, into, offset),
+  close: (handle) => reader().close(handle),
+});
+
+function playFingerprinter(doors: DiskDoors): ReturnType<Workers['fingerprinter']> {
+  const files = playFileReader(doors);
+  return {
+    workers: 1,
+    async fingerprint(path, expected, _options, signal) {
+      await doors.pause(signal);
+      current = files;
+      try {
+        const context = { isCancelled: () => signal.aborted, pause() {}, onRead() {} };
+        return fingerprintFile(path, expected, context);
+      } finally {
+        current = null;
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+function playFileReader({ disk, onRead }: DiskDoors): FileReader {
+  const handles = new Map<number, { readonly inode: Inode; readonly path: string }>();
+  let lastHandle = 2;
+  const inodeAt = (path: string): Inode => {
+    const inode = disk.at(path);
+    if (inode === null) throw errnoError('ENOENT');
+    return inode;
+  };
+  const opened = (handle: number) => {
+    const file = handles.get(handle);
+    if (file === undefined) throw errnoError('EBADF');
+    return file;
+  };
+  const statsOf = (inode: Inode): BigIntStats => {
+    const { ino, sizeBytes, mtimeNs, ctimeNs } = disk.identityOf(inode);
+    const numbers = { dev: BigInt(disk.device), ino: BigInt(ino), size: BigInt(sizeBytes) };
+    const times = { mtimeNs: BigInt(mtimeNs), ctimeNs: BigInt(ctimeNs) };
+    return { ...numbers, ...times, isFile: () => inode.kind === 'file' } as BigIntStats;
+  };
+  return {
+    lstat: (path) => statsOf(inodeAt(path)),
+    open(path) {
+      const inode = inodeAt(path);
+      if (inode.errno !== null && inode.errno !== 'EIO') throw errnoError(inode.errno);
+      handles.set(++lastHandle, { inode, path });
+      return lastHandle;
+    },
+    fstat: (handle) => statsOf(opened(handle).inode),
+    read(handle, into, offset) {
+      const { inode, path } = opened(handle);
+      if (inode.errno === 'EIO') throw errnoError('EIO');
+      // In two pieces, so that there is a middle in which somebody can write.
+      const piece = Math.max(1, Math.ceil(inode.content.length / 2));
+      const count = inode.content.copy(into, 0, offset, offset + piece);
+      onRead(path);
+      return count;
+    },
+    close: (handle) => void handles.delete(handle),
+  };
+}
+
+/** A file that is being sent: one open handle, which stays with its inode whatever its path becomes. */
+export function playSourceFiles({ disk, pause, onRead }: DiskDoors): OpenSource {
+  return async (path) => {
+    await pause(never);
+    const inode = disk.at(path);
+    const errno = inode === null ? 'ENOENT' : inode.errno;
+    if (inode === null || (errno !== null && errno !== 'EIO')) {
+      return fail({ kind: 'source-unreadable', code: errno ?? 'ENOENT' });
+    }
+    if (inode.kind !== 'file') return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
+    return ok({
+      identity: async () => disk.identityOf(inode),
+      async read(into, length, position) {
+        await pause(never);
+        if (inode.errno === 'EIO') throw errnoError('EIO');
+        const count = inode.content.copy(into, 0, position, position + length);
+        onRead(path);
+        return count;
+      },
+      close: async () => undefined,
+    });
+  };
+}
+
+function playWatcher({ disk, isHintLost }: DiskDoors): FolderWatcher {
+  const watched = new Set<string>();
+  const listeners = new Set<(hint: FolderHint) => void>();
+  const tell = (directory: string): void => {
+    if (isHintLost()) return;
+    for (const listener of listeners) listener({ kind: 'dirty', directory });
+  };
+  const stop = disk.onChange((directory) => {
+    if (watched.has(directory)) tell(directory);
+  });
+  return {
+    watch(directory) {
+      if (watched.has(directory)) return;
+      watched.add(directory);
+      tell(directory);
+    },
+    unwatch: (directory) => void watched.delete(directory),
+    onHint(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      stop();
+    },
+    watchedCount: () => watched.size,
+  };
+}
+
+export interface KeptFiles extends PrivateFiles {
+  readonly all: ReadonlyMap<string, Buffer>;
+}
+
+/** Certificates in memory: what is written stays, also when the program dies. */
+export function playPrivateFiles(): KeptFiles {
+  const all = new Map<string, Buffer>();
+  return {
+    all,
+    read: async (path) => all.get(path) ?? null,
+    write: async (path, content) => void all.set(path, Buffer.from(content)),
+    remove: async (path) => void all.delete(path),
+  };
+}

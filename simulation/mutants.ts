@@ -1,0 +1,143 @@
+/**
+ * Mistakes that have been made in programs like this one. Each is a change to one or two places of the product's text
+ * that is made while it is loaded, for one run: a suite that passes a mutant is not testing. A mutant whose place is no
+ * longer there fails loudly, and is to be brought to the place's new words.
+ */
+
+export interface Patch {
+  /** Path from the root of the repository. */
+  readonly file: string;
+  /** Occurs exactly once in the file. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Mutant {
+  readonly mistake: string;
+  readonly patches: readonly Patch[];
+}
+
+export const MUTANTS: Readonly<Record<string, Mutant>> = {
+  'no-intent-row': {
+    mistake: 'nothing is written down before bytes leave',
+    patches: [
+      {
+        file: 'src-main/transfer/state-journal.ts',
+        from: 'uploads.beginAttempt({ ...attempt, atMs: clock.nowMs() });',
+        to: 'void attempt;',
+      },
+      {
+        file: 'src-main/transfer/state-journal.ts',
+        from: "uploads.releaseTail(attemptId, JSON.stringify({ state: 'tail-released' }));",
+        to: 'void attemptId;',
+      },
+    ],
+  },
+  'first-page-only': {
+    mistake: 'a list is taken for whole after its first page',
+    patches: [
+      {
+        file: 'src-main/service/read-all-pages.ts',
+        from: "if (visit(fresh) === 'stop') return ended(false);",
+        to: 'visit(fresh); return ended(true);',
+      },
+    ],
+  },
+  'follows-redirects': {
+    mistake: 'a redirect is followed, and the token goes along',
+    patches: [
+      {
+        file: 'src-main/service/service-client.ts',
+        from: 'const exchanged = await exchange(',
+        to: `const follow = async (asked, tools, until) => {
+          const first = await exchange(asked, tools, until);
+          const isRedirect = first.kind === 'answered' && first.status >= 300 && first.status < 400;
+          const to = isRedirect ? first.headers['location'] : undefined;
+          if (to === undefined) return first;
+          return follow({ ...asked, url: new URL(String(to), asked.url) }, tools, until);
+        };
+        const exchanged = await follow(`,
+      },
+    ],
+  },
+  'waits-two-minutes': {
+    mistake: 'after two minutes without a trace an upload counts as absent',
+    patches: [
+      {
+        file: 'src-main/sync/look-times.ts',
+        from: 'return endedAtMs + Math.max(SHORTEST_WAIT_MS, SENDING_TIMES * sendingMs);',
+        to: 'return endedAtMs + 2 * MINUTE_MS + 0 * sendingMs * SENDING_TIMES * SHORTEST_WAIT_MS;',
+      },
+    ],
+  },
+  'recognises-by-name': {
+    mistake: 'a file with the same name is taken for the upload',
+    patches: [
+      {
+        file: 'src-main/sync/reconcile.ts',
+        from: 'const time = compareTime(file.uploadedIso, evidence);\n  const hash',
+        to: "if (isAlike(file, evidence.sent)) return { kind: 'ours', by: 'uploaded' };\n  const time = compareTime(file.uploadedIso, evidence);\n  const hash",
+      },
+      {
+        file: 'src-main/sync/reconcile.ts',
+        from: "(file) => !isKnown(file.fileId) && (file.ownerId === ownerId || file.ownerId === ''),",
+        to: '() => isKnown !== null && ownerId !== null,',
+      },
+    ],
+  },
+  'retries-after-500': {
+    mistake: 'a server error after the last byte counts as "nothing happened"',
+    patches: [
+      {
+        file: 'src-main/transfer/outcome.ts',
+        from: "if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };",
+        to: "if (answer.status >= 500) return stopped(unavailable('server-error'));",
+      },
+    ],
+  },
+  'logs-the-token': {
+    mistake: 'a refused token is written to the log',
+    patches: [
+      {
+        file: 'src-main/service/service-client.ts',
+        from: 'refusedToken = token;',
+        to: 'refusedToken = token; console.warn(`refused: ${token}`);',
+      },
+    ],
+  },
+  'identity-by-mtime': {
+    mistake: 'a file counts as unchanged while its mtime and size are',
+    patches: [
+      {
+        file: 'src-main/ports/file-identity.ts',
+        from: 'return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.ctimeNs].join(',
+        to: 'return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.mtimeNs].join(',
+      },
+    ],
+  },
+  'withholds-last-crlf': {
+    mistake: 'only the last line end waits for the gate, not the whole closing delimiter',
+    patches: [
+      {
+        file: 'src-main/transfer/form-bytes.ts',
+        from: 'if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0)',
+        to: "await write(Buffer.from(form.tail, 'utf8').subarray(0, -2)); if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0)",
+      },
+      {
+        file: 'src-main/transfer/form-bytes.ts',
+        from: "await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, fromByte - tailStart)));",
+        to: "await write(Buffer.from(form.tail, 'utf8').subarray(-2));",
+      },
+    ],
+  },
+  'unknown-as-failed': {
+    mistake: 'an answer that was lost counts as a refusal',
+    patches: [
+      {
+        file: 'src-main/core/bind-transfer.ts',
+        from: "return { kind: 'unknown', message: null };",
+        to: "return { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };",
+      },
+    ],
+  },
+};

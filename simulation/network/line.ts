@@ -1,0 +1,203 @@
+/**
+ * The way between the program and the service: connects or not, lets the service decide or not, brings the answer back
+ * or not. What the service began goes on when the connection, or the whole program, is gone.
+ */
+import { assertNever } from '../../src-shared/model/result.ts';
+import { SECOND_MS } from '../../src-shared/model/time.ts';
+import type { Clock } from '../../src-main/ports/clock.ts';
+import type { Chance } from '../chance.ts';
+import type { Auditor } from '../checks/auditor.ts';
+import type { Story } from '../story.ts';
+import type { FaultAt, Weather } from '../weather.ts';
+import { bareReply, type Call, type Reply } from '../service/call.ts';
+import { httpDate } from '../service/http-date.ts';
+import type { Service } from '../service/service.ts';
+import type { Uploads } from '../service/uploads.ts';
+import { drawTrouble, type Trouble } from './trouble.ts';
+
+export interface LineParts {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly weather: Weather;
+  readonly story: Story;
+  readonly service: Service;
+  readonly uploads: Uploads;
+  readonly auditor: Auditor;
+  /** Nothing goes through just now. */
+  readonly isOut: () => boolean;
+  readonly serverNowMs: () => number;
+  /** Runs `work` in `ms`, whatever becomes of the program. */
+  readonly later: (ms: number, work: () => void) => void;
+}
+
+export type LineEnd =
+  | { readonly kind: 'answered'; readonly reply: Reply; readonly isComplete: boolean }
+  | { readonly kind: 'broken'; readonly code: string; readonly wasUp: boolean }
+  | { readonly kind: 'stalled'; readonly phase: 'connect' | 'body' | 'answer' };
+
+export interface Decision {
+  /** Carries the request out; called at most once. */
+  readonly decide: () => Reply;
+  /** It was carried out already, before its last byte. */
+  readonly hasActed: () => boolean;
+}
+
+export interface Trip {
+  /** Its number in this world. */
+  readonly id: number;
+  readonly call: Call;
+  readonly trouble: Trouble | null;
+}
+
+/** A page that some box on the way shows in the service's place. */
+function page(status: number, text: string): Reply {
+  const body = Buffer.from(`<html><body>${text}</body></html>`);
+  return { status, headers: { 'content-type': 'text/html' }, body };
+}
+
+const OUT: Trouble = { at: 'connect', kind: 'refused' };
+const ELSEWHERE = 'https://elsewhere.test/caught';
+const CONNECT_LIMIT_MS = 30 * SECOND_MS;
+
+export type Line = ReturnType<typeof makeLine>;
+
+export function makeLine(parts: LineParts) {
+  const { clock, chance, weather, story, service, uploads, auditor } = parts;
+  let trips = 0;
+  const nap = (ms: number): Promise<void> => clock.sleep(ms, never);
+
+  function begin(call: Call, bodyBytes: number): Trip {
+    const isCalm = clock.monotonicMs() >= weather.calmAtMs;
+    const drawn = isCalm ? null : drawTrouble(call, bodyBytes, weather, chance);
+    const trouble = parts.isOut() ? OUT : drawn;
+    const trip = { id: (trips += 1), call, trouble };
+    const { pathname, search } = call.url;
+    const what = trouble === null ? '' : `, ${trouble.kind}`;
+    story.tell(`#${trip.id}`, `${call.method} ${pathname}${search}, ${bodyBytes} bytes${what}`);
+    auditor.started(trip, bodyBytes);
+    return trip;
+  }
+
+  /** Null once the connection stands. */
+  async function connect({ call, trouble }: Trip): Promise<LineEnd | null> {
+    await nap(chance.between(1, 40));
+    if (trouble?.at === 'upload') {
+      const { pathname } = call.url;
+      if (trouble.kind === 'forgets-upload') uploads.forget(pathname);
+      else uploads.cutBack(pathname, chance.below(uploads.heldBytes(pathname) + 1));
+    }
+    if (trouble?.at !== 'connect') return null;
+    switch (trouble.kind) {
+      case 'no-address':
+        return { kind: 'broken', code: 'ENOTFOUND', wasUp: false };
+      case 'refused':
+        return { kind: 'broken', code: 'ECONNREFUSED', wasUp: false };
+      case 'connect-hangs':
+        await nap(CONNECT_LIMIT_MS);
+        return { kind: 'stalled', phase: 'connect' };
+      default:
+        return assertNever(trouble);
+    }
+  }
+
+  /** The service has the whole request. */
+  async function conclude(
+    { trouble }: Trip,
+    { decide, hasActed }: Decision,
+    answerWithinMs: number,
+  ): Promise<LineEnd> {
+    await nap(chance.between(1, 400));
+    if (trouble?.at === 'outcome') return strangeEnd(trouble.kind, decide, answerWithinMs);
+    // Who has acted does not say "not now" any more.
+    const isReplaced = trouble?.at === 'instead' && !hasActed();
+    return answered(isReplaced ? replyInstead(trouble.kind) : decide());
+  }
+
+  async function strangeEnd(
+    kind: FaultAt<'outcome'>,
+    decide: () => Reply,
+    answerWithinMs: number,
+  ): Promise<LineEnd> {
+    const code = chance.pick(['ECONNRESET', 'EPIPE']);
+    const lost: LineEnd = { kind: 'broken', code, wasUp: true };
+    switch (kind) {
+      case 'cut-before-commit':
+        return lost;
+      case 'lost-after-commit':
+        decide();
+        return lost;
+      case 'late-commit':
+        parts.later(chance.between(0, weather.reading.latestCommitMs), decide);
+        return lost;
+      case 'hang-before-commit':
+        return silence(answerWithinMs);
+      case 'hang-after-commit':
+        decide();
+        return silence(answerWithinMs);
+      case 'error-after-commit':
+        decide();
+        return answered(service.refusal(500, 'Internal error'));
+      case 'page-after-commit':
+        decide();
+        return answered(page(chance.pick([200, 502]), 'Bad gateway'));
+      case 'answer-cut': {
+        const reply = decide();
+        const body = reply.body.subarray(0, Math.floor(reply.body.length / 2));
+        return { ...answered({ ...reply, body }), isComplete: false };
+      }
+      case 'answers-empty-object':
+        if (chance.happens(0.5)) decide();
+        return answered({ status: 200, headers: {}, body: Buffer.from('{}') });
+      default:
+        return assertNever(kind);
+    }
+  }
+
+  /** What comes in the place of the service's own answer when it carried nothing out. */
+  function replyInstead(kind: FaultAt<'instead'>): Reply {
+    switch (kind) {
+      case 'error-before-commit':
+        return service.refusal(500, 'Internal error');
+      case 'unavailable':
+        return bareReply(503, chance.happens(0.5) ? { 'retry-after': '7' } : {});
+      case 'throttled':
+        return bareReply(429, { 'retry-after': String(chance.pick([0, 2, 30, 200, 99_999])) });
+      case 'refuses-400':
+        return service.refusal(400, 'Invalid file format');
+      case 'refuses-403':
+        return service.refusal(403, 'No permission for this project');
+      case 'answers-page':
+        return page(200, 'Sign in to the network');
+      case 'answers-garbage':
+        return { status: 200, headers: {}, body: Buffer.from('{"mess') };
+      case 'redirects':
+        return bareReply(chance.pick([301, 302, 307, 308]), { location: ELSEWHERE });
+      default:
+        return assertNever(kind);
+    }
+  }
+
+  async function silence(ms: number): Promise<LineEnd> {
+    await nap(ms);
+    return { kind: 'stalled', phase: 'answer' };
+  }
+
+  function answered(reply: Reply): Extract<LineEnd, { kind: 'answered' }> {
+    const headers = { date: httpDate(parts.serverNowMs()), ...reply.headers };
+    return { kind: 'answered', reply: { ...reply, headers }, isComplete: true };
+  }
+
+  /** The program has got this end: what it may conclude from it begins here. */
+  function deliver(trip: Trip, end: LineEnd): LineEnd {
+    const how = end.kind === 'answered' ? `${end.reply.status}` : end.kind;
+    const more =
+      end.kind === 'broken' ? ` ${end.code}` : end.kind === 'stalled' ? ` ${end.phase}` : '';
+    story.tell(`#${trip.id}`, `${how}${more}`);
+    auditor.delivered(trip, end);
+    return end;
+  }
+
+  return { begin, connect, conclude, answered, deliver, nap, service, uploads, auditor, chance };
+}
+
+const never = new AbortController().signal;

@@ -1,0 +1,134 @@
+/**
+ * The person in front of the program: signs in, runs it, stops it, signs out. In bad weather without patience or plan;
+ * in the calm she does what the program asks and runs it until nothing changes any more.
+ */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/time.ts';
+import type { Chance } from './chance.ts';
+import type { Life } from './program/life.ts';
+import { Violation } from './violation.ts';
+import type { World } from './world.ts';
+
+const EMAIL = 'ada@lab.test';
+const MOST_SIGN_INS_IN_THE_CALM = 8;
+const MOST_ROUNDS = 14;
+/** Longer than any wait after which the program judges or gives up. */
+const BETWEEN_ROUNDS_MS = 11 * MINUTE_MS;
+
+/** Uses the program until everything rests in the calm. */
+export async function usePatiently(world: World, life: Life, rounds: Rounds): Promise<void> {
+  const { weather, clock, auditor, isCalm } = world;
+  const chance = rounds.chance;
+  await life.session.restore();
+  for (;;) {
+    await signIn(world, life, rounds);
+    const isInTheCalm = isCalm();
+    const ceiling = isInTheCalm ? null : weather.ceiling;
+    auditor.allow(ceiling);
+    if (!isInTheCalm && chance.happens(weather.rates['token-dies'])) {
+      void endSessions(world, chance.between(0, 10 * MINUTE_MS));
+    }
+    if (weather.follows && !isInTheCalm) await follow(world, life, ceiling, chance);
+    else await runOnce(world, life, ceiling, chance);
+    if (isInTheCalm && rounds.isRest()) return;
+    if (!isInTheCalm && chance.happens(weather.rates['signs-out'])) {
+      world.story.tell('person', 'signs out');
+      await life.session.signOut();
+    }
+    const pauseMs = isInTheCalm ? BETWEEN_ROUNDS_MS : chance.between(SECOND_MS, 10 * MINUTE_MS);
+    await clock.sleep(pauseMs, never);
+  }
+}
+
+async function signIn({ clock, story, auditor, isCalm }: World, life: Life, rounds: Rounds) {
+  for (let tries = 0; life.session.state().state !== 'signed-in'; tries += 1) {
+    if (isCalm() && tries > MOST_SIGN_INS_IN_THE_CALM) {
+      throw new Violation(20, 'nobody can sign in any more');
+    }
+    await clock.sleep(rounds.chance.between(1, 30) * SECOND_MS, never);
+    const signedIn = await life.alive(life.session.signIn(EMAIL, 'password', never));
+    story.tell('person', `signs in: ${signedIn.ok ? 'ok' : signedIn.fault.kind}`);
+    if (signedIn.ok) auditor.signedIn();
+  }
+}
+
+async function runOnce(
+  world: World,
+  life: Life,
+  ceiling: number | null,
+  chance: Chance,
+): Promise<void> {
+  const { auditor, weather, story, isCalm } = world;
+  const stop = new AbortController();
+  if (!isCalm() && chance.happens(weather.rates.stopped)) {
+    void stopLater(world, stop, chance.between(0, 5 * MINUTE_MS));
+  }
+  const run = life.account.sync({}, (event) => auditor.announced(event));
+  try {
+    const offer = await run.prepare(stop.signal);
+    story.tell('person', `is offered ${offer.files} files for ${offer.credits} credits`);
+    await run.complete({ ceiling }, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    run.close();
+  }
+}
+
+async function follow(
+  world: World,
+  life: Life,
+  ceiling: number | null,
+  chance: Chance,
+): Promise<void> {
+  const { auditor, weather, clock } = world;
+  const stop = new AbortController();
+  const leftMs = Math.max(0, weather.calmAtMs - clock.monotonicMs());
+  void stopLater(world, stop, chance.between(MINUTE_MS, Math.max(MINUTE_MS, leftMs)));
+  const run = life.account.sync({}, (event) => auditor.announced(event));
+  try {
+    await run.follow({ spend: 'up-to', credits: ceiling }, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+}
+
+async function stopLater({ clock, story }: World, stop: AbortController, ms: number) {
+  await clock.sleep(ms, never);
+  story.tell('person', 'stops the run');
+  stop.abort(new Error('stopped by the person'));
+}
+
+async function endSessions({ clock, service, story, isCalm }: World, inMs: number) {
+  await clock.sleep(inMs, never);
+  if (isCalm()) return;
+  story.tell('service', 'ends all sessions');
+  service.tokens.revokeAll();
+}
+
+export interface Rounds {
+  readonly chance: Chance;
+  /** True once two runs in a row in the calm left everything as it was. Throws when that takes too long. */
+  isRest(): boolean;
+}
+
+/** `snapshot`: everything that a run can change. */
+export function countRounds(chance: Chance, snapshot: () => string): Rounds {
+  let rounds = 0;
+  let last = '';
+  return {
+    chance,
+    isRest() {
+      const now = snapshot();
+      const isSame = now === last;
+      last = now;
+      rounds += 1;
+      if (!isSame && rounds >= MOST_ROUNDS) throw new Violation(20, `no rest after ${rounds} runs`);
+      return isSame;
+    },
+  };
+}
+
+/** A run in good weather takes no longer. */
+export const LONGEST_CALM_MS = 24 * HOUR_MS;
+
+const never = new AbortController().signal;

@@ -1,0 +1,78 @@
+/** Plays many seeds in a few threads and sums up what came of them. */
+import { Worker } from 'node:worker_threads';
+import type { SeedFigures, SeedVerdict } from './run-seed.ts';
+import type { SeedOrder } from './seed-worker.ts';
+
+export interface PlayOptions {
+  readonly from: number;
+  readonly count: number;
+  readonly threads: number;
+  readonly variant?: string | null;
+  readonly mutant?: string | null;
+  readonly stopsAtFirst?: boolean;
+  readonly wantsStory?: boolean;
+  readonly withinMs?: number | null;
+  readonly onVerdict?: (verdict: SeedVerdict) => void;
+}
+
+export interface Played {
+  readonly seeds: number;
+  readonly broken: readonly SeedVerdict[];
+  readonly sums: SeedFigures;
+  readonly tookMs: number;
+}
+
+/** Resolves when all threads are done; rejects when one of them cannot go on at all. */
+export async function playSeeds(options: PlayOptions): Promise<Played> {
+  const startMs = performance.now();
+  const verdicts: SeedVerdict[] = [];
+  const onVerdict = (verdict: SeedVerdict): void => {
+    verdicts.push(verdict);
+    options.onVerdict?.(verdict);
+  };
+  const threads = Math.min(options.threads, options.count);
+  const orders = Array.from({ length: threads }, (_none, index): SeedOrder => ({
+    from: options.from + index,
+    step: threads,
+    count: Math.ceil((options.count - index) / threads),
+    variant: options.variant ?? null,
+    mutant: options.mutant ?? null,
+    stopsAtFirst: options.stopsAtFirst ?? false,
+    wantsStory: options.wantsStory ?? false,
+    withinMs: options.withinMs ?? null,
+  }));
+  await Promise.all(orders.map((order) => playInThread(order, onVerdict)));
+  return {
+    seeds: verdicts.length,
+    broken: verdicts
+      .filter(({ broken }) => broken !== null)
+      .toSorted((one, other) => one.seed - other.seed),
+    sums: sumOf(verdicts),
+    tookMs: performance.now() - startMs,
+  };
+}
+
+function playInThread(order: SeedOrder, onVerdict: (verdict: SeedVerdict) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./seed-worker.ts', import.meta.url), { workerData: order });
+    worker.on('message', onVerdict);
+    worker.on('error', reject);
+    worker.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`a thread ended with ${code}`));
+    });
+  });
+}
+
+function sumOf(verdicts: readonly SeedVerdict[]): SeedFigures {
+  const sum = (name: keyof SeedFigures): number =>
+    verdicts.reduce((total, { figures }) => total + figures[name], 0);
+  return {
+    files: sum('files'),
+    events: sum('events'),
+    crashes: sum('crashes'),
+    charges: sum('charges'),
+    parked: sum('parked'),
+    playedMs: sum('playedMs'),
+  };
+}

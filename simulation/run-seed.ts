@@ -1,0 +1,150 @@
+/** Plays one seed from its weather to its verdict. */
+import fs from 'node:fs';
+import { checkAtRest } from './checks/at-rest.ts';
+import { openBooks } from './checks/books.ts';
+import type { Ground } from './ground.ts';
+import { countRounds, usePatiently } from './person.ts';
+import { databaseIn } from './program/life.ts';
+import { Violation } from './violation.ts';
+import { makeWorld, type World } from './world.ts';
+
+export interface SeedFigures {
+  readonly files: number;
+  readonly events: number;
+  readonly crashes: number;
+  readonly charges: number;
+  /** Files that wait for a person because nobody knows whether they are recorded. */
+  readonly parked: number;
+  readonly playedMs: number;
+}
+
+export interface SeedVerdict {
+  readonly seed: number;
+  /** Null when every invariant held. `invariant` is null for an error that is none of them: a bug all the same. */
+  readonly broken: { readonly invariant: number | null; readonly what: string } | null;
+  readonly digest: string;
+  readonly figures: SeedFigures;
+  readonly story: readonly string[];
+}
+
+export interface SeedOptions {
+  readonly ground: Ground;
+  /** The name of a variant whose readings are forced; null: as drawn. */
+  readonly variant: string | null;
+  readonly logs: readonly string[];
+}
+
+const MOST_STEPS = 120_000; // some worlds need 5,000; more than this is an endless loop
+
+/** `logs`: what was written to the console since the seed began, for as long as it runs. */
+export async function runSeed(
+  seed: number,
+  { ground, variant, logs }: SeedOptions,
+): Promise<SeedVerdict> {
+  const folder = ground.folder(seed);
+  const world = makeWorld({
+    seed,
+    variant,
+    folder,
+    template: (rules) => ground.template(rules),
+    logs,
+  });
+  const figures = { parked: 0, files: 0 };
+  let steps = 0;
+  const work = watched(play(world, figures), world.fail);
+  while (!work.isDone() && world.failure() === null) {
+    steps += 1;
+    const hasMoved = await world.clock.step();
+    if (!hasMoved && !work.isDone()) world.fail(new Violation(20, 'everything waits for nothing'));
+    if (steps > MOST_STEPS) world.fail(new Violation(20, `no rest after ${steps} events`));
+  }
+  if (world.failure() === null) world.scanForTokens();
+  fs.rmSync(folder, { recursive: true, force: true });
+  return {
+    seed,
+    broken: brokenBy(world.failure()),
+    digest: world.story.digest(),
+    story: world.story.lines(),
+    figures: {
+      ...figures,
+      events: steps,
+      crashes: world.crashes(),
+      charges: world.auditor.charges(),
+      playedMs: world.clock.monotonicMs(),
+    },
+  };
+}
+
+function watched(work: Promise<void>, fail: (error: unknown) => void) {
+  let isDone = false;
+  const end = async (): Promise<void> => {
+    await work;
+    isDone = true;
+  };
+  end().catch(fail);
+  return { isDone: () => isDone };
+}
+
+function brokenBy(failure: unknown): SeedVerdict['broken'] {
+  if (failure === null) return null;
+  if (failure instanceof Violation) return { invariant: failure.invariant, what: failure.message };
+  return {
+    invariant: null,
+    what:
+      failure instanceof Error ? String(failure.stack) : 'something that is no error was thrown',
+  };
+}
+
+/** Everything that acts, until the program rests in the calm. */
+async function play(world: World, figures: { parked: number; files: number }): Promise<void> {
+  for (const work of [world.lab.work(), world.strangers.work(), world.misbehave()]) {
+    work.catch(world.fail);
+  }
+  const snapshot = (): string => {
+    const books = openBooks(databaseIn(world.lastFolder()));
+    try {
+      return JSON.stringify([books.files(), books.jobs(), books.records()]);
+    } finally {
+      books.close();
+    }
+  };
+  const rounds = countRounds(world.chance.branch('person'), snapshot);
+  for (;;) {
+    const { life, death } = world.begin();
+    const used = usePatiently(world, life, rounds).then(() => 'rest' as const);
+    const how = await Promise.race([used, death.then(() => 'dead' as const)]);
+    if (how === 'rest') {
+      judge(world, figures);
+      world.end(life);
+      return reopen(world, snapshot);
+    }
+    used.catch(() => undefined); // whatever a dead program still throws, nobody hears it
+    await world.clock.sleep(rounds.chance.between(100, 300_000), never);
+  }
+}
+
+function judge(world: World, figures: { parked: number; files: number }): void {
+  const books = openBooks(databaseIn(world.lastFolder()));
+  try {
+    const { disk, service, weather, auditor } = world;
+    const { reading } = weather;
+    checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
+    const rows = books.files();
+    figures.files = rows.length;
+    figures.parked = rows.filter(({ state }) => state === 'confirming').length;
+  } finally {
+    books.close();
+  }
+}
+
+/** Invariant 14: a start after everything rests, and one more, change nothing. */
+function reopen(world: World, snapshot: () => string): void {
+  const before = snapshot();
+  for (let start = 0; start < 2; start += 1) {
+    const { life } = world.begin();
+    world.end(life);
+    if (snapshot() !== before) world.auditor.broken(14, 'a start alone changed what was durable');
+  }
+}
+
+const never = new AbortController().signal;

@@ -1,0 +1,122 @@
+/** What the service has recorded and charged: the truth against which everything the client believes is held. */
+import { createHash } from 'node:crypto';
+import { assertNever } from '../../src-shared/model/result.ts';
+import { isoFromMs } from '../../src-shared/model/time.ts';
+import type { Chance } from '../chance.ts';
+import { sha256Of } from '../disk/disk.ts';
+import type { ServiceReading } from '../weather.ts';
+import type { ReadForm } from './form-reader.ts';
+
+export type Visibility = 'public' | 'private';
+
+export interface StoredFile {
+  readonly fileId: string;
+  readonly ownerId: string;
+  readonly place: string;
+  readonly visibility: Visibility;
+  readonly projectId: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly fileHash: string;
+  readonly label: string;
+  readonly type: string;
+  readonly uploadedIso: string;
+  readonly availableAtMs: number;
+  readonly isChainError: boolean;
+}
+
+export interface Charge {
+  readonly fileId: string;
+  /** Content and place: what may be paid for once. */
+  readonly key: string;
+  readonly credits: number;
+  /** The client's own key of the job; null without one. */
+  readonly jobId: string | null;
+  readonly atMs: number;
+}
+
+export const ME = 'me';
+export const PROJECT = 'project-1';
+const BYTES_PER_CREDIT = 1_000_000;
+
+export type Ledger = ReturnType<typeof makeLedger>;
+
+export function makeLedger(parts: {
+  readonly reading: ServiceReading;
+  readonly chance: Chance;
+  readonly nowMs: () => number;
+  readonly balance: number;
+}) {
+  const { reading, chance, nowMs } = parts;
+  const files: StoredFile[] = [];
+  const charges: Charge[] = [];
+  let balance = parts.balance;
+
+  return {
+    files,
+    charges,
+    balance: (): number => balance,
+    /** Carries an upload out: one record, one charge. Whoever is not me is not charged here. */
+    record(form: ReadForm, place: Place, ownerId: string, jobId: string | null): StoredFile {
+      const sha256 = sha256Of(form.content);
+      const file: StoredFile = {
+        ...place,
+        fileId: `file-${files.length + 1}`,
+        ownerId,
+        place: placeKey(place),
+        name: form.fileName,
+        sha256,
+        fileHash: createHash(reading.fileHash).update(form.content).digest('hex'),
+        label: form.fields['label'] ?? '',
+        type: form.fields['type'] ?? '',
+        uploadedIso: shownTime(form.fields['uploaded'] ?? '', reading, nowMs()),
+        availableAtMs: nowMs() + reading.chainMs * chance.next() * 2,
+        isChainError: chance.happens(reading.chainErrorRate),
+      };
+      files.push(file);
+      if (ownerId !== ME) return file;
+      const isPublic = place.visibility === 'public';
+      const credits = isPublic ? Math.ceil(form.content.length / BYTES_PER_CREDIT) : 1;
+      balance -= credits;
+      const key = chargeKey(sha256, place);
+      charges.push({ fileId: file.fileId, key, credits, jobId, atMs: nowMs() });
+      return file;
+    },
+    statusOf(file: StoredFile): string {
+      if (nowMs() < file.availableAtMs) return 'Pending';
+      return file.isChainError ? 'NotarizationError' : 'Available';
+    },
+    in: (place: Place): readonly StoredFile[] =>
+      files.filter((file) => file.place === placeKey(place)),
+    withSameContent(content: Buffer): StoredFile | null {
+      const sha256 = sha256Of(content);
+      return files.find((file) => file.sha256 === sha256) ?? null;
+    },
+  };
+}
+
+export interface Place {
+  readonly projectId: string;
+  readonly visibility: Visibility;
+}
+
+export function placeKey({ projectId, visibility }: Place): string {
+  return `${visibility} ${projectId}`;
+}
+
+export function chargeKey(sha256: string, place: Place): string {
+  return `${sha256} ${placeKey(place)}`;
+}
+
+function shownTime(sent: string, reading: ServiceReading, nowMs: number): string {
+  switch (reading.uploaded) {
+    case 'echoed':
+      return sent;
+    case 'seconds':
+      return `${sent.slice(0, 19)}Z`;
+    case 'replaced':
+      return isoFromMs(nowMs);
+    default:
+      return assertNever(reading.uploaded);
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * One seed's world: a lab, a computer, a network, a service and a person, on one clock and with one source of chance.
+ * It decides when the program dies and when time or the network misbehave; what the program does then is its own.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { RememberedAccount } from '../src-main/session/accounts.ts';
+import { makeMemoryStore } from '../src-main/session/memory-store.ts';
+import { makePlayedClock } from '../src-main/test-support/played-clock.ts';
+import { makePlayedIds } from '../src-main/test-support/played-ids.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src-shared/model/time.ts';
+import { makeChance } from './chance.ts';
+import { makeAuditor } from './checks/auditor.ts';
+import { findCanary } from './checks/canary.ts';
+import { makeDisk } from './disk/disk.ts';
+import { playPrivateFiles } from './disk/disk-ports.ts';
+import { makeLab } from './disk/lab.ts';
+import { makeLine } from './network/line.ts';
+import { hearWrites } from './program/database-writes.ts';
+import { booksOf, copyDatabase, startLife, type Life } from './program/life.ts';
+import { makeService } from './service/service.ts';
+import { makeStrangers } from './service/strangers.ts';
+import { makeUploads } from './service/uploads.ts';
+import { makeStory } from './story.ts';
+import { drawWeather, type Weather } from './weather.ts';
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly variant: string | null;
+  /** An empty folder of this world alone. */
+  readonly folder: string;
+  /** A data folder whose database has its tables and watched folders. */
+  readonly template: (weather: Weather) => string;
+  /** What the program writes to the console. */
+  readonly logs: readonly string[];
+}
+
+export type World = ReturnType<typeof makeWorld>;
+
+const MOST_WRITES_OF_A_LIFE = 220;
+
+export function makeWorld({ seed, variant, folder, template, logs }: WorldOptions) {
+  const chance = makeChance(seed);
+  const weather = drawWeather(chance.branch('weather'), variant);
+  const { rates, calmAtMs, reading } = weather;
+  const clock = makePlayedClock();
+  const monotonicMs = () => clock.monotonicMs();
+  const story = makeStory(monotonicMs);
+  const startMs = clock.nowMs();
+  const serverNowMs = () => Math.floor(startMs + monotonicMs() + weather.clockSkewMs);
+  let failure: unknown = null;
+  const fail = (error: unknown): void => {
+    failure ??= error;
+  };
+  const isCalm = () => monotonicMs() >= calmAtMs;
+  const later = (ms: number, work: () => void): void => {
+    clock.sleep(ms, never).then(work).catch(fail);
+  };
+
+  const disk = makeDisk(() => clock.nowMs());
+  const lab = makeLab({ disk, clock, chance: chance.branch('lab'), story, weather });
+  const auditor = makeAuditor({
+    story,
+    disk,
+    monotonicMs,
+    serverNowMs,
+    fail,
+    service: () => service,
+    jobOf: (at) => uploads.jobOf(at),
+  });
+  const service = makeService({
+    reading,
+    chance: chance.branch('service'),
+    nowMs: serverNowMs,
+    balance: weather.balance,
+    tokenLifeMs: weather.tokenLifeMs,
+    onRecord: (recording) => auditor.recorded(recording),
+  });
+  const uploads = makeUploads(service, reading);
+  const strangers = makeStrangers({
+    service,
+    disk,
+    clock,
+    chance: chance.branch('strangers'),
+    weather,
+  });
+
+  const luck = chance.branch('mishaps');
+  const outages: (readonly [fromMs: number, toMs: number])[] = [];
+  for (let hour = 0; hour < calmAtMs / HOUR_MS; hour += 1) {
+    if (!luck.happens(rates.outage)) continue;
+    const fromMs = luck.between(0, calmAtMs);
+    outages.push([fromMs, fromMs + luck.between(1_000, 20 * MINUTE_MS)]);
+  }
+  const isOut = () =>
+    !isCalm() && outages.some(([from, to]) => from <= monotonicMs() && monotonicMs() < to);
+  const network = { clock, chance: chance.branch('network'), weather, story, service, uploads };
+  const line = makeLine({ ...network, auditor, isOut, serverNowMs, later });
+
+  /** Suspensions and clocks that are set, until the calm puts the clock right. */
+  async function misbehave(): Promise<void> {
+    for (;;) {
+      await clock.sleep(luck.between(MINUTE_MS, HOUR_MS), never);
+      if (isCalm()) break;
+      if (luck.happens(rates.suspended)) {
+        const ms = luck.between(MINUTE_MS, 8 * HOUR_MS);
+        story.tell('computer', `sleeps for ${Math.round(ms / MINUTE_MS)} minutes`);
+        clock.suspend(ms);
+        auditor.timeJumped();
+      }
+      if (luck.happens(rates['clock-set'])) {
+        const ms = luck.pick([-365 * DAY_MS, -HOUR_MS, HOUR_MS, 365 * DAY_MS]);
+        story.tell('computer', `its clock is set by ${ms / HOUR_MS} hours`);
+        clock.setWallClock(clock.nowMs() + ms);
+        auditor.timeJumped();
+      }
+    }
+    clock.setWallClock(startMs + monotonicMs());
+  }
+
+  // What outlives the program: its disk, its keychain, the certificates it kept.
+  const keychain = makeMemoryStore();
+  const certificates = playPrivateFiles();
+  const ids = makePlayedIds();
+  const engineLuck = chance.branch('engine');
+  let remembered: RememberedAccount | null = null;
+  const accounts = {
+    read: async () => remembered,
+    write: async (account: RememberedAccount) => void (remembered = account),
+    remove: async () => void (remembered = null),
+  };
+  let lives = 0;
+  let current: { readonly life: Life; readonly died: () => void } | null = null;
+  let lastFolder = template(weather);
+  let crashes = 0;
+
+  /** Starts the program on what is durable. `died` resolves when it dies; it never does in the calm. */
+  function begin(): { readonly life: Life; readonly death: Promise<void> } {
+    const dataFolder = path.join(folder, `life-${(lives += 1)}`);
+    copyDatabase(lastFolder, dataFolder);
+    lastFolder = dataFolder;
+    const death = Promise.withResolvers<void>();
+    const deadline = writesToLive();
+    hearWrites({
+      before: () => deadline.count('before'),
+      after: () => deadline.count('after'),
+    });
+    const parts = { line, clock, ids, accounts, certificates, dataFolder };
+    const tokenStore = weather.keychain === 'keeps' ? keychain : makeMemoryStore();
+    const doors = {
+      disk,
+      onRead: (at: string) => lab.onRead(at),
+      isHintLost: () => luck.happens(rates['hint-lost']) && !isCalm(),
+    };
+    const life = startLife({ ...parts, tokenStore, doors, chance: () => engineLuck.next() });
+    current = { life, died: death.resolve };
+    auditor.follow(booksOf(dataFolder));
+    story.tell('program', `starts, life ${lives}`);
+    if (deadline.isReached()) die('at a write of its start');
+    else if (!isCalm() && luck.happens(rates.crash)) {
+      later(luck.between(0, calmAtMs / 2), () => {
+        if (current?.life === life && !isCalm()) die('');
+      });
+    }
+    return { life, death: death.promise };
+
+    /** The write at which this life ends, if it does. */
+    function writesToLive() {
+      let left =
+        luck.happens(rates['crash-at-write']) && !isCalm()
+          ? luck.between(1, MOST_WRITES_OF_A_LIFE)
+          : -1;
+      const moment = luck.pick(['before', 'after'] as const);
+      return {
+        isReached: () => left === 0,
+        count(when: 'before' | 'after'): void {
+          if (when !== moment || left <= 0) return;
+          left -= 1;
+          if (left === 0 && current !== null && !isCalm()) die(`${when} a write`);
+        },
+      };
+    }
+  }
+
+  function die(why: string): void {
+    const dying = current;
+    if (dying === null) return;
+    current = null;
+    hearWrites(null);
+    crashes += 1;
+    const { life } = dying;
+    lastFolder = path.join(folder, `image-${lives}`);
+    copyDatabase(life.dataFolder, lastFolder);
+    life.die();
+    auditor.follow(null);
+    story.tell('program', `dies ${why}`);
+    scanForTokens();
+    later(0, () => bury(life));
+    dying.died();
+  }
+
+  /** The program ends in order. */
+  function end(life: Life): void {
+    hearWrites(null);
+    current = null;
+    life.die();
+    auditor.follow(null);
+    bury(life);
+    story.tell('program', 'ends');
+  }
+
+  function bury(life: Life): void {
+    life.bury();
+    if (life.dataFolder !== lastFolder)
+      fs.rmSync(life.dataFolder, { recursive: true, force: true });
+  }
+
+  /** Invariant 8: nothing that is kept or told holds a token. */
+  function scanForTokens(): void {
+    const account = path.join(lastFolder, 'accounts');
+    const kept = fs
+      .readdirSync(account, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+    for (const file of kept) {
+      if (findCanary(fs.readFileSync(file)) !== null)
+        auditor.broken(8, `${path.basename(file)} holds a token`);
+    }
+    const told = [...auditor.events, ...logs, JSON.stringify(remembered)].join('\n');
+    if (findCanary(told) !== null) auditor.broken(8, 'a token was told');
+    for (const [name, bytes] of certificates.all) {
+      if (findCanary(bytes) !== null) auditor.broken(8, `${name} holds a token`);
+    }
+  }
+
+  return {
+    seed,
+    weather,
+    clock,
+    story,
+    chance,
+    disk,
+    lab,
+    service,
+    strangers,
+    auditor,
+    isCalm,
+    misbehave,
+    begin,
+    end,
+    scanForTokens,
+    lastFolder: () => lastFolder,
+    fail,
+    failure: () => failure,
+    crashes: () => crashes,
+  };
+}
+
+const never = new AbortController().signal;
