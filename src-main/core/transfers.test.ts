@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { pipeline } from '../sync/test-support/pipeline.ts';
+import { playUploader } from '../sync/test-support/played-ports.ts';
+import { makeBandwidth } from '../transfer/bandwidth.ts';
+import type { Files } from './files.ts';
+import { makeFileView } from './file-views.ts';
+import { makeTransfers } from './transfers.ts';
+
+const SERVER = 'https://lab.example';
+const never = new AbortController().signal;
+
+/** The queue of an account without a run; `find` takes row numbers. */
+function account() {
+  const p = pipeline();
+  const told: string[] = [];
+  const files: Pick<Files, 'find'> = {
+    find: (asked) => {
+      const row = p.state.files.get(Number(asked));
+      return row === null ? null : makeFileView(p.state, '/certificates')(row);
+    },
+  };
+  const transfers = makeTransfers({
+    state: p.state,
+    clock: p.clock,
+    server: SERVER,
+    files: files as Files,
+    certificateFolder: '/certificates',
+    bandwidth: makeBandwidth(p.clock),
+    forgetUpload: async (resource) => told.push(resource) > 0,
+    run: () => null,
+  });
+  const { uploader } = playUploader(p, () => ({ kind: 'unknown', message: null }));
+  return { p, transfers, told, uploader };
+}
+
+const ids = (transfers: ReturnType<typeof makeTransfers>) =>
+  transfers.view().entries.map(({ file }) => file.id);
+
+describe('the view', () => {
+  test('[QU70] shows what is in line in the order in which it will go, and whose turn was changed', () => {
+    const { p, transfers } = account();
+    const large = p.put('large', 'l', 'ready', { sizeBytes: 9_000 });
+    const small = p.put('small', 's', 'ready', { sizeBytes: 1 });
+    const offline = p.put('offline', 'o', 'held', { hold: 'offline', sizeBytes: 50 });
+    p.put('no credits', 'c', 'held', { hold: 'credits' });
+    p.put('done', 'd', 'checking');
+    const order = [small, offline, large].map(({ id }) => String(id));
+    expect(ids(transfers)).toEqual(order);
+    expect(transfers.prioritise(String(large.id), 'first').ok).toBe(true);
+    expect(ids(transfers)).toEqual([order[2], order[0], order[1]]);
+    expect(transfers.view().entries[0]).toMatchObject({ priority: 'first', sentBytes: null });
+  });
+
+  test('[QU70] one wait for each cause: which files, since when, until when, at which service', async () => {
+    const { p, transfers } = account();
+    expect(transfers.waits()).toEqual([]);
+    const firstMs = p.clock.nowMs();
+    p.put('a', 'a', 'held', { hold: 'offline', sizeBytes: 10 });
+    await p.clock.advance(1_000);
+    p.put('b', 'b', 'held', { hold: 'offline', sizeBytes: 20 });
+    const pausedMs = p.clock.nowMs();
+    transfers.pause('now', pausedMs + 60_000);
+    const wait = { server: SERVER, note: null };
+    expect(transfers.waits()).toEqual([
+      {
+        ...wait,
+        cause: 'paused',
+        sinceMs: pausedMs,
+        untilMs: pausedMs + 60_000,
+        files: 0,
+        bytes: 0,
+      },
+      { ...wait, cause: 'offline', sinceMs: firstMs, untilMs: null, files: 2, bytes: 30 },
+    ]);
+    await p.clock.advance(60_000);
+    expect(transfers.view()).toMatchObject({ pause: null, waits: [{ cause: 'offline' }] });
+  });
+});
+
+describe('pause and resume', () => {
+  test('[QU50] what a pause held is in line again at once, and a later end is said on every row', () => {
+    const { p, transfers } = account();
+    transfers.pause('now', null);
+    const a = p.put('a', 'a', 'ready');
+    p.pauses.hold([a]);
+    expect(p.row(a)).toMatchObject({ hold: 'paused', message: null });
+    transfers.pause('now', p.clock.nowMs() + 60_000);
+    expect(p.row(a).message).toContain('until');
+    transfers.resume();
+    expect(p.row(a).state).toBe('ready');
+  });
+});
+
+describe('a stopped upload', () => {
+  test('[QU60] gives up what was begun, tells the service, and comes back when a person says so', async () => {
+    const { p, transfers, told, uploader } = account();
+    const a = p.put('a', 'a', 'ready');
+    const content = p.state.contents.get(a.contentId ?? 0);
+    const money = { assignment: p.desk.assignmentOf(a), credits: 1, balance: null };
+    const job = uploader.open({ file: a, content, ...money });
+    p.state.uploads.beginAttempt({ id: 'attempt', jobId: job.id, state: '{}', atMs: 0 });
+    p.state.uploads.keepResource('attempt', 'https://lab.example/uploads/1');
+    const asked = String(a.id);
+    expect(await transfers.cancel(asked, never)).toMatchObject({
+      ok: true,
+      value: { hold: 'review' },
+    });
+    expect([told, p.state.uploads.get(job.id)?.outcome]).toEqual([
+      ['https://lab.example/uploads/1'],
+      'dropped',
+    ]);
+    expect(p.state.unfinishedUploads.abandoned()).toEqual([]);
+    expect([ids(transfers), transfers.waits()]).toMatchObject([[], [{ note: 'stopped' }]]);
+    expect(transfers.restart(asked)).toMatchObject({ ok: true, value: { state: 'ready' } });
+    expect(ids(transfers)).toEqual([asked]);
+  });
+
+  test('[QU62] cannot be one whose content may be at the service, or that is on no way there', async () => {
+    const { p, transfers } = account();
+    const ready = p.put('a', 'a', 'ready');
+    const sent = p.desk.move(p.desk.move(ready, 'uploading'), 'confirming');
+    const ignored = p.desk.move(p.put('b', 'b', 'ready'), 'ignored');
+    const unread = p.desk.move(p.put('c', 'c', 'ready'), 'settling', { contentId: null });
+    const kind = async (id: number) => {
+      const result = await transfers.cancel(String(id), never);
+      return result.ok ? 'stopped' : result.fault.kind;
+    };
+    expect(await kind(sent.id)).toBe('sent-already');
+    expect(await kind(ignored.id)).toBe('not-in-line');
+    expect(await kind(unread.id)).toBe('not-in-line');
+    expect(await kind(999)).toBe('unknown-file');
+    expect(p.row(sent).state).toBe('confirming');
+    expect([...p.state.uploadWishes.all()]).toEqual([]);
+    expect(transfers.prioritise(String(sent.id), 'first')).toMatchObject({ ok: false });
+  });
+});
