@@ -219,6 +219,38 @@ describe('interim answers that something on the way cannot take', () => {
     expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
     expect(support).toEqual({ kind: 'spare' });
   });
+
+  test.each([
+    ['a proxy that waited for something else first: spared', 20_000, 'spare'],
+    ['a line that broke: nothing is concluded', 1_000, 'yes'],
+  ])('[TR81] announced, then hung up; %s', async (_what, silentMs, known) => {
+    const content = randomBytes(2_000_000);
+    let skipMs = 0; // added to the monotonic clock
+    const clock = { ...hurriedClock, monotonicMs: () => realClock.monotonicMs() + skipMs };
+    const { outcome, methods, support } = await upload(
+      content,
+      {
+        onHead: (visit) => {
+          if (methodOf(visit) === 'POST') announce(visit, '/uploads/1');
+          const offset = { 'upload-offset': String(job0(content)) };
+          if (methodOf(visit) === 'HEAD') visit.answer(204, '', offset);
+        },
+        onComplete: (visit) => {
+          if (methodOf(visit) === 'PATCH') return visit.answer(201, recorded, verdict);
+          if (methodOf(visit) !== 'POST') return;
+          // The last byte has to be counted as movement before time goes on.
+          setTimeout(() => {
+            skipMs = silentMs;
+            visit.socket.end();
+          }, 50);
+        },
+      },
+      { clock },
+    );
+    expect(methods).toEqual(['POST', 'HEAD', 'PATCH']);
+    expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
+    expect(support.kind).toBe(known);
+  });
 });
 
 describe('an answer in the middle', () => {

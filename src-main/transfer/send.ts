@@ -55,8 +55,8 @@ export type Phase = 'connect' | 'body' | 'answer';
 
 export type SendEnd<BodyFault> =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** No answer can come any more. The error's code (errno, TLS, HPE_) says why. */
-  | { readonly kind: 'broken'; readonly error: Error }
+  /** No answer can come any more. The error's code (errno, TLS, HPE_) says why; nothing had moved for `silentMs`. */
+  | { readonly kind: 'broken'; readonly error: Error; readonly silentMs: number }
   | { readonly kind: 'stalled'; readonly phase: Phase }
   /** The body stopped by itself; the message was left incomplete. */
   | { readonly kind: 'body-stopped'; readonly fault: BodyFault }
@@ -176,14 +176,13 @@ export function send<BodyFault>(
       watch.enter('reading', STILL_LIMIT_MS);
       void readAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
     });
-    request.on('error', (error) => {
-      if (response === null) end({ kind: 'broken', error });
-    });
-    request.on('close', () => {
-      // An upgrade nobody asked for closes without an error.
-      const error = Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' });
-      if (response === null) end({ kind: 'broken', error });
-    });
+    const broke = (error: Error): void => {
+      if (response === null) end({ kind: 'broken', error, silentMs: watch.silentMs() });
+    };
+    request.on('error', broke);
+    // An upgrade nobody asked for closes without an error.
+    const closed = Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' });
+    request.on('close', () => broke(closed));
   });
 }
 

@@ -11,6 +11,8 @@ export interface StallWatch<Phase extends string> {
   moved(): void;
   /** Nothing is owed to us: no limit counts until something moves or a phase begins. */
   rest(): void;
+  /** Time since something moved or the phase began; none while nothing is owed to us. */
+  silentMs(): number;
   /** No stall is reported after this; no timer is left behind. */
   stop(): void;
 }
@@ -52,6 +54,7 @@ export function makeStallWatch<Phase extends string>(
     rest() {
       isResting = true;
     },
+    silentMs: () => (isResting ? 0 : clock.monotonicMs() - movedAtMs),
     stop() {
       current.abort();
     },

@@ -25,6 +25,9 @@ export interface Hearing {
 }
 
 const CONFIRM_EVERY_MS = 1_000; // each is a write that waits for the disk
+// A proxy that took the 104 for the answer waits for the rest of it, then hangs up; a line that breaks does so at once.
+const PROXY_PATIENCE_MS = 15_000;
+const HUNG_UP: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 
 export type UploadKnowledge = ReturnType<typeof makeUploadKnowledge>;
 
@@ -157,7 +160,10 @@ export function startOfTail(form: FrozenForm): number {
 
 /** Signs of a party on the way that took an interim answer for the final one. */
 function isIndigestion(end: SendEnd<FormFault>): boolean {
-  if (end.kind === 'broken') return codeOf(end.error)?.startsWith('HPE_') === true;
+  if (end.kind === 'broken') {
+    const code = codeOf(end.error) ?? '';
+    return code.startsWith('HPE_') || (HUNG_UP.has(code) && end.silentMs >= PROXY_PATIENCE_MS);
+  }
   return end.kind === 'stalled' && end.phase !== 'connect';
 }
 
