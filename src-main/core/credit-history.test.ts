@@ -88,6 +88,23 @@ test('[CR32] the entries of the service stand beside the files they paid for', a
   expect(ours.every(({ type }) => type === 'PUBLIC_FILE_UPLOAD')).toBe(true);
 });
 
+test('[CR32] a charge just after midnight is not given to an upload that had none', async () => {
+  const a = await accountAtService();
+  const midnightMs = startOfUtcDayMs(a.clock.nowMs()) + DAY_MS;
+  await a.clock.advance(midnightMs - a.clock.nowMs() - 500);
+  await a.upload('before midnight', 3_100_000, 4);
+  const { id: contentId } = addContent(a.state, 'free');
+  const job = { contentId, visibility: 'public', name: 'free', uploadedIso: 'free' } as const;
+  a.state.uploads.add(uploadJob({ id: 'free', createdAtMs: a.clock.nowMs(), ...job }));
+  a.state.uploads.end('free', 'recorded', null, a.clock.nowMs());
+  const charged = { id: 'tx', createdAtMs: midnightMs + 1, amount: -4, type: 'UPLOAD' };
+  a.state.transactions.keep([charged], [], 0);
+  const nextDay = utcDay(midnightMs);
+  await a.credits.history.read(nextDay, nextDay, never);
+  const { transactionId } = a.state.charges.jobs(midnightMs, midnightMs + DAY_MS)[0] ?? {};
+  expect(transactionId).toBeNull();
+});
+
 test('[CR32] a charge above what was expected is named, once a run asks and in the history', async () => {
   const a = await accountAtService();
   const fromMs = a.clock.nowMs();

@@ -67,11 +67,12 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
       return createdAtMs === null ? [] : [{ id, createdAtMs, amount, type }];
     });
     state.transactions.keep(transactions, daysBetween(from, to), clock.nowMs());
-    settleCharges(startMs(from), startMs(to) + DAY_MS);
+    // A day more on both sides: a charge near midnight must not look as if only one upload could have made it.
+    settleCharges(startMs(from) - DAY_MS, startMs(to) + 2 * DAY_MS);
     return null;
   }
 
-  /** Finds the charges of uploads in these days; one found before is never given to another upload. */
+  /** Finds the charges of uploads in this time; one found before is never given to another upload. */
   function settleCharges(fromMs: number, toMs: number): void {
     const jobs = state.charges.jobs(fromMs, toMs);
     const taken = new Set(jobs.map(({ transactionId }) => transactionId));

@@ -69,11 +69,12 @@ export function makePurse(ports: {
       files += 1;
       bytes += file.sizeBytes;
       if (file.state === 'changed') changedFiles += 1;
-      if (payable.has(placeOf(file))) continue;
-      const candidate = candidateOf(file);
-      payable.set(placeOf(file), candidate);
-      credits += candidate.credits;
-      isExact &&= desk.priceOf(file).isExact;
+      const place = placeOf(file);
+      if (payable.has(place)) continue;
+      const price = desk.priceOf(file);
+      payable.set(place, candidateOf(file, price));
+      credits += price.credits;
+      isExact &&= price.isExact;
     }
     const { go, credits: fitting } = planSpend([...payable.values()], means(null, []));
     const fits = { files: go.length, credits: fitting };
@@ -103,8 +104,8 @@ export function makePurse(ports: {
     uploads: Pick<UploadLane, 'approve' | 'spentCredits'>,
     promised: readonly FileRow[] = [],
   ): void {
-    const candidates = ready.map(candidateOf);
-    const others = promised.map(candidateOf);
+    const candidates = ready.map((file) => candidateOf(file));
+    const others = promised.map((file) => candidateOf(file));
     const reserved = others.reduce((sum, { credits }) => sum + credits, 0);
     const { ceiling: limit } = agreement;
     const ceiling =
@@ -122,10 +123,10 @@ export function makePurse(ports: {
     uploads.approve(plan.go.map((candidate) => candidate.id));
   }
 
-  function candidateOf(file: FileRow): Candidate {
+  function candidateOf(file: FileRow, { credits } = desk.priceOf(file)): Candidate {
     const { id, folderId, contentId } = file;
     const isAllowed = contentId !== null && state.approvals.of(id, contentId).has('budget');
-    return { id, folderId, credits: desk.priceOf(file).credits, isAllowed };
+    return { id, folderId, credits, isAllowed };
   }
 
   /** What may be spent now, when `promised` is as good as spent. */

@@ -92,6 +92,16 @@ test('[PI87] who waits for promised credits is decided when they are spent; the 
   expect(s.log.asked).toBe(1);
 });
 
+test('[CR21] a run that goes on stops a folder that brings too much at once', async () => {
+  const s = spending(100, null);
+  s.p.state.spendLimits.change({ 'brake-files': 2 });
+  s.p.put('a', 'a', 'ready');
+  const arrival = arriving(s, ['b', 'c', 'd']);
+  await s.p.run([arrival, ...s.lanes]);
+  expect(s.p.states()).toEqual(['a recording', 'b held', 'c held', 'd held']);
+  expect(s.sent).toEqual(['a']);
+});
+
 test('[PI88] files with one content are approved one after the other', async () => {
   const s = spending(100, null, folderRules({ assignment: assignment({ visibility: 'public' }) }));
   s.p.put('a', 'same', 'ready');

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../src-shared/model/time.ts';
+import { makePurse } from './purse.ts';
+import { makeRoundLane } from './round-lane.ts';
+import type { Lane } from './run-lanes.ts';
+import { pipeline } from './test-support/pipeline.ts';
+import { playRemote } from './test-support/played-ports.ts';
+
+/** Rounds for so many hours, beginning at 09:00 UTC, over files held for a budget and for a fact. */
+async function roundsFor(hours: number) {
+  const p = pipeline();
+  const budget = p.desk.move(p.put('a', 'a', 'ready'), 'held', { hold: 'budget' });
+  const size = p.desk.move(p.put('b', 'b', 'ready'), 'held', { hold: 'size_confirm' });
+  const scope = {};
+  const { remote } = playRemote(p.clock);
+  const purse = makePurse({ ...p, scope, remote });
+  const untold = { fileTree: null as never, holdWhatWaits: () => undefined }; // nothing was picked, no outage comes
+  const rounds = makeRoundLane({ ...p, ...untold, scope, purse, lanes: [] });
+  const stop = new AbortController();
+  const endMs = p.clock.nowMs() + hours * HOUR_MS;
+  const end: Lane = {
+    concurrency: 1,
+    take() {
+      if (p.clock.nowMs() >= endMs) stop.abort(new Error('the day is over'));
+      return [];
+    },
+    nextDueMs: () => endMs,
+  };
+  await expect(p.run([rounds, end], stop.signal, Infinity)).rejects.toThrow('the day is over');
+  return [p.row(budget).state, p.row(size).state];
+}
+
+test('[CR17] in a run that goes on the budget is looked at again when the day of UTC is over, and not before', async () => {
+  expect(await roundsFor(14)).toEqual(['held', 'held']);
+  expect(await roundsFor(16)).toEqual(['ready', 'held']);
+});
