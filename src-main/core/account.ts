@@ -116,6 +116,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     return current.state === 'signed-in' ? current.expiresAtMs - session.serverNowMs() : null;
   };
   let run: SyncRun | null = null;
+  let announceRun: Announce = () => undefined; // of the last run: a change made beside it is news to its face
   const onDeleting = makeFollowDeletion(state, clock);
   const paidChanges = makePaidChanges({ state, files, client, clock, ids, userId, onDeleting });
 
@@ -130,6 +131,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       bandwidth: transfer.bandwidth,
       forgetUpload,
       run: () => run,
+      announce: (event) => announceRun(event),
     }),
     folders: makeFolders(common),
     status: () => statusOf(state),
@@ -156,6 +158,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         certificates: bindCertificateKeeper(cache, state),
       };
       run = makeSyncRun(syncPorts, scope);
+      announceRun = announce;
       return run;
     },
 

@@ -28,6 +28,7 @@ function account() {
     bandwidth: makeBandwidth(p.clock),
     forgetUpload: async (resource) => told.push(resource) > 0,
     run: () => null,
+    announce: p.announce,
   });
   const { uploader } = playUploader(p, () => ({ kind: 'unknown', message: null }));
   return { p, transfers, told, uploader };
@@ -88,6 +89,7 @@ describe('pause and resume', () => {
     expect(p.row(a).message).toContain('until');
     transfers.resume();
     expect(p.row(a).state).toBe('ready');
+    expect(p.events.at(-1)).toMatchObject({ kind: 'moved', fileId: a.id, state: 'ready' });
   });
 });
 

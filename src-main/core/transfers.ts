@@ -16,7 +16,7 @@ import type { FileRow } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import { makePauseDesk } from '../sync/pause-desk.ts';
-import type { ForgetUpload } from '../sync/ports.ts';
+import type { Announce, ForgetUpload } from '../sync/ports.ts';
 import { eachIn } from '../sync/recover.ts';
 import type { SyncRun } from '../sync/sync-run.ts';
 import { waitingOf } from '../sync/upload-line.ts';
@@ -42,6 +42,8 @@ export interface TransferQueueParts {
   readonly forgetUpload: ForgetUpload;
   /** The run that goes on, or the last one; null before the first. */
   readonly run: () => LiveRun | null;
+  /** Rows that move by what a person does here. */
+  readonly announce: Announce;
 }
 
 export interface Transfers {
@@ -101,8 +103,8 @@ const SENT: ReadonlySet<FileState> = new Set([
 ]);
 
 export function makeTransfers(parts: TransferQueueParts): Transfers {
-  const { state, clock, server, bandwidth } = parts;
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
+  const { state, clock, server, bandwidth, announce } = parts;
+  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
   const pauses = makePauseDesk({ state, desk, clock });
 
   const changed = (): void => parts.run()?.transfersChanged();

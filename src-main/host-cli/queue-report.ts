@@ -24,7 +24,7 @@ export function waitDocument({ sinceMs, untilMs, ...wait }: Wait) {
 export function printWaits(waits: readonly Wait[], output: Output): void {
   const servers = new Set(waits.map(({ server }) => server));
   for (const server of servers) {
-    output.line(`Waiting for ${server}`);
+    output.line(`Files for ${server} that wait:`);
     for (const wait of waits) if (wait.server === server) output.line(`  ${waitLine(wait)}`);
   }
 }

@@ -49,6 +49,6 @@ test.each(['', 'fast', 'MB/s', '2 MB/h', '999', '0'])(
 test('[QU73] a number of uploads is 1 to 8, or auto', () => {
   expect(['1', '8', 'auto'].map(readParallel)).toEqual([1, 8, null]);
   for (const text of ['0', '9', '', 'many', '1.5', '-1']) {
-    expect(() => readParallel(text), text).toThrow('write a number from 1 to 8, or auto');
+    expect(() => readParallel(text)).toThrow('write a number from 1 to 8, or auto');
   }
 });

@@ -477,6 +477,20 @@ test('[PI83] of copies that come together the original alone is paid for', async
   expect([f.sent, f.run.spentCredits()]).toEqual([['original'], 1]);
 });
 
+test('[QU53] a run that goes on hears of a pause and of its end at once; what comes meanwhile is fingerprinted and waits', async () => {
+  const f = followed();
+  f.write('root/a', 'a');
+  f.state.transferRules.setPause({ mode: 'now', sinceMs: 0, untilMs: null });
+  await f.follow({ spend: 'up-to', credits: null });
+  await f.seenInTime(['a held']);
+  expect(f.state.files.list({}, 0, 9)[0]).toMatchObject({ hold: 'paused', contentId: 1 });
+  expect(f.sent).toEqual([]);
+  f.state.transferRules.setPause(null);
+  f.run.transfersChanged();
+  await f.seenInTime(['a recording']);
+  expect(f.sent).toEqual(['a']);
+});
+
 test('[PI84] one pass sees what appears and grows meanwhile, and rests although a timed scan lies ahead', async () => {
   const f = followed();
   f.write('root/a');
