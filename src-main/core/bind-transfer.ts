@@ -235,7 +235,8 @@ const lostConnection: ServiceFault = {
 function stopped(fault: StopFault): UploadOutcome {
   if (fault.kind === 'source-unreadable') return { kind: fault.kind, errno: fault.code };
   if (fault.kind === 'journal-failed') {
-    throw new Error(`the journal could not be written (${fault.code ?? 'unknown reason'})`);
+    const { code } = fault; // a full disk is told by it: see disk-fault.ts
+    throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
   }
   if (fault.kind === 'resource-lost') {
     return { kind: 'stopped', fault: lostConnection, lookFirst: true };
