@@ -128,14 +128,14 @@ const config: OxlintConfig = defineConfig({
       },
     })),
     {
-      files: ['src-main/ports/**'],
+      files: ['src-main/{ports,digests}/**'],
       env: { node: true },
       rules: walls(
         noElectron,
         noPageNoMock,
         closed(
           [...CORE_ROOMS, 'state', 'service', 'core', 'host-[a-z]+'],
-          'every room may use a port, so a port knows no room',
+          'every room may use ports and digests, so these know no room',
         ),
       ),
     },

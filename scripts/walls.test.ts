@@ -21,7 +21,7 @@ const ASK_FOR_A_PORT = 'the core is plain Node: ask for a port, bind it in host-
 const OUT_OF_SIGHT = 'the page and the mock are out of sight of the core';
 const TAKE_A_PORT = 'take it as a port; core/create-core.ts binds it';
 const NOTHING_ABOVE = 'state and service know nothing above them';
-const KNOWS_NO_ROOM = 'every room may use a port, so a port knows no room';
+const KNOWS_NO_ROOM = 'every room may use ports and digests, so these know no room';
 const HOSTS_BIND = 'hosts bind the core, not the other way round';
 const HOSTS_SEE = 'hosts see core/ and the contract';
 const MOCK_ENTRY = 'hosts may start the mock through its entry, nothing else';
@@ -78,6 +78,10 @@ const PLANTED: Readonly<Record<string, readonly Line[]>> = {
     ...imports([...CORE_ROOMS, 'state', 'service'].map(door), null),
   ],
   'src-main/ports/planted.ts': [
+    ...inTheCore,
+    ...imports([...CORE_ROOMS, 'state', 'service', 'core', ...HOSTS].map(door), KNOWS_NO_ROOM),
+  ],
+  'src-main/digests/planted.ts': [
     ...inTheCore,
     ...imports([...CORE_ROOMS, 'state', 'service', 'core', ...HOSTS].map(door), KNOWS_NO_ROOM),
   ],

@@ -21,6 +21,7 @@ import { bindChecker, bindForgetUpload, bindUploader, sentFieldsOf } from './bin
 import type { Connection } from './connection.ts';
 import type { CoreFault } from './core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
+import { makeDoubts, type Doubts } from './doubts.ts';
 import { makeFiles, type Files } from './files.ts';
 import { makeFollowDeletion } from './follow-deletion.ts';
 import { makeFolders, type Folders } from './folders.ts';
@@ -43,6 +44,8 @@ export interface Account {
   readonly transfers: Transfers;
   /** Projects, invitations and deletions that cost credits. */
   readonly paidChanges: PaidChanges;
+  /** Uploads of which nobody knows whether they were recorded. */
+  readonly doubts: Doubts;
   /** A run over everything, a folder or some files. Only one at a time. */
   sync(scope: RunScope, announce: Announce): SyncRun;
   status(): AccountStatus;
@@ -123,6 +126,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   return ok({
     projects,
     paidChanges,
+    doubts: makeDoubts({ ...search, lostAnswers: uploader, files }),
     files,
     transfers: makeTransfers({
       ...common,

@@ -43,6 +43,13 @@ export type CoreFault =
       readonly state: FileState;
       readonly hold: HoldReason | null;
     }
+  /** A person wants to decide about an upload that is in no doubt. */
+  | {
+      readonly kind: 'not-in-doubt';
+      readonly asked: string;
+      readonly state: FileState;
+      readonly hold: HoldReason | null;
+    }
   | { readonly kind: 'no-certificate-yet'; readonly state: FileState }
   | { readonly kind: 'not-a-certificate' }
   /** Nobody on the service has this e-mail address or id. */

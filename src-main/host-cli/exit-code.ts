@@ -59,6 +59,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'unknown-folder':
     case 'unknown-file':
     case 'cannot-pick':
+    case 'not-in-doubt':
     case 'unknown-user':
     case 'unknown-change':
     case 'cannot-approve':

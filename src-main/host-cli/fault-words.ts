@@ -88,6 +88,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return changeElsewhereSentence(fault.changeId, fault.state);
     case 'not-on-platform':
       return `"${fault.asked}" has no record of its own on the platform, so there is nothing to delete. "labseal file show" says more.`;
+    case 'not-in-doubt':
+      return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost can be resolved.`;
     case 'no-certificate-yet':
       return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
     case 'not-a-certificate':

@@ -15,6 +15,7 @@ import { newAssignment, withAssignment, type AssignmentOptions } from './assignm
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT } from './exit-code.ts';
 import { addFileDeleteCommand } from './file-delete-command.ts';
+import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from './option-values.ts';
 import type { Output } from './output.ts';
 import { runSync, type SpendOptions } from './sync-command.ts';
@@ -95,6 +96,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
   addApproveCommand(file, context);
 
   addFileDeleteCommand(file, context);
+
+  addFileResolveCommand(file, context);
 
   withAssignment(file.command('upload <path...>').description('notarize single files now'))
     .option('--yes', 'agree to the whole price')

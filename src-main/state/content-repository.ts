@@ -43,6 +43,11 @@ export function makeContentRepository(db: Database.Database) {
        platform_asked_at_ms = NULL WHERE platform_exists = 0`,
   );
 
+  const forgetAnswer = db.prepare(
+    `UPDATE content SET platform_exists = NULL, platform_name = NULL, platform_project = NULL,
+       platform_asked_at_ms = NULL WHERE platform_exists = 0 AND id = ?`,
+  );
+
   return {
     get(id: number): Content {
       const row = byId.get(id);
@@ -65,6 +70,10 @@ export function makeContentRepository(db: Database.Database) {
     },
     keepPlatformAnswer(id: number, answer: PlatformAnswer): void {
       updateAnswer.run({ ...answer, id, exists: answer.exists ? 1 : 0 });
+    },
+    /** Something of this content may have arrived since the platform was asked. */
+    forgetNegativeAnswer(id: number): void {
+      forgetAnswer.run(id);
     },
     /** After a lost or older database: "not there" may have stopped being true meanwhile. */
     forgetNegativeAnswers(): void {

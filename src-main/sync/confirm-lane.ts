@@ -3,22 +3,18 @@
  * place, at the times of look-times.ts. They are stored times: a run that ends early leaves the rest to the next one.
  * It never sends anything anew, and what it cannot prove stays for a person.
  */
-import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import type { UploadJobRow } from '../state/upload-repository.ts';
 import { makeClaims } from './claims.ts';
-import type { FileDesk } from './file-desk.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { judgedFromMs, nextLookMs } from './look-times.ts';
-import type { LostAnswers, Place } from './ports.ts';
-import { readPlace, type DatedReading, type PlacePorts } from './read-place.ts';
-import type { Reconciliation } from './reconcile.ts';
-import { refusedState } from './refusal.ts';
+import type { Place } from './ports.ts';
+import { readPlace } from './read-place.ts';
 import type { Lane, Step } from './run-lanes.ts';
-import { searchUpload, sendingTime, sourceOf, type SearchPorts } from './search-upload.ts';
+import { sendingTime } from './search-upload.ts';
 import { concernsEverything } from './service-gate.ts';
-import { keepFinding, settleAsRecorded } from './settle-upload.ts';
+import { makeUploadLooker, type LookerPorts } from './upload-looker.ts';
 
 const CONCURRENCY = 2;
 /** So long a single pass stays for a lost answer; then the file rests, and the next run goes on with the looks. */
@@ -26,15 +22,11 @@ const PATIENCE_MS = 30 * SECOND_MS;
 const AFTER_FAULT_MS = MINUTE_MS;
 const MOST_FAULTS = 5; // in one run and place: a list that is refused so often is refused
 
-export type ConfirmPorts = PlacePorts &
-  SearchPorts & {
-    readonly desk: FileDesk;
-    readonly lostAnswers: LostAnswers;
-    readonly gatekeeper: Gatekeeper;
-  };
+export type ConfirmPorts = LookerPorts & { readonly gatekeeper: Gatekeeper };
 
 export function makeConfirmLane(ports: ConfirmPorts): Lane {
-  const { state, desk, lostAnswers, gatekeeper, clock } = ports;
+  const { state, gatekeeper, clock } = ports;
+  const looker = makeUploadLooker(ports);
   const tellGate = (fault: ServiceFault): void => gatekeeper.failed(fault);
   const claims = makeClaims<string>();
   /** When this run first knew of a lost answer, by job. */
@@ -74,7 +66,7 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     let isNews = false;
     const left: UploadJobRow[] = [];
     for (const job of jobs) {
-      if (await askItself(job, signal)) isNews = true;
+      if (await looker.askItself(job, signal)) isNews = true;
       else left.push(job);
     }
     if (left.length === 0) return 'advanced';
@@ -86,7 +78,10 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     }
     gatekeeper.succeeded();
     faults.delete(key);
-    for (const job of left) if (await search(job, read.value, signal)) isNews = true;
+    for (const job of left) {
+      if (read.value.begunAtMs >= judgedFromMs(sendingTime(job, state))) lookedAgain.add(job.id);
+      if (await looker.searchIn(read.value, job, tellGate, signal)) isNews = true;
+    }
     return isNews ? 'advanced' : 'waiting';
   }
 
@@ -95,53 +90,6 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     if (concernsEverything(fault)) return; // the gate says when it goes on
     const count = (faults.get(key)?.count ?? 0) + 1;
     faults.set(key, { count, untilMs: clock.nowMs() + AFTER_FAULT_MS });
-  }
-
-  /** Asks the upload's own address, which knows better than any list. True when that ended the search. */
-  async function askItself(job: UploadJobRow, signal: AbortSignal): Promise<boolean> {
-    const outcome = await lostAnswers.settle(job, sourceOf(job, ports), signal);
-    if (outcome?.kind !== 'recorded' && outcome?.kind !== 'refused') return false;
-    state.transaction(() => {
-      if (outcome.kind === 'recorded') {
-        return settleAsRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
-      }
-      state.uploads.end(job.id, 'refused', null, clock.nowMs());
-      const row = state.files.get(job.fileId);
-      if (row?.state === 'confirming') {
-        desk.move(desk.move(row, 'ready'), ...refusedState(outcome.fault));
-      }
-    });
-    return true;
-  }
-
-  /** True when the upload was found. */
-  async function search(
-    job: UploadJobRow,
-    reading: DatedReading,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const isOver = reading.begunAtMs >= judgedFromMs(sendingTime(job, state));
-    const found = await searchUpload(job, reading, ports, tellGate, signal);
-    if (isOver) lookedAgain.add(job.id);
-    return state.transaction(() => carryOut(job, found, reading.begunAtMs));
-  }
-
-  function carryOut(job: UploadJobRow, found: Reconciliation, lookedAtMs: number): boolean {
-    // A person may have decided while the list was read.
-    if (state.uploads.get(job.id)?.outcome !== 'unknown') return false;
-    switch (found.kind) {
-      case 'found':
-        settleAsRecorded(ports, job, found.file, found.by);
-        return true;
-      case 'looking':
-      case 'several':
-      case 'absent':
-      case 'cannot-tell':
-        keepFinding(ports, job, found, lookedAtMs);
-        return false;
-      default:
-        return assertNever(found);
-    }
   }
 
   /** Free places' next looks that lie ahead. */

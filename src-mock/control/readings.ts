@@ -10,6 +10,7 @@ export const HASH_ALGORITHMS = [
   'sha1',
   'md5',
   'sha3-256',
+  'keccak-256',
   'blake2b512',
   'blake3',
 ] as const;
@@ -28,7 +29,8 @@ export const Readings = z.strictObject({
   fileHash: z._default(
     z.strictObject({
       algorithm: z.enum(HASH_ALGORITHMS),
-      encoding: z.enum(['hex', 'HEX', 'base64', 'cid-v1']),
+      /** `cid-v0` exists for sha256 alone, whatever the algorithm. */
+      encoding: z.enum(['hex', 'HEX', 'base64', 'cid-v0', 'cid-v1']),
     }),
     { algorithm: 'sha256', encoding: 'hex' },
   ),

@@ -13,6 +13,7 @@ const MULTIHASH_CODES: Readonly<Record<HashAlgorithm, number>> = {
   sha256: 0x12,
   sha512: 0x13,
   'sha3-256': 0x16,
+  'keccak-256': 0x1b,
   blake3: 0x1e,
   md5: 0xd5,
   blake2b512: 0xb240,
@@ -22,6 +23,12 @@ const MULTIHASH_CODES: Readonly<Record<HashAlgorithm, number>> = {
 export function documentCid(document: string): string {
   const digest = createHash('sha256').update(document).digest();
   return CID.createV1(JSON_CODEC, multihash(MULTIHASH_CODES.sha256, digest)).toString();
+}
+
+/** The older form, which knows SHA-256 alone. */
+export function contentCidV0(sha256: Buffer): string {
+  const SHA2_256 = 0x12; // as a literal: the library's type of version 0 knows this code alone
+  return CID.createV0(multihash(SHA2_256, sha256)).toString();
 }
 
 /** Of raw content whose digest is known. */

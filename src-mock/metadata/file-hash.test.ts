@@ -13,8 +13,15 @@ describe('FileHash', () => {
     ['HEX', 'BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD'],
     ['base64', 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='],
     ['cid-v1', 'bafkreif2pall7dybz7vecqka3zo24irdwabwdi4wc55jznaq75q7eaavvu'],
+    ['cid-v0', 'QmatYkNGZnELf8cAGdyJpUca2PyY4szai3RHyyWofNY1pY'],
   ] as const)('[MK45] SHA-256 of abc as %s', (encoding, value) => {
     expect(makeFileHash({ sha256 }, { algorithm: 'sha256', encoding }).value).toBe(value);
+  });
+
+  test('[MK45] the older content identifier is made of SHA-256 whatever the algorithm, and named so', () => {
+    const made = makeFileHash({ sha256, md5 }, { algorithm: 'md5', encoding: 'cid-v0' });
+    expect(CID.parse(made.value).multihash.digest).toEqual(new Uint8Array(sha256));
+    expect(made.method).toBe('sha256, cid-v0');
   });
 
   test('[MK45] another algorithm is used when its digest was made, and named', () => {

@@ -1,7 +1,7 @@
 /** The FileHash of a metadata document, made the way the readings say. */
 import { assertNever } from '../assert-never.ts';
 import type { HashAlgorithm, Readings } from '../control/readings.ts';
-import { contentCid } from './cid.ts';
+import { contentCid, contentCidV0 } from './cid.ts';
 
 type Encoding = Readings['fileHash']['encoding'];
 
@@ -21,7 +21,7 @@ export function makeFileHash(
   digests: Digests,
   { algorithm, encoding }: Readings['fileHash'],
 ): FileHash {
-  const wanted = digests[algorithm];
+  const wanted = encoding === 'cid-v0' ? undefined : digests[algorithm];
   const used = wanted === undefined ? 'sha256' : algorithm;
   return {
     value: encode(used, wanted ?? digests.sha256, encoding),
@@ -37,6 +37,8 @@ function encode(algorithm: HashAlgorithm, digest: Buffer, encoding: Encoding): s
       return digest.toString('hex').toUpperCase();
     case 'base64':
       return digest.toString('base64');
+    case 'cid-v0':
+      return contentCidV0(digest);
     case 'cid-v1':
       return contentCid(algorithm, digest);
     default:

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
 import type { HashAlgorithm } from '../control/readings.ts';
+import { startKeccak256 } from './keccak256.ts';
 import type { Digests } from './upload-types.ts';
 
 interface Hasher {
@@ -32,6 +33,7 @@ export function startDigests(algorithm: HashAlgorithm): RunningDigests {
 }
 
 function hasherFor(algorithm: HashAlgorithm): Hasher {
+  if (algorithm === 'keccak-256') return startKeccak256();
   if (algorithm !== 'blake3') {
     const hash = createHash(algorithm);
     return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest() };

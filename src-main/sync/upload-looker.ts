@@ -1,0 +1,75 @@
+/**
+ * One look for one upload whose answer was lost, and what follows from it. The lane looks at its times, a person at
+ * theirs; both conclude the same from the same.
+ */
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { UploadJobRow } from '../state/upload-repository.ts';
+import type { FileDesk } from './file-desk.ts';
+import type { LostAnswers } from './ports.ts';
+import type { DatedReading, PlacePorts } from './read-place.ts';
+import type { Reconciliation } from './reconcile.ts';
+import { refusedState } from './refusal.ts';
+import { searchUpload, sourceOf, type SearchPorts } from './search-upload.ts';
+import { keepFinding, settleAsRecorded } from './settle-upload.ts';
+
+export type LookerPorts = PlacePorts &
+  SearchPorts & { readonly desk: FileDesk; readonly lostAnswers: LostAnswers };
+
+export type UploadLooker = ReturnType<typeof makeUploadLooker>;
+
+export function makeUploadLooker(ports: LookerPorts) {
+  const { state, desk, lostAnswers, clock } = ports;
+
+  /** Asks the upload's own address, which knows better than any list. True when that ended the search. */
+  async function askItself(job: UploadJobRow, signal: AbortSignal): Promise<boolean> {
+    const outcome = await lostAnswers.settle(job, sourceOf(job, ports), signal);
+    if (outcome?.kind !== 'recorded' && outcome?.kind !== 'refused') return false;
+    state.transaction(() => {
+      if (!isOpen(job)) return;
+      if (outcome.kind === 'recorded') {
+        return settleAsRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
+      }
+      state.uploads.end(job.id, 'refused', null, clock.nowMs());
+      const row = state.files.get(job.fileId);
+      if (row?.state === 'confirming') {
+        desk.move(desk.move(row, 'ready'), ...refusedState(outcome.fault));
+      }
+    });
+    return true;
+  }
+
+  /** Looks in a reading of its place; `onFault` hears of questions that failed. True when the upload was found. */
+  async function searchIn(
+    reading: DatedReading,
+    job: UploadJobRow,
+    onFault: (fault: ServiceFault) => void,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const found = await searchUpload(job, reading, ports, onFault, signal);
+    return state.transaction(() => isOpen(job) && carryOut(job, found, reading.begunAtMs));
+  }
+
+  function carryOut(job: UploadJobRow, found: Reconciliation, lookedAtMs: number): boolean {
+    switch (found.kind) {
+      case 'found':
+        settleAsRecorded(ports, job, found.file, found.by);
+        return true;
+      case 'looking':
+      case 'several':
+      case 'absent':
+      case 'cannot-tell':
+        keepFinding(ports, job, found, lookedAtMs);
+        return false;
+      default:
+        return assertNever(found);
+    }
+  }
+
+  /** False when a person decided while the service was asked. */
+  function isOpen(job: UploadJobRow): boolean {
+    return state.uploads.get(job.id)?.outcome === 'unknown';
+  }
+
+  return { askItself, searchIn };
+}
