@@ -13,10 +13,13 @@ interface QueueDocument {
   readonly files: readonly { readonly path: string; readonly priority: string }[];
 }
 
-/** Files of growing size in a watched folder; they are known and wait for a yes. */
-async function readyFiles(lab: Lab, names: readonly string[], byteCount = 1_000): Promise<void> {
+/** Each larger than the one before by more than a scan's length weighs in the order. */
+const growing = (index: number) => (index + 1) * 500_000;
+
+/** Files in a watched folder; they are known and wait for a yes. */
+async function readyFiles(lab: Lab, names: readonly string[], sizeOf = growing): Promise<void> {
   for (const [index, name] of names.entries()) {
-    await lab.write(`data/${name}.raw`, bytesOf(name, byteCount + index));
+    await lab.write(`data/${name}.raw`, bytesOf(name, sizeOf(index)));
   }
   await lab.watch('data', '--check', 'never');
   expect(await lab.sync()).toMatchObject({ code: 1, counts: { ready: names.length } });
@@ -25,10 +28,8 @@ async function readyFiles(lab: Lab, names: readonly string[], byteCount = 1_000)
 const queue = (lab: Lab) => lab.ask<QueueDocument>(['transfer', 'list']);
 
 /** Names of what the service took in, in its order. */
-async function takenIn(lab: Lab, names: readonly string[], byteCount = 1_000) {
-  const nameOf = new Map(
-    names.map((name, index) => [sha256(bytesOf(name, byteCount + index)), name]),
-  );
+async function takenIn(lab: Lab, names: readonly string[]) {
+  const nameOf = new Map(names.map((name, index) => [sha256(bytesOf(name, growing(index))), name]));
   return (await lab.mock.takenIn()).map(({ sha256: sum }) => nameOf.get(sum));
 }
 
@@ -88,7 +89,7 @@ test('[QU76] first, last and one at a time are respected, whatever the size', as
 
 test('[QU77] a limit holds over all uploads, by the service’s own clock', async ({ lab }) => {
   const byteCount = 200_000;
-  await readyFiles(lab, ['a', 'b', 'c', 'd'], byteCount);
+  await readyFiles(lab, ['a', 'b', 'c', 'd'], () => byteCount);
   await lab.ask(['transfer', 'parallel', '1']);
   const limited = await lab.ask(['transfer', 'limit', '200kB/s']);
   expect(limited).toMatchObject({ code: 0, limitBytesPerSecond: 200_000 });

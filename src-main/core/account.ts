@@ -119,7 +119,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     return current.state === 'signed-in' ? current.expiresAtMs - session.serverNowMs() : null;
   };
   let run: SyncRun | null = null;
-  let announceRun: Announce = () => undefined; // of the last run: a change made beside it is news to its face
+  let announceRun: Announce | null = null; // of the last run: a change made beside it is news to its face
   const onDeleting = makeFollowDeletion(state, clock);
   const paidChanges = makePaidChanges({ state, files, client, clock, ids, userId, onDeleting });
 
@@ -135,7 +135,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       bandwidth: transfer.bandwidth,
       forgetUpload,
       run: () => run,
-      announce: (event) => announceRun(event),
+      announce: (event) => announceRun?.(event),
     }),
     folders: makeFolders(common),
     status: () => statusOf(state),
