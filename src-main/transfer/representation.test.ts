@@ -5,6 +5,7 @@ import {
   formContentType,
   freezeForm,
   newBoundary,
+  sentField,
   type FormDescription,
 } from './representation.ts';
 
@@ -114,4 +115,20 @@ describe('the media type', () => {
   ])('[TR4] %s is sent as %s', (name, type) => {
     expect(mediaTypeOf(name)).toBe(type);
   });
+});
+
+test('[RC53] a part’s value is read back from the frozen form exactly as it is sent', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (type, label) => {
+      const fields = [
+        ['type', type],
+        ['label', label],
+      ] as const;
+      const facts = { filePart: 'file', fileName: 'a', contentType: 'text/plain', sizeBytes: 3 };
+      const form = freezeForm({ boundary: '----0123456789abcdef', fields, ...facts });
+      expect(sentField(form, 'type')).toBe(type);
+      expect(sentField(form, 'label')).toBe(label);
+      expect(sentField(form, 'uploaded')).toBeNull();
+    }),
+  );
 });

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { identityKey, identityOf } from '../ports/file-identity.ts';
+import { makeAgents } from '../service/agents.ts';
+import { addressOf, makeTestClient, NO_SURROUNDINGS } from '../service/test-support/test-client.ts';
+import { makeFileDesk } from '../sync/file-desk.ts';
+import {
+  addFile,
+  assignment,
+  folderRules,
+  temporaryFolder,
+  temporaryState,
+} from '../test-support/temporary-state.ts';
+import { makeBandwidth } from '../transfer/bandwidth.ts';
+import { makeSha256 } from '../transfer/content-hash.ts';
+import type { FrozenForm } from '../transfer/representation.ts';
+import { realClock } from '../transfer/test-support/real-clock.ts';
+import { startLabService, type LabService } from '../transfer/test-support/lab-service.ts';
+import { bindDigests } from './bind-digests.ts';
+import { bindHabits } from './bind-habits.ts';
+import { bindRemote } from './bind-remote.ts';
+import { bindUploader, sentFieldsOf } from './bind-transfer.ts';
+import { makeLookFirst } from './look-first.ts';
+import { realIds } from './real-ports.ts';
+
+const never = new AbortController().signal;
+const SIZE = 24_000_000; // more than the buffers on the way can hold: the tail is not let go before the cut
+
+let lab: LabService;
+beforeAll(async () => {
+  lab = await startLabService();
+});
+afterAll(() => lab[Symbol.asyncDispose]());
+beforeEach(() => lab.reset({ resumableUploads: 'off' }));
+
+/** A file, its intent, and an uploader for the bundled service, composed as the account does it. */
+function intent() {
+  const { state } = temporaryState();
+  const file = path.join(temporaryFolder(), 'run.raw');
+  const content = randomBytes(SIZE);
+  fs.writeFileSync(file, content);
+  const identity = identityOf(fs.lstatSync(file, { bigint: true }));
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const place = assignment({ projectId: lab.projectId, visibility: 'private' });
+  const folderId = state.folders.add(path.dirname(file), folderRules({ assignment: place }), 0);
+  const row = addFile(state, folderId, { identity: identityKey(identity), sizeBytes: SIZE });
+  const kept = state.contents.keep({ blake3: 'b3', sha256, sizeBytes: SIZE });
+
+  const address = addressOf(lab.service.url);
+  const agents = makeAgents(address, NO_SURROUNDINGS);
+  onTestFinished(() => agents.destroy());
+  const { client } = makeTestClient(lab.service.url, { token: lab.token });
+  const claims = JSON.parse(Buffer.from(lab.token.split('.')[1] ?? '', 'base64url').toString());
+  const remote = bindRemote(client, () => (claims as { id: string }).id);
+  const clock = realClock;
+  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
+  const habits = bindHabits(state, lab.service.url, clock);
+  const search = { state, desk, remote, habits, digests: bindDigests(), clock };
+  const parts = {
+    address,
+    agents,
+    clock,
+    ids: realIds,
+    token: () => lab.token,
+    onTokenRefused: () => undefined,
+    chance: () => 0.5,
+    makeHash: makeSha256,
+    bandwidth: makeBandwidth(clock, null),
+  };
+  const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
+  const uploader = bindUploader(parts, state, lookFirst);
+  const order = { file: row, content: kept, assignment: place, credits: 1, balance: null };
+  const job = state.transaction(() => uploader.open(order));
+  const source = { path: file, name: 'run.raw', identity, sha256 };
+  return { job, content, send: () => uploader.send(job, source, () => undefined, never) };
+}
+
+const listed = () =>
+  lab.service.requests().filter(({ endpoint }) => endpoint === 'listPrivateFiles');
+const CUT = { kind: 'drop-in-body', afterBytes: 1_000_000 } as const;
+
+test('[RC54] a first attempt asks nothing; a second one looks once, and sends what is not there', async () => {
+  const { send } = intent();
+  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
+  const before = listed().length;
+  expect(await send()).toMatchObject({ kind: 'stopped' });
+  expect(listed()).toHaveLength(before);
+  expect(await send()).toMatchObject({ kind: 'recorded' });
+  expect(listed()).toHaveLength(before + 1);
+  expect(lab.booked()).toEqual({ records: 1, charges: 1 });
+});
+
+test('[RC54] what a service made of the bytes it had is found, and not sent again', async () => {
+  const { job, content, send } = intent();
+  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
+  expect(await send()).toMatchObject({ kind: 'stopped' });
+  const fileId = await recordBehindOurBack(job.form, content);
+  lab.asked();
+  expect(await send()).toEqual({ kind: 'recorded', fileId });
+  expect(lab.asked()).toEqual([]);
+  expect(lab.booked()).toEqual({ records: 1, charges: 1 });
+});
+
+test('[RC54] while the list cannot be read nothing is begun anew', async () => {
+  const { send } = intent();
+  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
+  await send();
+  const refused = { kind: 'status', status: 403, message: 'not yours' } as const;
+  lab.add({ endpoint: 'listPrivateFiles', times: 1, do: refused });
+  lab.asked();
+  const fault = { kind: 'forbidden', serviceSays: 'not yours' };
+  expect(await send()).toEqual({ kind: 'stopped', fault });
+  expect(lab.asked()).toEqual([]);
+  expect(lab.booked()).toEqual({ records: 0, charges: 0 });
+});
+
+/** The same form arrives as a whole, by another way. */
+async function recordBehindOurBack(formText: string, content: Buffer): Promise<string> {
+  const form = JSON.parse(formText) as FrozenForm;
+  const body = Buffer.concat([Buffer.from(form.head), content, Buffer.from(form.tail)]);
+  const url = `${lab.service.url}/private-files/project/${lab.projectId}`;
+  const headers = {
+    Authorization: `Bearer ${lab.token}`,
+    'Content-Type': `multipart/form-data; boundary="${form.boundary}"`,
+  };
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  return ((await answer.json()) as { fileId: string }).fileId;
+}
