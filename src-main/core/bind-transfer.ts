@@ -173,6 +173,7 @@ function formPortsOf(
   const ports = {
     clock,
     chance,
+    onTokenRefused: parts.onTokenRefused,
     token,
     agentFor,
     openSource,
@@ -215,8 +216,9 @@ function uploadOutcome(outcome: AttemptOutcome): UploadOutcome {
     case 'refused':
       return outcome;
     case 'recorded-without-id':
-    case 'unknown':
       return { kind: 'unknown', message: null };
+    case 'unknown':
+      return { kind: 'unknown', message: null, ...(outcome.fault && { fault: outcome.fault }) };
     case 'stopped':
       return stopped(outcome.fault);
     default:

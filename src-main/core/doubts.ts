@@ -56,12 +56,15 @@ export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'f
       const found = find(asked);
       if (!found.ok) return found;
       const { row, job } = found.value;
-      if (await looker.askItself(job, signal)) return viewOf(row);
+      const faults: ServiceFault[] = [];
+      const onFault = (fault: ServiceFault): void => void faults.push(fault);
+      if (await looker.askItself(job, onFault, signal)) return viewOf(row);
+      const [asksToWait] = faults;
+      if (asksToWait !== undefined) return fail(asksToWait);
       const { projectId, visibility } = job;
       const read = await readPlace(ports, { projectId, visibility }, () => false, signal);
       if (!read.ok) return read;
-      const faults: ServiceFault[] = [];
-      await looker.searchIn(read.value, job, (fault) => faults.push(fault), signal);
+      await looker.searchIn(read.value, job, onFault, signal);
       const [fault] = faults;
       const view = viewOf(row);
       // Without the answer to every question a finding is only half of what was asked for.

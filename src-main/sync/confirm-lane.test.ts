@@ -313,6 +313,25 @@ describe('the upload’s own address', () => {
     expect(jobOf(p).outcome).toBe('refused');
   });
 
+  test('[SI10] an address that asks everybody to wait is obeyed: no list is read, no other upload asked after', async () => {
+    const p = pipeline();
+    confirming(p, 'a', 'x');
+    confirming(p, 'b', 'y', OTHER_ISO);
+    const fault = { kind: 'throttled', retryAfterMs: 200_000 } as const;
+    const asked: string[] = [];
+    const { lane, play } = looking(p, async ({ name }) => {
+      asked.push(name);
+      return { kind: 'unknown', message: null, fault };
+    });
+    await p.clock.advance(2_000);
+    const [job] = lane.take(1);
+    await p.clock.play(
+      job?.(new AbortController().signal) ?? Promise.reject(new Error('nothing to do')),
+    );
+    expect([asked, play.listed, lane.take(1)]).toEqual([['a'], [], []]);
+    expect(p.gatekeeper.isOpen()).toBe(false);
+  });
+
   test.each<[string, UploadOutcome]>([
     ['still unknown', { kind: 'unknown', message: null }],
     ['stopped', { kind: 'stopped', fault: null }],

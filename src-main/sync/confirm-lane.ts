@@ -66,10 +66,12 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     let isNews = false;
     const left: UploadJobRow[] = [];
     for (const job of jobs) {
-      if (await looker.askItself(job, signal)) isNews = true;
+      if (!gatekeeper.isOpen()) break; // one of them was told that everybody is to wait
+      if (await looker.askItself(job, tellGate, signal)) isNews = true;
       else left.push(job);
     }
-    if (left.length === 0) return 'advanced';
+    if (left.length === 0) return isNews ? 'advanced' : 'waiting';
+    if (!gatekeeper.isOpen()) return isNews ? 'advanced' : 'waiting';
     // The whole list is read: a second match would make the first one doubtful.
     const read = await readPlace(ports, place, () => false, signal);
     if (!read.ok) {

@@ -40,7 +40,12 @@ export interface ContentChecker {
 export type UploadOutcome =
   | { readonly kind: 'recorded'; readonly fileId: string }
   /** The service may have recorded it. Never sent again by itself. */
-  | { readonly kind: 'unknown'; readonly message: string | null }
+  | {
+      readonly kind: 'unknown';
+      readonly message: string | null;
+      /** The service asked everybody to wait, instead of telling. */
+      readonly fault?: ServiceFault;
+    }
   | { readonly kind: 'source-changed' }
   | { readonly kind: 'source-unreadable'; readonly errno: string }
   /** The service said no to this file. */

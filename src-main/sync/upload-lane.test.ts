@@ -25,6 +25,25 @@ const jobs = ({ state }: Pipeline) =>
     state.uploads.withOutcome(outcome).map((job) => `${job.name} ${outcome}`),
   );
 
+describe('an upload of which nobody could tell because the service asked for a pause', () => {
+  test('[SI10] waits in confirming, and everything else waits too', async () => {
+    const p = pipeline();
+    const fault: ServiceFault = { kind: 'throttled', retryAfterMs: 200_000 };
+    const first = p.put('a', 'x', 'ready');
+    const second = p.put('b', 'y', 'ready');
+    const { lane, sent } = uploading({ ...p, concurrency: 1 }, () => ({ ...unknown, fault }));
+    lane.approve([first.id, second.id]);
+    const [job] = lane.take(1);
+    await p.clock.play(
+      job?.(new AbortController().signal) ?? Promise.reject(new Error('nothing to do')),
+    );
+    expect(p.row(first).state).toBe('confirming');
+    expect(p.gatekeeper.isOpen()).toBe(false);
+    await p.clock.advance(199_000);
+    expect([lane.take(1), sent]).toEqual([[], ['a']]);
+  });
+});
+
 describe('an outcome leaves row and job in agreement', () => {
   test.each<[UploadOutcome, string, string | null, string, number]>([
     [recorded, 'recording', null, 'recorded', 1],

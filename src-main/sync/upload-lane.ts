@@ -121,6 +121,7 @@ export function makeUploadLane(ports: {
         spent += job.estimatedCredits;
         state.uploads.end(job.id, 'unknown', null, nowMs);
         desk.move(file, 'confirming', { message: outcome.message });
+        if (outcome.fault !== undefined) gatekeeper.failed(outcome.fault);
         return 'advanced';
       case 'source-changed':
         state.uploads.end(job.id, 'dropped', null, nowMs);

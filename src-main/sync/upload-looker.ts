@@ -21,9 +21,17 @@ export type UploadLooker = ReturnType<typeof makeUploadLooker>;
 export function makeUploadLooker(ports: LookerPorts) {
   const { state, desk, lostAnswers, clock } = ports;
 
-  /** Asks the upload's own address, which knows better than any list. True when that ended the search. */
-  async function askItself(job: UploadJobRow, signal: AbortSignal): Promise<boolean> {
+  /**
+   * Asks the upload's own address, which knows better than any list. True when that ended the search; `onFault` hears
+   * when the service asked everybody to wait instead.
+   */
+  async function askItself(
+    job: UploadJobRow,
+    onFault: (fault: ServiceFault) => void,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const outcome = await lostAnswers.settle(job, sourceOf(job, ports), signal);
+    if (outcome?.kind === 'unknown' && outcome.fault !== undefined) onFault(outcome.fault);
     if (outcome?.kind !== 'recorded' && outcome?.kind !== 'refused') return false;
     state.transaction(() => {
       if (!isOpen(job)) return;

@@ -6,7 +6,10 @@ import { interopField } from './resumption.ts';
 import { send as sendReally } from './send.ts';
 import type { FormPorts } from './form-request.ts';
 
-type CancelPorts = Pick<FormPorts, 'clock' | 'token' | 'agentFor' | 'interop' | 'send'>;
+type CancelPorts = Pick<
+  FormPorts,
+  'clock' | 'token' | 'agentFor' | 'interop' | 'send' | 'onTokenRefused'
+>;
 
 const LIMIT_MS = 5_000;
 
@@ -30,6 +33,7 @@ export async function cancelUpload(
   await within(LIMIT_MS, clock, signal, async (limit) => {
     const end = await send({ ...spec, url, method: 'DELETE', agent }, limit);
     isTold = end.kind === 'answered' && end.answer.status !== 401;
+    if (end.kind === 'answered' && !isTold) ports.onTokenRefused?.(token);
   });
   return isTold;
 }

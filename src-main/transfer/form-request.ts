@@ -40,6 +40,8 @@ export interface FormPorts {
   readonly agentFor: (url: URL) => HttpAgent | HttpsAgent;
   /** Null when nobody is signed in. Asked before every request: a session may end and begin during an upload. */
   readonly token: () => string | null;
+  /** A 401 to a request whose answer nobody else looks at: the token is not to be used again. */
+  readonly onTokenRefused?: (token: string) => void;
   readonly openSource: OpenSource;
   readonly makeHash?: MakeHash;
   readonly interop: Interop;

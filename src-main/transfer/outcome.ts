@@ -29,7 +29,12 @@ export type AttemptOutcome =
   /** Before the gate too: the file is no longer the one that was fingerprinted. */
   | { readonly kind: 'source-changed' }
   /** It may be recorded and paid for: never sent again by itself. */
-  | { readonly kind: 'unknown'; readonly why: UnknownCause };
+  | {
+      readonly kind: 'unknown';
+      readonly why: UnknownCause;
+      /** Whoever could have told asked everybody to wait. */
+      readonly fault?: Extract<ServiceFault, { retryAfterMs: unknown }>;
+    };
 
 /**
  * Judges the end of one attempt. `isTailReleased` is what the journal was told, not what the network may have done;
@@ -108,10 +113,11 @@ function judgeUndecided(answer: Answer, circumstances: Circumstances): AttemptOu
   if (!circumstances.mayHaveActed) {
     return judgeFault(fault ?? strange('unreadable', circumstances));
   }
-  if (fault?.kind === 'not-signed-in' || fault?.kind === 'throttled') {
-    return { kind: 'unknown', why: fault.kind };
-  }
-  return { kind: 'unknown', why: fault?.kind === 'unavailable' ? fault.why : 'not-the-service' };
+  if (fault?.kind === 'not-signed-in') return { kind: 'unknown', why: fault.kind };
+  if (fault?.kind === 'throttled') return { kind: 'unknown', why: fault.kind, fault };
+  if (fault?.kind !== 'unavailable') return { kind: 'unknown', why: 'not-the-service' };
+  const asksToWait = fault.retryAfterMs !== null;
+  return { kind: 'unknown', why: fault.why, ...(asksToWait ? { fault } : {}) };
 }
 
 /** The form left completely before; what now stands in our own way says nothing about it. */

@@ -1,0 +1,35 @@
+import http from 'node:http';
+import { expect, test } from 'vitest';
+import { makePlayedClock } from '../test-support/played-clock.ts';
+import { cancelUpload } from './cancel-upload.ts';
+import type { Send } from './send.ts';
+
+function answering(status: number) {
+  const refused: string[] = [];
+  const send: Send = async () => ({
+    kind: 'answered',
+    answer: { status, headers: {}, text: '', isComplete: true },
+  });
+  const ports = {
+    clock: makePlayedClock(),
+    token: () => 'the token',
+    onTokenRefused: (token: string) => void refused.push(token),
+    agentFor: () => new http.Agent(),
+    interop: 9,
+    send,
+  };
+  const { signal } = new AbortController();
+  return { refused, isTold: () => cancelUpload('https://lab.test/uploads/1', ports, signal) };
+}
+
+test('[SI10] a 401 to the request that forgets an upload ends the token, as any other does', async () => {
+  const play = answering(401);
+  expect(await play.isTold()).toBe(false);
+  expect(play.refused).toEqual(['the token']);
+});
+
+test.each([204, 404, 500])('[SI10] a %i says nothing about the token', async (status) => {
+  const play = answering(status);
+  expect(await play.isTold()).toBe(true);
+  expect(play.refused).toEqual([]);
+});
