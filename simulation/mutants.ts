@@ -135,7 +135,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/core/bind-transfer.ts',
-        from: "return { kind: 'unknown', message: null };",
+        from: "return { kind: 'unknown', message: null, ...(outcome.fault && { fault: outcome.fault }) };",
         to: "return { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };",
       },
     ],

@@ -30,7 +30,10 @@ describe('what the simulation is made of', () => {
   });
 
   test('[SI6] a token is found in every writing of it', () => {
-    const token = makeTokens(() => 0, 1_000).issue('ada@lab.test');
+    const token = makeTokens(
+      () => 0,
+      () => 1_000,
+    ).issue('ada@lab.test');
     const segments = token.split('.');
     const writings = [token, ...segments, Buffer.from(`Bearer ${token}`).toString('base64')];
     for (const text of writings) expect(findCanary(`before ${text} after`)).not.toBeNull();

@@ -1,10 +1,8 @@
 /** Plays one seed from its weather to its verdict. */
 import fs from 'node:fs';
 import { checkAtRest } from './checks/at-rest.ts';
-import { openBooks } from './checks/books.ts';
 import type { Ground } from './ground.ts';
 import { countRounds, usePatiently } from './person.ts';
-import { databaseIn } from './program/life.ts';
 import { Violation } from './violation.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -101,12 +99,8 @@ async function play(world: World, figures: { parked: number; files: number }): P
     work.catch(world.fail);
   }
   const snapshot = (): string => {
-    const books = openBooks(databaseIn(world.lastFolder()));
-    try {
-      return JSON.stringify([books.files(), books.jobs(), books.records()]);
-    } finally {
-      books.close();
-    }
+    const books = world.auditor.books();
+    return JSON.stringify([books.files(), books.jobs(), books.records()]);
   };
   const rounds = countRounds(world.chance.branch('person'), snapshot);
   for (;;) {
@@ -115,8 +109,9 @@ async function play(world: World, figures: { parked: number; files: number }): P
     const how = await Promise.race([used, death.then(() => 'dead' as const)]);
     if (how === 'rest') {
       judge(world, figures);
+      const before = snapshot();
       world.end(life);
-      return reopen(world, snapshot);
+      return reopen(world, before, snapshot);
     }
     used.catch(() => undefined); // whatever a dead program still throws, nobody hears it
     await world.clock.sleep(rounds.chance.between(100, 300_000), never);
@@ -124,27 +119,20 @@ async function play(world: World, figures: { parked: number; files: number }): P
 }
 
 function judge(world: World, figures: { parked: number; files: number }): void {
-  const books = openBooks(databaseIn(world.lastFolder()));
-  try {
-    const { disk, service, weather, auditor } = world;
-    const { reading } = weather;
-    checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
-    const rows = books.files();
-    figures.files = rows.length;
-    figures.parked = rows.filter(({ state }) => state === 'confirming').length;
-  } finally {
-    books.close();
-  }
+  const { disk, service, weather, auditor } = world;
+  const { reading } = weather;
+  const books = auditor.books();
+  checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
+  const rows = books.files();
+  figures.files = rows.length;
+  figures.parked = rows.filter(({ state }) => state === 'confirming').length;
 }
 
-/** Invariant 14: a start after everything rests, and one more, change nothing. */
-function reopen(world: World, snapshot: () => string): void {
-  const before = snapshot();
-  for (let start = 0; start < 2; start += 1) {
-    const { life } = world.begin();
-    world.end(life);
-    if (snapshot() !== before) world.auditor.broken(14, 'a start alone changed what was durable');
-  }
+/** Invariant 14: a start after everything rests changes nothing. */
+function reopen(world: World, before: string, snapshot: () => string): void {
+  const { life } = world.begin();
+  if (snapshot() !== before) world.auditor.broken(14, 'a start alone changed what was durable');
+  world.end(life);
 }
 
 const never = new AbortController().signal;

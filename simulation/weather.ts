@@ -155,6 +155,6 @@ function drawRates(chance: Chance): Readonly<Record<Fault, number>> {
     return rates;
   }
   for (const name of names) if (chance.happens(0.4)) rates[name] = chance.next() * 0.12;
-  for (const name of OTHER_FAULTS) if (chance.happens(0.55)) rates[name] = chance.next();
+  for (const name of OTHER_FAULTS) if (chance.happens(0.6)) rates[name] = chance.next();
   return rates;
 }

@@ -73,7 +73,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     chance: chance.branch('service'),
     nowMs: serverNowMs,
     balance: weather.balance,
-    tokenLifeMs: weather.tokenLifeMs,
+    tokenLifeMs: () => (isCalm() ? DAY_MS : weather.tokenLifeMs),
     onRecord: (recording) => auditor.recorded(recording),
   });
   const uploads = makeUploads(service, reading);
@@ -192,7 +192,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     lastFolder = path.join(folder, `image-${lives}`);
     copyDatabase(life.dataFolder, lastFolder);
     life.die();
-    auditor.follow(null);
+    auditor.follow(booksOf(lastFolder)); // what the service still does is judged by what is durable
     story.tell('program', `dies ${why}`);
     scanForTokens();
     later(0, () => bury(life));

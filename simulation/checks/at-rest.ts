@@ -7,7 +7,7 @@ import { sha256Of, type Disk } from '../disk/disk.ts';
 import { chargeKey, ME, placeKey, type Ledger, type Place } from '../service/ledger.ts';
 import type { ServiceReading } from '../weather.ts';
 import type { InvariantNumber } from '../violation.ts';
-import type { Books, FilePage } from './books.ts';
+import { saysAbsent, type Books, type FilePage } from './books.ts';
 
 export interface RestParts {
   readonly books: Books;
@@ -131,6 +131,8 @@ function checkJobs({ books, ledger, broken }: RestParts): void {
       .map((job) => chargeKey(job.sha256, job as unknown as Place)),
   );
   for (const { key, jobId } of ledger.charges) {
+    const job = jobs.find(({ id }) => id === jobId);
+    if (job !== undefined && saysAbsent(job)) broken(4, `${job.name} is said to be not recorded`);
     if (!explained.has(key)) broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
   }
 }

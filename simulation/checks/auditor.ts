@@ -11,7 +11,7 @@ import { chargeKey, type Visibility } from '../service/ledger.ts';
 import type { Recording, Service } from '../service/service.ts';
 import type { Story } from '../story.ts';
 import { Violation, type InvariantNumber } from '../violation.ts';
-import type { Books, JobPage } from './books.ts';
+import { saysAbsent, type Books, type JobPage } from './books.ts';
 
 export const ORIGIN = 'https://labseal.test';
 
@@ -20,7 +20,6 @@ export type Auditor = ReturnType<typeof makeAuditor>;
 const MOST_PARALLEL_UPLOADS = 10; // six, a person's ceiling of eight, and two extra for small files
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
 const ROUNDING_MS = 2; // the wall clock counts whole milliseconds, the steady one fractions
-const MAY_COST = new Set(['open', 'unknown', 'recorded', 'given-up']);
 const MAY_BE_CARRIED_OUT = new Set([408, 425]); // said by boxes on the way that gave up waiting
 
 interface Running {
@@ -100,7 +99,7 @@ export function makeAuditor(parts: {
     let credits = 0;
     for (const jobId of sentJobs) {
       const job = books?.job(jobId) ?? null;
-      if (job !== null && MAY_COST.has(job.outcome)) credits += job.credits;
+      if (job !== null && mayCost(job)) credits += job.credits;
     }
     return credits;
   }
@@ -108,6 +107,11 @@ export function makeAuditor(parts: {
   return {
     events,
     charges: () => charges,
+    /** What is durable now. Throws while no program runs. */
+    books(): Books {
+      if (books === null) throw new Error('the books are closed');
+      return books;
+    },
     broken,
     /** Another life of the program: `open` reads its database; null when there is none now. */
     follow(open: Books | null): void {
@@ -162,9 +166,13 @@ export function makeAuditor(parts: {
       if ((job?.releasedTails ?? 0) === 0) broken(3, 'the last byte leaves before that is durable');
     },
 
+    /** Over for the program, with an answer or without. */
+    ended(trip: Trip): void {
+      running.delete(trip.id);
+    },
+
     delivered(trip: Trip, end: LineEnd): void {
       const upload = running.get(trip.id);
-      running.delete(trip.id);
       if (end.kind !== 'answered') return;
       const { status, headers, body } = end.reply;
       const token = trip.call.headers['authorization'];
@@ -192,6 +200,7 @@ export function makeAuditor(parts: {
       if (job === null) return broken(3, `${name} is recorded and no intent is durable`);
       if (job.releasedTails === 0) broken(3, `${name} is recorded before its gate was opened`);
       if (job.sha256 !== sha256) broken(5, `${name} is recorded with other bytes than the job's`);
+      if (saysAbsent(job)) broken(4, `${name} was said to be not recorded, and is recorded now`);
       if (!disk.everHeld(sha256)) broken(6, `${name} is recorded with bytes no file ever had`);
     },
 
@@ -209,6 +218,11 @@ export function makeAuditor(parts: {
       }
     },
   };
+}
+
+/** Nothing of an open job whose attempts have ended is at the service. */
+function mayCost({ outcome, openAttempts }: JobPage): boolean {
+  return outcome === 'open' ? openAttempts > 0 : outcome !== 'refused' && outcome !== 'dropped';
 }
 
 function keyOf(job: JobPage): string {

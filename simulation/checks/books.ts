@@ -15,6 +15,8 @@ export interface JobPage {
   readonly sha256: string;
   readonly openAttempts: number;
   readonly releasedTails: number;
+  /** What the last look for a lost answer found; JSON, null before one. */
+  readonly finding: string | null;
 }
 
 export interface FilePage {
@@ -49,7 +51,7 @@ export interface Books {
 }
 
 const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name, j.outcome,
-    j.estimated_credits AS credits, c.sha256,
+    j.estimated_credits AS credits, j.finding, c.sha256,
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.ended_at_ms IS NULL) AS openAttempts,
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.tail_released = 1) AS releasedTails
   FROM upload_job j JOIN content c ON c.id = j.content_id`;
@@ -58,6 +60,7 @@ const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.vis
 export function openBooks(file: string): Books {
   const db = new Database(file, { readonly: true });
   const job = db.prepare<[string], JobPage>(`${JOBS} WHERE j.id = ?`);
+  const jobs = db.prepare<[], JobPage>(`${JOBS} ORDER BY j.id`);
   const files = db.prepare<[], FilePage>(
     `SELECT f.id, rtrim(o.path || '/' || d.path, '/') || '/' || f.name AS path, f.state, f.hold, f.identity,
        c.sha256, f.record_id AS recordId
@@ -71,7 +74,7 @@ export function openBooks(file: string): Books {
   const contents = db.prepare<[], { sha256: string }>('SELECT sha256 FROM content');
   return {
     job: (id) => job.get(id) ?? null,
-    jobs: () => db.prepare<[], JobPage>(`${JOBS} ORDER BY j.id`).all(),
+    jobs: () => jobs.all(),
     files: () => files.all(),
     records: () => records.all(),
     contents: () => contents.all().map(({ sha256 }) => sha256),
@@ -87,4 +90,9 @@ export function openBooks(file: string): Books {
       db.close();
     },
   };
+}
+
+/** The person was told that the upload is not there. */
+export function saysAbsent({ finding }: Pick<JobPage, 'finding'>): boolean {
+  return finding !== null && (JSON.parse(finding) as { kind: string }).kind === 'absent';
 }

@@ -47,6 +47,7 @@ async function carry<BodyFault>(
   function end(how: SendEnd<BodyFault>): void {
     if (!isOpen) return;
     isOpen = false;
+    line.auditor.ended(trip);
     bodyStop.abort();
     signal.removeEventListener('abort', onAbort);
     resolve(how);
@@ -153,7 +154,7 @@ function sendEnd<BodyFault>(end: LineEnd): SendEnd<BodyFault> {
       return { kind: 'answered', answer: { status, headers, text, isComplete: end.isComplete } };
     }
     case 'broken':
-      return { kind: 'broken', error: errnoError(end.code) };
+      return { kind: 'broken', error: errnoError(end.code), silentMs: 0 };
     case 'stalled':
       return end;
     default:

@@ -23,7 +23,8 @@ export interface ServiceParts {
   /** By the service's own clock. */
   readonly nowMs: () => number;
   readonly balance: number;
-  readonly tokenLifeMs: number;
+  /** Of a token issued now. */
+  readonly tokenLifeMs: () => number;
   /** Before a paid upload is carried out. */
   readonly onRecord: (recording: Recording) => void;
 }

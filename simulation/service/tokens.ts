@@ -6,7 +6,7 @@ export const CANARY = 'qxcanaryzv';
 
 export type Tokens = ReturnType<typeof makeTokens>;
 
-export function makeTokens(nowMs: () => number, lifeMs: number) {
+export function makeTokens(nowMs: () => number, lifeMs: () => number) {
   const issued: string[] = [];
   const revoked = new Set<string>();
   const expiries = new Map<string, number>();
@@ -14,7 +14,7 @@ export function makeTokens(nowMs: () => number, lifeMs: number) {
   return {
     issued,
     issue(email: string): string {
-      const expiresAtMs = nowMs() + lifeMs;
+      const expiresAtMs = nowMs() + lifeMs();
       const times = {
         iat: Math.floor(nowMs() / SECOND_MS),
         exp: Math.floor(expiresAtMs / SECOND_MS),
