@@ -19,7 +19,7 @@ import { bindHabits } from './bind-habits.ts';
 import { bindRemote } from './bind-remote.ts';
 import { bindChecker, bindForgetUpload, bindUploader, sentFieldsOf } from './bind-transfer.ts';
 import type { Connection } from './connection.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
 import { makeDoubts, type Doubts } from './doubts.ts';
 import { makeFiles, type Files } from './files.ts';

@@ -1,8 +1,9 @@
 /** One service and the session with it: address, agents, client, account calls. */
+import type { AddressFault } from '../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import { makeAgents, type Agents, type NetworkSurroundings } from '../service/agents.ts';
-import { parseBaseAddress, type AddressFault, type BaseAddress } from '../service/base-address.ts';
+import { parseBaseAddress, type BaseAddress } from '../service/base-address.ts';
 import { makeServiceClient, type ServiceClient } from '../service/service-client.ts';
 import { makeAccountCalls, type AccountCalls } from '../session/account-calls.ts';
 import { makeAccountsFile } from '../session/accounts.ts';

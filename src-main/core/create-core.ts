@@ -11,7 +11,7 @@ import type { Leftover } from '../session/token-store.ts';
 import { takeEngineLock, type EngineLock } from '../state/engine-lock.ts';
 import { openAccount, type Account } from './account.ts';
 import { connect, type Connection } from './connection.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { realClock, realIds } from './real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
 import { makeWorkers } from './workers.ts';

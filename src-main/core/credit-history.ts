@@ -11,7 +11,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { ChargedJob } from '../state/charge-repository.ts';
 import type { State } from '../state/state.ts';
 import { makePriceList } from '../sync/price-list.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
 export interface HistoryLine {
   readonly atMs: number;

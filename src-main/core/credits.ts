@@ -8,7 +8,7 @@ import {
   type CreditHistoryReader,
   type HistoryParts,
 } from './credit-history.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeSpendApproval, type SpendApproval } from './spend-approval.ts';
 
 export type { Forecast } from './credit-forecast.ts';

@@ -2,7 +2,7 @@
  * A disk that is full, read-only or failing can stop any piece of work at any write. That is a fault a person can do
  * something about, not a mistake of ours; whatever was committed before stays.
  */
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
 const DISK = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;

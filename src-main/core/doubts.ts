@@ -9,7 +9,7 @@ import type { FileRow } from '../state/file-repository.ts';
 import type { UploadJobRow } from '../state/upload-repository.ts';
 import { readPlace } from '../sync/read-place.ts';
 import { makeUploadLooker, type LookerPorts } from '../sync/upload-looker.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Files } from './files.ts';
 
 export type Doubts = ReturnType<typeof makeDoubts>;

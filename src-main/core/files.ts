@@ -14,7 +14,7 @@ import { readIgnoreFile } from '../sync/ignore-file.ts';
 import { checkLabels, tidyLabels } from '../sync/new-folder.ts';
 import { pickFile } from '../sync/picked-files.ts';
 import { ruleFor } from '../sync/rule-for-path.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { fileViews, makeFileView } from './file-views.ts';
 import type { Projects } from './projects.ts';
 import type { Workers } from './workers.ts';

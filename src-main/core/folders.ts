@@ -7,7 +7,7 @@ import type { State } from '../state/state.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import { checkNewFolder, checkRules, realFolder, tidyLabels } from '../sync/new-folder.ts';
 import { previewFolder, type PreviewedFile } from '../sync/preview-folder.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Projects } from './projects.ts';
 import type { Workers } from './workers.ts';
 

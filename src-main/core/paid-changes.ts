@@ -8,7 +8,7 @@ import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { NewProject } from '../../src-shared/service/projects.ts';
 import { makeOutbox, type OutboxParts, type Prospect } from '../outbox/outbox.ts';
 import type { State } from '../state/state.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Files } from './files.ts';
 
 export type { Prospect } from '../outbox/outbox.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import { readAllPages } from '../service/read-all-pages.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { State } from '../state/state.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
 export interface ProjectList {
   readonly projects: readonly Project[];

@@ -13,7 +13,7 @@ import type { FileRow } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import { eachIn } from '../sync/recover.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
 export function makeSpendApproval({
   state,

@@ -22,7 +22,7 @@ import type { SyncRun } from '../sync/sync-run.ts';
 import { waitingOf } from '../sync/upload-line.ts';
 import { makeWaitingLine } from '../sync/waiting-line.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
-import type { CoreFault } from './core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeFileView } from './file-views.ts';
 import type { Files } from './files.ts';
 

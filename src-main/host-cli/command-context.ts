@@ -1,6 +1,6 @@
 /** What every command works with: settings, output, and the core opened for as long as the command runs. */
 import type { Account } from '../core/account.ts';
-import type { CoreFault } from '../core/core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { diskFaultOf } from '../core/disk-fault.ts';
 import { openCore, type Core } from '../core/create-core.ts';
 import type { Result } from '../../src-shared/model/result.ts';

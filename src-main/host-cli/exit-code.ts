@@ -1,6 +1,6 @@
 /** The documented exit codes, and which fault ends with which. */
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { CoreFault } from '../core/core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
 export const EXIT = {
   done: 0,

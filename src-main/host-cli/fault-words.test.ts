@@ -7,7 +7,7 @@ import {
   stateLabel,
   unreadableSentence,
 } from '../../src-shared/model/words/en.ts';
-import type { CoreFault } from '../core/core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { exitCodeOf, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
 

@@ -3,7 +3,7 @@ import { faultSentence, stateLabel } from '../../src-shared/model/words/en.ts';
 import { changeStateLabels } from '../../src-shared/model/words/en-changes.ts';
 import type { ChangeState } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { CoreFault } from '../core/core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
 const ADDRESS_SENTENCES = {
   'not-an-address': 'is not an address. Write it like "https://service.example.org".',

@@ -3,6 +3,7 @@
  * found here, so the judgement is made on what the WHATWG parser understood, never on how the text looks.
  */
 import { isIPv4 } from 'node:net';
+import type { AddressFault } from '../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 
 export interface BaseAddress {
@@ -15,15 +16,6 @@ export interface BaseAddress {
   /** The service runs on this computer (or at the end of a tunnel that starts here). */
   readonly isLoopback: boolean;
 }
-
-export type AddressFault =
-  | { readonly kind: 'not-an-address' }
-  /** Neither https nor http. */
-  | { readonly kind: 'not-http' }
-  /** http to another computer: the token would travel in the clear. */
-  | { readonly kind: 'not-encrypted' }
-  | { readonly kind: 'has-credentials' }
-  | { readonly kind: 'has-query-or-fragment' };
 
 // The parser repairs these silently ("https:\\host", "https:host", a line break inside); what a person did not write
 // must not become an address.

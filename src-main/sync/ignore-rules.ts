@@ -4,6 +4,7 @@
  * and never dropped: the person wanted something kept from being sent.
  */
 import ignore, { type Ignore, type PatternParams } from 'ignore';
+import type { IgnoreProblem } from '../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { DEFAULT_IGNORES, IGNORE_FILE_NAME } from './default-ignores.ts';
 
@@ -11,13 +12,6 @@ export interface IgnoreVerdict {
   readonly ignored: boolean;
   /** Where the deciding rule stands and how it reads, as in `raw/.labsealignore: *.log`; null when not ignored. */
   readonly rule: string | null;
-}
-
-export interface IgnoreProblem {
-  /** Counted from 1. */
-  readonly line: number;
-  readonly pattern: string;
-  readonly why: 'too-long' | 'too-many-patterns' | 'too-many-double-stars';
 }
 
 export interface IgnoreRules {

@@ -1,25 +1,11 @@
 /** Decides whether a folder may be watched, and says why not. Looks at the disk, changes nothing. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { FolderFault, RulesFault } from '../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { splitList, type Assignment } from '../../src-shared/model/assignment.ts';
 import type { Folder, FolderRules } from '../state/folder-repository.ts';
-import { makeIgnoreRules, type IgnoreProblem } from './ignore-rules.ts';
-
-export type FolderFault =
-  | { readonly kind: 'no-such-folder'; readonly path: string }
-  | { readonly kind: 'not-a-folder'; readonly path: string }
-  | { readonly kind: 'unreadable-folder'; readonly path: string; readonly errno: string }
-  | { readonly kind: 'already-watched'; readonly path: string; readonly folderId: number }
-  | { readonly kind: 'inside-watched'; readonly path: string; readonly other: string }
-  | { readonly kind: 'contains-watched'; readonly path: string; readonly other: string }
-  | { readonly kind: 'holds-own-data'; readonly path: string }
-  | RulesFault;
-
-export type RulesFault =
-  | { readonly kind: 'bad-rule'; readonly problem: IgnoreProblem }
-  | { readonly kind: 'no-label' }
-  | { readonly kind: 'bad-label'; readonly label: string };
+import { makeIgnoreRules } from './ignore-rules.ts';
 
 /** Resolves to the folder's real path: a link given by a person is followed once, here. */
 export async function checkNewFolder(

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
+import type { PickFault } from '../../src-shared/model/core-fault.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
@@ -17,11 +18,6 @@ export interface PickPorts {
   readonly desk: FileDesk;
   readonly fileTree: FileTree;
 }
-
-export type PickFault = {
-  readonly path: string;
-  readonly why: 'absent' | 'directory' | 'symlink' | 'special' | 'unreadable';
-};
 
 /** Puts an absolute path in line. Returns the row's id, or why the path cannot be taken. */
 export async function pickFile(

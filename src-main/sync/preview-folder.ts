@@ -1,11 +1,12 @@
 /** A dry run: what a folder holds, what would be left out and why, and what uploading it would cost at most. */
+import type { IgnoreProblem } from '../../src-shared/model/core-fault.ts';
 import { uploadCredits, type Visibility } from '../../src-shared/model/price.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../src-shared/service/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileTree } from './file-tree.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
-import { makeIgnoreRules, type IgnoreProblem, type IgnoreRules } from './ignore-rules.ts';
+import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
 import { walk } from './walk.ts';
 
 export interface PreviewedFile {

@@ -1,10 +1,50 @@
-/** Everything that can stand in the way of something a person asked the core for. Plain data; faces write the words. */
-import type { ChangeState } from '../../src-shared/model/change.ts';
-import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
-import type { AddressFault } from '../service/base-address.ts';
-import type { FolderFault } from '../sync/new-folder.ts';
-import type { PickFault } from '../sync/picked-files.ts';
+/**
+ * Everything that can stand in the way of something a person asked for. Plain data with a code (`kind`) and what a
+ * sentence needs; faces write the words. Nothing secret is ever in one.
+ */
+import type { ChangeState } from './change.ts';
+import type { FileState, HoldReason } from './file-state.ts';
+import type { ServiceFault } from './service-fault.ts';
+
+/** Why a text is not the address of a service. */
+export type AddressFault =
+  | { readonly kind: 'not-an-address' }
+  /** Neither https nor http. */
+  | { readonly kind: 'not-http' }
+  /** http to another computer: the token would travel in the clear. */
+  | { readonly kind: 'not-encrypted' }
+  | { readonly kind: 'has-credentials' }
+  | { readonly kind: 'has-query-or-fragment' };
+
+/** Why a pattern that leaves files out cannot be used. */
+export interface IgnoreProblem {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly pattern: string;
+  readonly why: 'too-long' | 'too-many-patterns' | 'too-many-double-stars';
+}
+
+export type RulesFault =
+  | { readonly kind: 'bad-rule'; readonly problem: IgnoreProblem }
+  | { readonly kind: 'no-label' }
+  | { readonly kind: 'bad-label'; readonly label: string };
+
+/** Why a folder cannot be watched. */
+export type FolderFault =
+  | { readonly kind: 'no-such-folder'; readonly path: string }
+  | { readonly kind: 'not-a-folder'; readonly path: string }
+  | { readonly kind: 'unreadable-folder'; readonly path: string; readonly errno: string }
+  | { readonly kind: 'already-watched'; readonly path: string; readonly folderId: number }
+  | { readonly kind: 'inside-watched'; readonly path: string; readonly other: string }
+  | { readonly kind: 'contains-watched'; readonly path: string; readonly other: string }
+  | { readonly kind: 'holds-own-data'; readonly path: string }
+  | RulesFault;
+
+/** Why a path cannot be taken by hand. */
+export type PickFault = {
+  readonly path: string;
+  readonly why: 'absent' | 'directory' | 'symlink' | 'special' | 'unreadable';
+};
 
 export type CoreFault =
   | ServiceFault
