@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // better-sqlite3 13 kills an older Node without a message, so the version is checked before any worker starts.
@@ -7,6 +9,24 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
 }
 
+/** The commit in numbers; without a repository properties begin anywhere. */
+function propertySeed(): { readonly LABSEAL_PROPERTY_SEED?: string } {
+  const { LABSEAL_PROPERTY_SEED: wished } = process.env;
+  if (wished !== undefined) return { LABSEAL_PROPERTY_SEED: wished };
+  const { stdout, status } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? { LABSEAL_PROPERTY_SEED: String(Number.parseInt(stdout, 16)) } : {};
+}
+
+const env = propertySeed();
+const alias = [
+  {
+    find: /^fast-check$/,
+    replacement: fileURLToPath(new URL('scripts/seeded-fast-check.ts', import.meta.url)),
+  },
+];
+
 // Set by scripts/test.mjs, which adds up the counts of both runners.
 const reports = process.env['LABSEAL_TEST_REPORTS'];
 const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'unit';
@@ -15,7 +35,10 @@ const TESTS = ['{src-shared,src-main,src-mock,simulation,scripts}/**/*.test.ts']
 const SLOW_TESTS = '{src-shared,src-main,src-mock,simulation}/**/*.slow.test.ts';
 
 function project(name: string, files: { readonly include: string[]; readonly exclude: string[] }) {
-  return { test: { name, environment: 'node' as const, testTimeout: 20_000, ...files } };
+  return {
+    resolve: { alias },
+    test: { name, environment: 'node' as const, testTimeout: 20_000, env, ...files },
+  };
 }
 
 export default defineConfig({
