@@ -4,8 +4,9 @@ import { letMinutesPass } from './support/turn-back.ts';
 
 const ENDPOINT = 'uploadPrivateFile';
 const LOST = { kind: 'drop', at: 'after-commit' } as const;
-/** The form arrives whole and is thrown away: the program cannot know that. */
-const THROWN_AWAY = { kind: 'drop', at: 'before-handling', how: 'fin' } as const;
+/** Time in which a small form has left completely; then its connection is cut, and nothing was made of it. */
+const MEANWHILE = { kind: 'delay', ms: 3_000 } as const;
+const THROWN_AWAY = { kind: 'drop', at: 'before-handling' } as const;
 
 async function watchOne(lab: Lab, ...options: readonly string[]): Promise<string> {
   await lab.mock.read({ resumableUploads: 'off' });
@@ -43,6 +44,7 @@ test('[RC41] an upload that never arrived is judged after ten minutes, kept as u
   lab,
 }) => {
   const file = await watchOne(lab);
+  await lab.mock.fault({ endpoint: ENDPOINT, times: 1, do: MEANWHILE });
   await lab.mock.fault({ endpoint: ENDPOINT, times: 1, do: THROWN_AWAY });
   expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { confirming: 1 } });
   expect(await lab.mock.takenIn()).toEqual([]);
@@ -66,7 +68,10 @@ test('[RC41] an upload that never arrived is judged after ten minutes, kept as u
   expect(await lab.run(['file', 'resolve', file, '--leave'])).toMatchObject({ code: 0 });
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { confirming: 1 } });
   expect(await stateOf(lab)).toMatchObject({ hold: 'kept_unknown' });
-  expect((await lab.run(['file', 'list'])).stdout).toContain('Kept as unknown');
+  const told = await lab.run(['file', 'list', '--state', 'confirming']);
+  expect(told.stdout).toContain('Kept as unknown');
+  expect(told.stdout).toContain('You kept it as unknown: it may be recorded.');
+  expect(told.stdout).toContain('Decide with "labseal file resolve FILE"');
 
   await lab.mock.forgetRequests();
   const asked = await lab.run(['file', 'resolve', file, '--send-again']);

@@ -52,6 +52,10 @@ export function addFileCommands(program: Command, context: CommandContext): void
             view.path,
           ]),
         );
+        printDoubts(
+          list.filter((view) => view.state === 'confirming'),
+          output,
+        );
         return Promise.resolve(EXIT.done);
       }),
     );
@@ -117,6 +121,19 @@ interface ListOptions {
   readonly folder?: string;
   readonly state?: readonly FileState[];
   readonly json?: boolean;
+}
+
+/** What is asked about files whose answer was lost; the table has no room for it. */
+function printDoubts(views: readonly FileView[], output: Output): void {
+  for (const view of views) {
+    output.line();
+    output.line(view.path);
+    output.line(`  ${fileSentence(view) ?? ''}`);
+  }
+  if (views.length > 0) {
+    output.line();
+    output.line('Decide with "labseal file resolve FILE" and --check, --send-again or --leave.');
+  }
 }
 
 function printFile(view: FileView, output: Output): void {

@@ -84,6 +84,20 @@ describe('a job whose answer was lost', () => {
     expect(uploads.attemptStates(job.id)).toEqual(['{"kind":"unknown"}']);
   });
 
+  test('[RC9] keeps how long its sending took when its own address is asked later', () => {
+    const { state, clock, job } = withJob();
+    const { uploads } = state;
+    uploads.add(job);
+    uploads.beginAttempt({ id: 'a', jobId: job.id, state: '{}', atMs: clock.nowMs() - 700 });
+    uploads.keepResource('a', 'https://service/uploads/1');
+    uploads.releaseTail('a', '{}');
+    uploads.noteAttempt('a', '{"kind":"unknown"}');
+    clock.setWallClock(clock.nowMs() + 60_000);
+    uploads.reopenAttempt('a', '{}');
+    uploads.noteAttempt('a', '{"kind":"unknown"}');
+    expect(uploads.sending(job.id)).toEqual({ endedAtMs: clock.nowMs(), sendingMs: 700 });
+  });
+
   test('[RC14] that a person gave up lets the content be sent again, and counts as spent for ever', () => {
     const { state, job } = withJob();
     const { uploads } = state;

@@ -155,7 +155,8 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     'UPDATE upload_attempt SET confirmed_bytes = max(confirmed_bytes, @bytes) WHERE id = @id',
   );
   const reopen = db.prepare(
-    `UPDATE upload_attempt SET state = @state, ended_at_ms = NULL, connected_at_ms = @atMs
+    `UPDATE upload_attempt SET state = @state, ended_at_ms = NULL,
+       connected_at_ms = CASE tail_released WHEN 1 THEN connected_at_ms ELSE @atMs END
      WHERE id = @id AND resource IS NOT NULL`,
   );
   const forgetResource = db.prepare('UPDATE upload_attempt SET resource = NULL WHERE id = ?');
