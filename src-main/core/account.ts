@@ -1,5 +1,6 @@
 /** One account on this computer: its database, its certificates, and everything a person can do with them. */
 import path from 'node:path';
+import type { AccountStatus } from '../../src-shared/model/account-status.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { recoverOutbox } from '../outbox/change-desk.ts';
 import { DatabaseTrouble } from '../state/open-database.ts';
@@ -29,7 +30,7 @@ import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
 import { makeLookFirst } from './look-first.ts';
 import { makeProjects, type Projects } from './projects.ts';
 import type { EnginePorts } from './settings.ts';
-import { statusOf, type AccountStatus } from './status.ts';
+import { statusOf } from './status.ts';
 import { makeTransfers, type Transfers } from './transfers.ts';
 import type { Workers } from './workers.ts';
 

@@ -2,12 +2,11 @@
  * Composes the rooms into the core that every face uses: one data folder, one engine, one account at a time. This is
  * the only place that knows all of them; it decides nothing itself.
  */
+import type { Leftover, SessionState } from '../../src-shared/model/session-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Registration } from '../../src-shared/service/account.ts';
 import { readExtraAuthorities, type NetworkSurroundings } from '../service/agents.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
-import type { SessionState } from '../session/session-state.ts';
-import type { Leftover } from '../session/token-store.ts';
 import { takeEngineLock, type EngineLock } from '../state/engine-lock.ts';
 import { openAccount, type Account } from './account.ts';
 import { connect, type Connection } from './connection.ts';

@@ -1,5 +1,5 @@
 /** How far the credits go: what is there, what is promised, what waits, and how long it lasts. Spends nothing. */
-import type { SpendLimits } from '../../src-shared/model/spend-limits.ts';
+import type { Forecast } from '../../src-shared/model/credit-views.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -13,39 +13,6 @@ import { eachIn } from '../sync/recover.ts';
 
 const RATE_DAYS = 7;
 const MIN_RATE_DAYS = 5; // of fewer days a rate would say more than anybody knows
-
-export interface FolderForecast {
-  readonly id: string;
-  readonly path: string;
-  readonly queuedFiles: number;
-  readonly queuedCredits: number;
-  readonly spentCredits: number;
-  readonly budgetCredits: number | null;
-}
-
-export interface Forecast {
-  /** Null when it was never read. */
-  readonly balance: number | null;
-  /** When the balance was read; null with it. */
-  readonly balanceAtMs: number | null;
-  /** Why the balance is an older one; null when it was read now. */
-  readonly fault: ServiceFault | null;
-  /** Credits of uploads on their way. */
-  readonly reserved: number;
-  /** What waits in line or for credits, each content and place once. */
-  readonly queuedFiles: number;
-  readonly queuedCredits: number;
-  /** Balance without what is reserved and queued; below zero it is what is missing. Null without a balance. */
-  readonly available: number | null;
-  /** What of the queue balance, floor and budgets allow now. */
-  readonly fits: { readonly files: number; readonly credits: number };
-  readonly spentToday: number;
-  readonly spentThisMonth: number;
-  readonly limits: SpendLimits;
-  /** Whole days the balance lasts at the rate of the last 7 days; null with data of less than 5 days. */
-  readonly lastsDays: number | null;
-  readonly folders: readonly FolderForecast[];
-}
 
 export interface ForecastParts {
   readonly state: State;

@@ -2,6 +2,7 @@
  * The service's credit history beside what this computer knows: which file a charge was for, and whether it was the
  * expected one. Reading it is free; the last copy of each day is kept for when the service is away.
  */
+import type { CreditHistory, HistoryLine } from '../../src-shared/model/credit-views.ts';
 import { matchCharges } from '../../src-shared/model/match-charges.ts';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
@@ -12,34 +13,6 @@ import type { ChargedJob } from '../state/charge-repository.ts';
 import type { State } from '../state/state.ts';
 import { makePriceList } from '../sync/price-list.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
-
-export interface HistoryLine {
-  readonly atMs: number;
-  /** Of the service's entry; null for an upload that its history does not show (yet). */
-  readonly transactionId: string | null;
-  /** The service's word; null like `transactionId`. */
-  readonly type: string | null;
-  /** As the service writes it, negative for a charge; null like `transactionId`. */
-  readonly amount: number | null;
-  /** Name of the file it paid for, when this computer sent it. */
-  readonly file: string | null;
-  readonly expected: number | null;
-  readonly charged: number | null;
-  /** `charged` minus `expected`; null unless both are known. */
-  readonly difference: number | null;
-  /** The charge is not what could be expected: above the upper bound, or not the exact price. */
-  readonly isDeviation: boolean;
-}
-
-export interface CreditHistory {
-  readonly lines: readonly HistoryLine[];
-  /** When the oldest day of a copy was read; null: all of it was read just now. */
-  readonly asOfMs: number | null;
-  /** Days of the range that nothing is known about, because the service did not answer and they were never read. */
-  readonly unknownDays: number;
-  /** Why a copy is shown; null when it is none. */
-  readonly fault: ServiceFault | null;
-}
 
 export interface HistoryParts {
   readonly client: ServiceClient;

@@ -1,8 +1,9 @@
 /** The account's money, as a person asks about it: balance, limits, approvals, history, forecast. Nothing here spends. */
+import type { Forecast } from '../../src-shared/model/credit-views.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { SpendLimits } from '../../src-shared/model/spend-limits.ts';
 import type { RemoteRecords } from '../sync/ports.ts';
-import { forecastCredits, type Forecast } from './credit-forecast.ts';
+import { forecastCredits } from './credit-forecast.ts';
 import {
   makeCreditHistory,
   type CreditHistoryReader,
@@ -10,9 +11,6 @@ import {
 } from './credit-history.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeSpendApproval, type SpendApproval } from './spend-approval.ts';
-
-export type { Forecast } from './credit-forecast.ts';
-export type { CreditHistory, HistoryLine } from './credit-history.ts';
 
 export interface Credits extends SpendApproval {
   /** Read now. */

@@ -1,18 +1,19 @@
 /** Watched folders, as a person manages them. */
+import type { PreviewedFile } from '../../src-shared/model/folder-preview.ts';
+import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Visibility } from '../../src-shared/model/price.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Folder, FolderRules } from '../state/folder-repository.ts';
+import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import { checkNewFolder, checkRules, realFolder, tidyLabels } from '../sync/new-folder.ts';
-import { previewFolder, type PreviewedFile } from '../sync/preview-folder.ts';
+import { previewFolder } from '../sync/preview-folder.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Projects } from './projects.ts';
 import type { Workers } from './workers.ts';
 
-export type { Folder, FolderRules } from '../state/folder-repository.ts';
-export type { PreviewedFile, PreviewReason } from '../sync/preview-folder.ts';
+export type { Folder } from '../state/folder-repository.ts';
 
 export interface FolderParts {
   readonly state: State;

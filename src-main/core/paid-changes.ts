@@ -2,16 +2,14 @@
  * Paid changes as a person asks for them: a project, an invitation, a deletion. Says what one would cost and whether
  * it is needed at all, keeps what was agreed to, and lets open outcomes be decided. Sending is the outbox's.
  */
-import type { Change, ChangeIntent } from '../../src-shared/model/change.ts';
+import type { Change, ChangeIntent, Prospect } from '../../src-shared/model/change.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { NewProject } from '../../src-shared/service/projects.ts';
-import { makeOutbox, type OutboxParts, type Prospect } from '../outbox/outbox.ts';
+import { makeOutbox, type OutboxParts } from '../outbox/outbox.ts';
 import type { State } from '../state/state.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Files } from './files.ts';
-
-export type { Prospect } from '../outbox/outbox.ts';
 
 /** A project as a person describes it; what is null comes from their profile. */
 export type ProjectWish = Omit<NewProject, 'leader' | 'organisation' | 'location'> & {

@@ -1,22 +1,12 @@
 /** Projects: read from the service when it answers, else from the last copy, which says its age. */
+import type { ProjectList } from '../../src-shared/model/project-list.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Project } from '../../src-shared/service/projects.ts';
 import type { Clock } from '../ports/clock.ts';
 import { readAllPages } from '../service/read-all-pages.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { State } from '../state/state.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
-
-export interface ProjectList {
-  readonly projects: readonly Project[];
-  /** False when the service's list could not be read to its end. */
-  readonly isComplete: boolean;
-  /** When the copy was read; null: just now. */
-  readonly asOfMs: number | null;
-  /** Why a copy is shown; null when it is no copy. */
-  readonly fault: ServiceFault | null;
-}
 
 export function makeProjects(client: ServiceClient, state: State, clock: Clock) {
   function keep(project: Project): void {

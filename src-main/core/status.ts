@@ -1,29 +1,7 @@
 /** What is known without asking anybody: folders, counts, queue, trouble. */
-import { needsPerson, type FileState, type HoldReason } from '../../src-shared/model/file-state.ts';
-import type { FolderTrouble } from '../state/folder-repository.ts';
+import type { AccountStatus } from '../../src-shared/model/account-status.ts';
+import { needsPerson, type HoldReason } from '../../src-shared/model/file-state.ts';
 import type { State } from '../state/state.ts';
-
-export interface AccountStatus {
-  readonly folders: readonly {
-    readonly id: string;
-    readonly path: string;
-    readonly projectId: string;
-    readonly projectName: string | null;
-    readonly trouble: FolderTrouble | null;
-    readonly lastScanAtMs: number | null;
-    readonly files: number;
-    readonly bytes: number;
-    readonly needYou: number;
-  }[];
-  readonly counts: readonly {
-    readonly state: FileState;
-    readonly hold: HoldReason | null;
-    readonly files: number;
-    readonly bytes: number;
-  }[];
-  /** Something paid earlier may be missing from this computer's records. */
-  readonly isHistoryIncomplete: boolean;
-}
 
 export function statusOf(state: State): AccountStatus {
   const all = state.files.counts().filter((count) => state.folders.get(count.folderId) !== null);

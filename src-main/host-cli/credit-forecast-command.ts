@@ -1,8 +1,8 @@
 /** `labseal credit forecast`: what is there, what is promised, what waits, and how long it lasts. */
 import type { Command } from 'commander';
+import type { Forecast } from '../../src-shared/model/credit-views.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import { counted, momentText } from '../../src-shared/model/words/en.ts';
-import type { Forecast } from '../core/credits.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';

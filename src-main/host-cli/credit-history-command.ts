@@ -1,8 +1,8 @@
 /** `labseal credit history`: the service's entries beside the files they paid for. */
 import type { Command } from 'commander';
+import type { CreditHistory, HistoryLine } from '../../src-shared/model/credit-views.ts';
 import { isoFromMs, msFromUtcDay } from '../../src-shared/model/time.ts';
 import { counted, momentText } from '../../src-shared/model/words/en.ts';
-import type { CreditHistory, HistoryLine } from '../core/credits.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { csvText } from './csv.ts';
 import { EXIT, UsageError } from './exit-code.ts';

@@ -1,5 +1,6 @@
 /** `labseal folder …`: which folders are watched, and by which rules. */
 import type { Command } from 'commander';
+import type { PreviewReason, PreviewedFile } from '../../src-shared/model/folder-preview.ts';
 import { splitList, type Assignment } from '../../src-shared/model/assignment.ts';
 import {
   byteText,
@@ -8,7 +9,7 @@ import {
   unreadableSentence,
 } from '../../src-shared/model/words/en.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { Folder, PreviewedFile, PreviewReason } from '../core/folders.ts';
+import type { Folder } from '../core/folders.ts';
 import {
   changeAssignment,
   newAssignment,

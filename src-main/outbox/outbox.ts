@@ -7,7 +7,7 @@ import {
   changeCredits,
   type Change,
   type ChangeIntent,
-  type RefusalCause,
+  type Prospect,
 } from '../../src-shared/model/change.ts';
 import { isOpenOutcome, type ChangeEvent } from '../../src-shared/model/next-change.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -28,12 +28,6 @@ export interface OutboxParts extends ChangeDeskPorts {
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
 }
-
-/** What would become of a change if it were sent now. */
-export type Prospect =
-  | { readonly kind: 'would-go'; readonly balance: number }
-  | { readonly kind: 'already-there' }
-  | { readonly kind: 'would-be-refused'; readonly cause: RefusalCause };
 
 export type Outbox = ReturnType<typeof makeOutbox>;
 

@@ -1,5 +1,6 @@
 /** Keeps tokens for this run only. Also the refuge when a keychain fails; it never writes anything anywhere. */
-import type { KeychainTrouble, TokenStore } from './token-store.ts';
+import type { KeychainTrouble } from '../../src-shared/model/session-view.ts';
+import type { TokenStore } from './token-store.ts';
 
 /** `instead`: the trouble that made it necessary, null when it was chosen. */
 export function makeMemoryStore(instead: KeychainTrouble | null = null): TokenStore {

@@ -1,28 +1,11 @@
 /** The states of a session and the one function that moves them. The token is in none of them. */
+import type {
+  EndCause,
+  Keeping,
+  SessionState,
+  SignedInAccount,
+} from '../../src-shared/model/session-view.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { Keeping } from './token-store.ts';
-
-export interface SignedInAccount {
-  /** Key of the account's data folder and token, see `accountKey`. */
-  readonly account: string;
-  readonly server: string;
-  readonly userId: string;
-  readonly email: string;
-}
-
-export type SessionState =
-  | { readonly state: 'signed-out' }
-  | (SignedInAccount & {
-      readonly state: 'signed-in';
-      /** By the service's clock. */
-      readonly expiresAtMs: number;
-      readonly keeping: Keeping;
-    })
-  /** The account stays known, so that its work waits for it and the person only gives the password. */
-  | (SignedInAccount & { readonly state: 'ended'; readonly why: EndCause });
-
-/** `not-kept`: after a start, where the store did not have the token. */
-export type EndCause = 'expired' | 'refused' | 'not-kept';
 
 export type SessionEvent =
   | {

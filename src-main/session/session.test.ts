@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { SessionState } from '../../src-shared/model/session-view.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import { accountKey, makeAccountsFile } from './accounts.ts';
 import { chooseTokenStore } from './choose-token-store.ts';
 import { makeSession, type Login } from './session.ts';
-import type { SessionState } from './session-state.ts';
 import {
   makeFakeKeychain,
   makeHandClock,

@@ -2,19 +2,18 @@
  * Who is signed in, until when, and the token that goes with it. A dead token is never handed out; a password passes
  * through to the service and is kept nowhere.
  */
+import type {
+  Leftover,
+  SessionState,
+  SignedInAccount,
+} from '../../src-shared/model/session-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import { accountKey, type Accounts } from './accounts.ts';
-import {
-  nextSession,
-  SIGNED_OUT,
-  type SessionEvent,
-  type SessionState,
-  type SignedInAccount,
-} from './session-state.ts';
+import { nextSession, SIGNED_OUT, type SessionEvent } from './session-state.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';
-import type { Leftover, TokenStore } from './token-store.ts';
+import type { TokenStore } from './token-store.ts';
 
 /** The login call, bound by core/ to the service client. */
 export type Login = (

@@ -1,32 +1,10 @@
 /** Where the token is kept between starts, and the truth about it: a face may only say what `Keeping` says. */
-
-/** Why the keychain, although wanted, does not hold the token. */
-export type KeychainTrouble =
-  /** There is none, or nothing that provides one. */
-  | 'absent'
-  /** There is one, but it is locked, its prompt was dismissed, or it refuses. */
-  | 'denied'
-  /** It did not answer within five seconds. */
-  | 'slow'
-  /** It took the token, but gave back something else. */
-  | 'unfaithful';
-
-/**
- * `memory` lasts until the program ends; `instead` tells whether that was chosen (null) or the keychain failed.
- * `file` is readable by every program of this user, and says so.
- */
-export type Keeping =
-  | { readonly kept: 'keychain' }
-  | { readonly kept: 'memory'; readonly instead: KeychainTrouble | null }
-  | { readonly kept: 'file'; readonly note: 'stored unprotected' };
+import type { Keeping, KeychainTrouble, Leftover } from '../../src-shared/model/session-view.ts';
 
 /** `token: null` with a trouble does not mean that there was never one. */
 export type Recall =
   | { readonly token: string; readonly keeping: Keeping }
   | { readonly token: null; readonly trouble: KeychainTrouble | 'unreadable-file' | null };
-
-/** A place that may still hold the token after `remove`, so that nobody is told it is gone. */
-export type Leftover = 'keychain' | 'file';
 
 /** `account` is a key made by `accountKey`. No method rejects: trouble is an outcome. */
 export interface TokenStore {

@@ -1,21 +1,8 @@
 /** Watched folders, and the one nameless folder that holds hand-picked files. */
 import type Database from 'better-sqlite3';
+import type { FolderRules, FolderTrouble } from '../../src-shared/model/folder-rules.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
 import type { AssignmentRepository } from './assignment-repository.ts';
-
-/** Why a folder rests: nothing in it is judged missing, nothing is sent. */
-export type FolderTrouble = 'absent' | 'unreadable' | 'emptied';
-
-export interface FolderRules {
-  readonly assignment: Assignment;
-  /** gitignore patterns, added to the built-in ones. */
-  readonly exclude: readonly string[];
-  /** Null: the quiet period grows with the file's size. */
-  readonly settleSeconds: number | null;
-  readonly budgetCredits: number | null;
-  /** Everything new waits until a person approves it. */
-  readonly approveEach: boolean;
-}
 
 export interface Folder extends FolderRules {
   readonly id: number;

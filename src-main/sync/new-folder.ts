@@ -1,10 +1,11 @@
 /** Decides whether a folder may be watched, and says why not. Looks at the disk, changes nothing. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
 import type { FolderFault, RulesFault } from '../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { splitList, type Assignment } from '../../src-shared/model/assignment.ts';
-import type { Folder, FolderRules } from '../state/folder-repository.ts';
+import type { Folder } from '../state/folder-repository.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 
 /** Resolves to the folder's real path: a link given by a person is followed once, here. */

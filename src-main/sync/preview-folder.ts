@@ -1,4 +1,5 @@
 /** A dry run: what a folder holds, what would be left out and why, and what uploading it would cost at most. */
+import type { PreviewReason, PreviewedFile } from '../../src-shared/model/folder-preview.ts';
 import type { IgnoreProblem } from '../../src-shared/model/core-fault.ts';
 import { uploadCredits, type Visibility } from '../../src-shared/model/price.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -8,22 +9,6 @@ import type { FileTree } from './file-tree.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
 import { walk } from './walk.ts';
-
-export interface PreviewedFile {
-  /** Relative to the folder. */
-  readonly path: string;
-  readonly sizeBytes: number;
-  /** Upper bound; 0 for a file that would not be sent. */
-  readonly credits: number;
-  /** Why it would not be sent; null when it would. */
-  readonly reason: PreviewReason | null;
-}
-
-export type PreviewReason =
-  | { readonly kind: 'ignored'; readonly rule: string }
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'not-a-file'; readonly what: 'symlink' | 'special' }
-  | { readonly kind: 'unreadable'; readonly errno: string };
 
 export interface PreviewOptions {
   readonly fileTree: FileTree;

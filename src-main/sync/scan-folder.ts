@@ -2,10 +2,11 @@
  * Compares a folder, or some of its directories, with its rows. The scan is the truth and the watcher only a hint:
  * whatever was missed is found here. A root that vanished puts the whole folder to rest.
  */
+import type { FolderTrouble } from '../../src-shared/model/folder-rules.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import { identityKey } from '../ports/file-identity.ts';
-import type { Folder, FolderTrouble } from '../state/folder-repository.ts';
+import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import {
   compareDirectory,

@@ -139,6 +139,12 @@ export interface Change {
   readonly createdAtMs: number;
 }
 
+/** What would become of a change if it were sent now. */
+export type Prospect =
+  | { readonly kind: 'would-go'; readonly balance: number }
+  | { readonly kind: 'already-there' }
+  | { readonly kind: 'would-be-refused'; readonly cause: RefusalCause };
+
 /** What it costs, in credits. */
 export function changeCredits(intent: ChangeIntent): number {
   switch (intent.kind) {

@@ -1,7 +1,8 @@
 /** Every token store runs this; one that skips it may not stand in for another. */
 import { describe, expect, test } from 'vitest';
+import type { Keeping } from '../../../src-shared/model/session-view.ts';
 import { accountKey } from '../accounts.ts';
-import type { Keeping, TokenStore } from '../token-store.ts';
+import type { TokenStore } from '../token-store.ts';
 
 const ADA = accountKey('https://a.example', 'ada');
 const BO = accountKey('https://a.example', 'bo');

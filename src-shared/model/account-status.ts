@@ -1,0 +1,25 @@
+/** An account at a glance, from what is known without asking anybody. */
+import type { FileState, HoldReason } from './file-state.ts';
+import type { FolderTrouble } from './folder-rules.ts';
+
+export interface AccountStatus {
+  readonly folders: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly projectId: string;
+    readonly projectName: string | null;
+    readonly trouble: FolderTrouble | null;
+    readonly lastScanAtMs: number | null;
+    readonly files: number;
+    readonly bytes: number;
+    readonly needYou: number;
+  }[];
+  readonly counts: readonly {
+    readonly state: FileState;
+    readonly hold: HoldReason | null;
+    readonly files: number;
+    readonly bytes: number;
+  }[];
+  /** Something paid earlier may be missing from this computer's records. */
+  readonly isHistoryIncomplete: boolean;
+}

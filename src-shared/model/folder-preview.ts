@@ -1,0 +1,17 @@
+/** What a dry run tells of each file: plain facts, no words. */
+
+export interface PreviewedFile {
+  /** Relative to the folder. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Upper bound; 0 for a file that would not be sent. */
+  readonly credits: number;
+  /** Why it would not be sent; null when it would. */
+  readonly reason: PreviewReason | null;
+}
+
+export type PreviewReason =
+  | { readonly kind: 'ignored'; readonly rule: string }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'not-a-file'; readonly what: 'symlink' | 'special' }
+  | { readonly kind: 'unreadable'; readonly errno: string };

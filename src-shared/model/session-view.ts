@@ -1,0 +1,46 @@
+/** Who is signed in and where the token is kept, as every face shows it. The token itself is in none of this. */
+
+/** Why the keychain, although wanted, does not hold the token. */
+export type KeychainTrouble =
+  /** There is none, or nothing that provides one. */
+  | 'absent'
+  /** There is one, but it is locked, its prompt was dismissed, or it refuses. */
+  | 'denied'
+  /** It did not answer within five seconds. */
+  | 'slow'
+  /** It took the token, but gave back something else. */
+  | 'unfaithful';
+
+/**
+ * `memory` lasts until the program ends; `instead` tells whether that was chosen (null) or the keychain failed.
+ * `file` is readable by every program of this user, and says so.
+ */
+export type Keeping =
+  | { readonly kept: 'keychain' }
+  | { readonly kept: 'memory'; readonly instead: KeychainTrouble | null }
+  | { readonly kept: 'file'; readonly note: 'stored unprotected' };
+
+/** A place that may still hold the token after `remove`, so that nobody is told it is gone. */
+export type Leftover = 'keychain' | 'file';
+
+export interface SignedInAccount {
+  /** Key of the account's data folder and token, see `accountKey`. */
+  readonly account: string;
+  readonly server: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
+export type SessionState =
+  | { readonly state: 'signed-out' }
+  | (SignedInAccount & {
+      readonly state: 'signed-in';
+      /** By the service's clock. */
+      readonly expiresAtMs: number;
+      readonly keeping: Keeping;
+    })
+  /** The account stays known, so that its work waits for it and the person only gives the password. */
+  | (SignedInAccount & { readonly state: 'ended'; readonly why: EndCause });
+
+/** `not-kept`: after a start, where the store did not have the token. */
+export type EndCause = 'expired' | 'refused' | 'not-kept';
