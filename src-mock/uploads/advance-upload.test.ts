@@ -16,6 +16,16 @@ import {
 } from './test-support/resumable-client.ts';
 import { startBench } from './test-support/upload-server.ts';
 
+/** The machinery's own refusal, which is no verdict on the file. */
+function expectInconsistent(answer: Awaited<ReturnType<typeof exchange>>): void {
+  expect(answer.status).toBe(400);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'upload-complete': '?0',
+  });
+  expect(JSON.parse(answer.text)).toMatchObject({ type: `${PROBLEMS}inconsistent-upload-length` });
+}
+
 describe('resumption', () => {
   test.each([0, 1, 150, 100_000])(
     '[MT15] cut after %i bytes: HEAD tells what is there, PATCH brings the rest',
@@ -116,20 +126,42 @@ describe('resumption', () => {
     expect(await spooledBytes(bench)).toBe(0);
   });
 
-  test.each<[string, Headers, number, number]>([
-    ['its content goes beyond the length', { 'Upload-Complete': '?0' }, 0, 2_000],
-    ['it says another length', { 'Upload-Length': 999, 'Upload-Complete': '?0' }, 0, 10],
-    ['it says it is the end and is not', {}, 0, 10],
-  ])('[MT18] inconsistent length when %s → 400', async (_what, headers, offset, bytes) => {
+  test.each<[string, Headers, number]>([
+    ['it says another length', { 'Upload-Length': 999, 'Upload-Complete': '?0' }, 10],
+    ['it says it is the end and is not', {}, 10],
+  ])('[MT18] inconsistent length when %s → 400', async (_what, headers, bytes) => {
     const bench = await startBench();
     const url = await careful(bench, { 'Upload-Length': 1_000 });
-    const answer = await patch(url, offset, noise(bytes), headers);
-    expect(answer.status).toBe(400);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(JSON.parse(answer.text)).toMatchObject({
-      type: `${PROBLEMS}inconsistent-upload-length`,
-    });
+    const answer = await patch(url, 0, noise(bytes), headers);
+    expectInconsistent(answer);
     expect((await head(url)).headers['upload-offset']).toBe('0');
+  });
+
+  test.each<[string, Headers, number]>([
+    ['in one go', { 'Upload-Complete': '?0' }, 0],
+    ['and calls it the end', {}, 0],
+    ['after the length was reached', { 'Upload-Complete': '?0' }, 1_000],
+  ])('[MT18] an append beyond the length %s → 400, and no more of the upload', async (...row) => {
+    const [, headers, before] = row;
+    const bench = await startBench();
+    const url = await careful(bench, { 'Upload-Length': 1_000 });
+    const kept = await patch(url, 0, noise(before), { 'Upload-Complete': '?0' });
+    expect(kept.status).toBe(204);
+    expectInconsistent(await patch(url, before, noise(1_001 - before), headers));
+    expect((await head(url)).status).toBe(404);
+    expect((await patch(url, before, noise(1_000 - before))).status).toBe(404);
+    expect(await spooledBytes(bench)).toBe(0);
+    expect(bench.received).toEqual([]);
+  });
+
+  test('[MT18] what comes beyond a complete upload leaves its answer as it was', async () => {
+    const bench = await startBench();
+    const body = form();
+    const url = await careful(bench, { 'Upload-Length': body.length });
+    const first = await patch(url, 0, body);
+    expectInconsistent(await patch(url, body.length, noise(1)));
+    expect((await patch(url, body.length, Buffer.alloc(0))).text).toBe(first.text);
+    expect(bench.received).toHaveLength(1);
   });
 
   test('[MT18] a POST whose lengths contradict each other makes no upload', async () => {
@@ -137,7 +169,7 @@ describe('resumption', () => {
     const body = form();
     const headers = creating({ 'Content-Length': body.length, 'Upload-Length': 3 });
     const answer = await exchange(bench.origin + FILES, { method: 'POST', headers, body });
-    expect(answer.status).toBe(400);
+    expectInconsistent(answer);
     expect(answer.informed).toEqual([]);
   });
 
@@ -145,8 +177,7 @@ describe('resumption', () => {
     const bench = await startBench();
     const url = await careful(bench, { 'Upload-Length': 100 });
     const headers = patching(0, { 'Upload-Complete': '?0' });
-    const answer = await exchange(url, { method: 'PATCH', headers, body: [noise(101)] });
-    expect(answer.status).toBe(400);
+    expectInconsistent(await exchange(url, { method: 'PATCH', headers, body: [noise(101)] }));
     expect((await head(url)).status).toBe(404);
   });
 

@@ -30,7 +30,12 @@ export interface Step {
 
 export type Admission =
   | { readonly ok: true; readonly lengthBytes: number | null }
-  | { readonly ok: false; readonly answer: Answer };
+  | {
+      readonly ok: false;
+      readonly answer: Answer;
+      /** Nothing of what was received before can be trusted any more either. */
+      readonly spoilsUpload: boolean;
+    };
 
 /** Whether a request may put its body at `offset`, from its fields alone. */
 export function admitBody(
@@ -42,16 +47,21 @@ export function admitBody(
 ): Admission {
   const readings = context.readings();
   const lengthBytes = agreeOnLength(known, offset, fields);
-  if (lengthBytes === 'inconsistent') return { ok: false, answer: inconsistentLength() };
+  if (lengthBytes === 'beyond') return refuse(inconsistentLength(), true);
+  if (lengthBytes === 'inconsistent') return refuse(inconsistentLength());
   const end = offset + (fields.contentLength ?? 0);
   if (Math.max(lengthBytes ?? 0, end) > maxUploadBytes(target.maxFileBytes)) {
-    return { ok: false, answer: uploadTooLarge(target, context) };
+    return refuse(uploadTooLarge(target, context));
   }
   const limit = readings.resumableMaxAppendBytes;
   if (limit !== null && (fields.contentLength ?? 0) > limit) {
-    return { ok: false, answer: appendTooLarge(target, readings) };
+    return refuse(appendTooLarge(target, readings));
   }
   return { ok: true, lengthBytes };
+}
+
+function refuse(answer: Answer, spoilsUpload = false): Admission {
+  return { ok: false, answer, spoilsUpload };
 }
 
 /** Null when nobody is left to answer: the connection broke, or a newer request took over. */

@@ -1,5 +1,6 @@
 /** Refusals of the upload machinery itself, as problem+json: never to be mistaken for a verdict on the file. */
 import type { Answer } from '../http/answer.ts';
+import { writeBoolean } from './structured-fields.ts';
 
 const TYPES = 'https://iana.org/assignments/http-problem-types#';
 
@@ -13,10 +14,11 @@ export function mismatchingOffset(expected: number, provided: number): Answer {
 }
 
 export function inconsistentLength(): Answer {
-  return problem(400, {
+  const answer = problem(400, {
     type: `${TYPES}inconsistent-upload-length`,
     title: 'the lengths given for this upload contradict each other',
   });
+  return { ...answer, headers: { ...answer.headers, 'Upload-Complete': writeBoolean(false) } };
 }
 
 export function completedUpload(): Answer {

@@ -39,18 +39,17 @@ export function asksForResumption(
 
 /**
  * The length of the whole upload after this request, from everything said so far: null when still unknown,
- * `inconsistent` when two statements differ or the request would go beyond.
+ * `beyond` when the request would outgrow it, `inconsistent` when two statements differ in another way.
  */
 export function agreeOnLength(
   known: number | null,
   offset: number,
   { complete, length, contentLength }: UploadFields,
-): number | null | 'inconsistent' {
+): number | null | 'inconsistent' | 'beyond' {
   const end = contentLength === null ? null : offset + contentLength;
+  if ((end ?? offset) > (known ?? length ?? Infinity)) return 'beyond';
   const said = [known, length, complete === true ? end : null].filter((value) => value !== null);
-  if (new Set(said).size > 1) return 'inconsistent';
-  const agreed = said[0] ?? null;
-  return agreed !== null && (end ?? offset) > agreed ? 'inconsistent' : agreed;
+  return new Set(said).size > 1 ? 'inconsistent' : (said[0] ?? null);
 }
 
 /** The largest body of a whole form around a file of the largest size. */

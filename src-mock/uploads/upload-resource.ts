@@ -112,6 +112,10 @@ async function append(visit: Visit): Promise<Answer | null> {
     return quirks.replays ? finishUpload(visit, offset) : completedUpload();
   }
   const admission = admitBody(upload.record.lengthBytes, offset, fields, upload.target, context);
+  if (!admission.ok && admission.spoilsUpload) {
+    await uploads.remove(upload);
+    return admission.answer; // an offset would invite to go on
+  }
   if (!admission.ok) return machinery(admission.answer, { 'Upload-Offset': String(offset) });
   if (admission.lengthBytes !== upload.record.lengthBytes) {
     await uploads.save(upload, { ...upload.record, lengthBytes: admission.lengthBytes });
