@@ -1,6 +1,5 @@
 /** How far the credits go: what is there, what is promised, what waits, and how long it lasts. Spends nothing. */
 import type { Forecast } from '../../src-shared/model/credit-views.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileRow } from '../state/file-repository.ts';

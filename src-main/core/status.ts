@@ -1,6 +1,6 @@
 /** What is known without asking anybody: folders, counts, queue, trouble. */
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
-import { needsPerson, type HoldReason } from '../../src-shared/model/file-state.ts';
+import { needsPerson } from '../../src-shared/model/file-state.ts';
 import type { State } from '../state/state.ts';
 
 export function statusOf(state: State): AccountStatus {

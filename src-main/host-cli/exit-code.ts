@@ -71,6 +71,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'data-folder':
     case 'database':
     case 'sent-already':
+    case 'dearer-than-agreed':
     case 'not-in-line':
     case 'no-certificate-yet':
     case 'not-a-certificate':

@@ -27,6 +27,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [3, { kind: 'not-signed-in', serviceSays: null }],
   [3, { kind: 'wrong-credentials', email: 'a@lab.test' }],
   [3, { kind: 'superseded' }],
+  [1, { kind: 'dearer-than-agreed', credits: 12, agreedCredits: 10 }],
   ...WHYS.map(
     (why) => [4, { kind: 'unavailable', why, status: null, retryAfterMs: null }] as const,
   ),

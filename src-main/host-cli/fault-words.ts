@@ -78,6 +78,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${fault.pick.path}: ${PICK_SENTENCES[fault.pick.why]}. Nothing was taken.`;
     case 'cannot-approve':
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
+    case 'dearer-than-agreed':
+      return `It costs ${fault.credits} credits by now, more than the ${fault.agreedCredits} you agreed to. Nothing was sent or spent; look at the price again.`;
     case 'unknown-user':
       return `The service knows nobody as "${fault.asked}". Check the spelling; they may have to register first.`;
     case 'unknown-change':

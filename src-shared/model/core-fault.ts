@@ -83,6 +83,12 @@ export type CoreFault =
       readonly state: FileState;
       readonly hold: HoldReason | null;
     }
+  /** It costs more by now than the sum a person agreed to. */
+  | {
+      readonly kind: 'dearer-than-agreed';
+      readonly credits: number;
+      readonly agreedCredits: number;
+    }
   /** A person wants to decide about an upload that is in no doubt. */
   | {
       readonly kind: 'not-in-doubt';

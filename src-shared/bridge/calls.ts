@@ -1,0 +1,45 @@
+/** The whole contract: every call a face may make, by name. What is not in this table does not exist. */
+import type * as z from 'zod/mini';
+import type { Result } from '../model/result.ts';
+import type { Call } from './call.ts';
+import { certificateCalls } from './certificate-calls.ts';
+import { creditCalls } from './credit-calls.ts';
+import type { BridgeFault } from './bridge-fault.ts';
+import { fileCalls } from './file-calls.ts';
+import { folderCalls } from './folder-calls.ts';
+import { outboxCalls } from './outbox-calls.ts';
+import { projectCalls } from './project-calls.ts';
+import { sessionCalls } from './session-calls.ts';
+import { settingsCalls } from './settings-calls.ts';
+import { statusCalls } from './status-calls.ts';
+import { transferCalls } from './transfer-calls.ts';
+
+export const CALLS = {
+  ...sessionCalls,
+  ...statusCalls,
+  ...folderCalls,
+  ...fileCalls,
+  ...transferCalls,
+  ...projectCalls,
+  ...creditCalls,
+  ...certificateCalls,
+  ...outboxCalls,
+  ...settingsCalls,
+} as const;
+
+export type CallName = keyof typeof CALLS;
+export const CALL_NAMES = Object.keys(CALLS) as readonly CallName[];
+
+/** What a face gives. */
+export type CallInput<Name extends CallName> = z.input<(typeof CALLS)[Name]['input']>;
+/** What the core is given, once the schema has let it through. */
+export type CheckedInput<Name extends CallName> = z.output<(typeof CALLS)[Name]['input']>;
+export type CallOutput<Name extends CallName> =
+  (typeof CALLS)[Name] extends Call<z.ZodMiniType, infer Output> ? Output : never;
+
+/** What every call comes back with. */
+export type CallAnswer<Name extends CallName> = Result<CallOutput<Name>, BridgeFault>;
+
+export function isCallName(name: string): name is CallName {
+  return Object.hasOwn(CALLS, name);
+}

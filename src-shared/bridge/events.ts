@@ -1,0 +1,68 @@
+/**
+ * What the core tells its faces without being asked. The core owns the truth: an event carries small state, or says
+ * which answers may be stale and have to be asked for again. Events are numbered without a gap; a face that misses one,
+ * or meets another `epoch`, takes a new snapshot.
+ */
+import type { ServiceFault } from '../model/service-fault.ts';
+import type { EngineView } from './engine-view.ts';
+import type { SessionView } from './session-calls.ts';
+import type { StatusView } from './status-calls.ts';
+
+/** Progress and changes of files are gathered for so long: four messages a second at most, however much happens. */
+export const GATHERING_MS = 250;
+/** More files than these are not named one by one. */
+export const MOST_NAMED_IN_EVENT = 100;
+
+export interface FileProgress {
+  readonly fileId: string;
+  readonly state: 'hashing' | 'checking' | 'uploading';
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface ScanProgress {
+  readonly folderId: string;
+  readonly files: number;
+  readonly directories: number;
+}
+
+export type BridgeEvent =
+  | { readonly kind: 'session'; readonly view: SessionView }
+  | { readonly kind: 'engine'; readonly engine: EngineView }
+  | {
+      readonly kind: 'progress';
+      readonly files: readonly FileProgress[];
+      readonly scans: readonly ScanProgress[];
+    }
+  /** Ranges over these folders or projects may be stale, and counts with them. `fileIds` null: too many to name. */
+  | {
+      readonly kind: 'files-changed';
+      readonly folderIds: readonly string[];
+      readonly projectIds: readonly string[];
+      readonly fileIds: readonly string[] | null;
+    }
+  /** The service cannot be asked before then. */
+  | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
+  | { readonly kind: 'folders-changed' }
+  | { readonly kind: 'transfers-changed' }
+  | { readonly kind: 'projects-changed' }
+  | { readonly kind: 'credits-changed' }
+  | { readonly kind: 'outbox-changed' }
+  /** Certificates were saved, of files with these ids of the service. */
+  | { readonly kind: 'certificates-changed'; readonly fileIds: readonly string[] };
+
+export interface NumberedEvent {
+  /** One more than that of the event before. */
+  readonly sequence: number;
+  readonly event: BridgeEvent;
+}
+
+export interface Snapshot {
+  /** Differs from one start of the engine to the next; sequences of different epochs have nothing to do with each other. */
+  readonly epoch: string;
+  /** Of the last event that is contained in it. */
+  readonly sequence: number;
+  readonly status: StatusView;
+  /** What is read or sent right now. */
+  readonly progress: readonly FileProgress[];
+}

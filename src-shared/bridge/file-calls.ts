@@ -1,0 +1,114 @@
+/** Files: long lists by range, single ones, and what a person decides about them. */
+import * as z from 'zod/mini';
+import { FILE_STATES, HOLD_REASONS } from '../model/file-state.ts';
+import type { FileView } from '../model/file-view.ts';
+import { APPROVAL_KINDS, type ApprovalKind } from '../model/spend-limits.ts';
+import { changes, reads } from './call.ts';
+import { AssignmentInput } from './folder-calls.ts';
+import { AbsolutePath, Count, listOf, Name, RowId } from './inputs.ts';
+
+/** Most rows that one range holds: as many as a screen, with room to scroll. */
+export const MOST_RANGE_ROWS = 300;
+/** Most files that one decision names. More are decided by what they have in common. */
+export const MOST_NAMED_FILES = 10_000;
+
+export const FILE_SORTS = ['name', 'state', 'size', 'when'] as const;
+export type FileSort = (typeof FILE_SORTS)[number];
+
+export const FileRangeFilter = z.strictObject({
+  projectId: z.optional(Name),
+  folderId: z.optional(RowId),
+  states: z.optional(listOf(z.enum(FILE_STATES), FILE_STATES.length)),
+  holds: z.optional(listOf(z.enum(HOLD_REASONS), HOLD_REASONS.length)),
+  /** Part of the file's name, whatever its case. */
+  text: z.optional(Name),
+});
+export type FileRangeFilter = z.output<typeof FileRangeFilter>;
+
+/** A file in a list. */
+export interface FileListRow extends FileView {
+  readonly name: string;
+  /** When its state was last changed. */
+  readonly changedAtMs: number;
+}
+
+export interface FileRange {
+  /** How many there are in all. */
+  readonly total: number;
+  /** Position of the first row, counted from 0. */
+  readonly first: number;
+  readonly rows: readonly FileListRow[];
+}
+
+/** Why a path is, or is not, notarized. */
+export interface FileExplanation {
+  readonly path: string;
+  /** What is there on disk. */
+  readonly disk: 'file' | 'directory' | 'symlink' | 'special' | 'absent' | 'unreadable';
+  /** The watched folder it lies in; null when there is none. */
+  readonly folderId: string | null;
+  /** The rule that leaves it out; null when none does. */
+  readonly ignoredBy: string | null;
+  /** What is kept about it; null when it was not seen yet. */
+  readonly file: FileView | null;
+}
+
+/** What waits for a yes: files that are ready, and new versions of notarized ones. */
+export interface SpendOffer {
+  readonly files: number;
+  readonly bytes: number;
+  /** Upper bound; equal contents that go to the same place count once. */
+  readonly credits: number;
+  readonly isExact: boolean;
+  /** How many are new versions. */
+  readonly changedFiles: number;
+}
+
+/** Which files a yes is about. Null: all that wait for one. */
+const Offered = z.nullable(
+  z.union([
+    z.strictObject({ folderId: RowId }),
+    z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),
+  ]),
+);
+export type Offered = z.output<typeof Offered>;
+
+/** By row number, by the service's file id, or by absolute path. */
+const asked = z.strictObject({ asked: Name });
+
+export const fileCalls = {
+  'files.range': reads<FileRange>()(
+    z.strictObject({
+      filter: FileRangeFilter,
+      sort: z.strictObject({ by: z.enum(FILE_SORTS), isDescending: z.boolean() }),
+      first: Count,
+      count: z.int().check(z.minimum(1), z.maximum(MOST_RANGE_ROWS)),
+    }),
+  ),
+  'files.show': reads<FileListRow>()(asked),
+  'files.explain': reads<FileExplanation>()(z.strictObject({ path: AbsolutePath })),
+  /** Puts files in line; nothing is sent until a person agrees to the price. Returns their row numbers. */
+  'files.pick': changes<readonly string[]>()(
+    z.strictObject({ paths: listOf(AbsolutePath, MOST_NAMED_FILES), assignment: AssignmentInput }),
+  ),
+  'files.offer': reads<SpendOffer>()(z.strictObject({ which: Offered })),
+  /**
+   * Agrees to send these files for `credits` at most, the sum that was on screen. Costs more by now: refused, nothing
+   * is agreed to. Returns what was agreed to.
+   */
+  'files.agree': changes<SpendOffer>()(z.strictObject({ which: Offered, credits: Count })),
+  /** Lifts holds that a person may lift; all of these files or none. Returns how many of each kind. */
+  'files.approve': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
+    z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),
+  ),
+  'files.approveAll': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
+    z.strictObject({ kind: z.enum(APPROVAL_KINDS) }),
+  ),
+  /**
+   * About a file whose answer was lost. `look`: once more, now. `keep`: as unknown. `send-again`: in line again; it may
+   * be charged a second time, and its price is agreed to like any other.
+   */
+  'files.resolve': changes<FileView>()(
+    z.strictObject({ asked: Name, decision: z.enum(['look', 'keep', 'send-again']) }),
+  ),
+} as const;

@@ -1,0 +1,71 @@
+/** Watched folders and what a person lays down for them. */
+import * as z from 'zod/mini';
+import type { PreviewedFile } from '../model/folder-preview.ts';
+import type { FolderRules as Rules, FolderTrouble } from '../model/folder-rules.ts';
+import { VISIBILITIES } from '../model/price.ts';
+import { FILE_TYPES } from '../service/files.ts';
+import { changes, nothing, reads } from './call.ts';
+import { AbsolutePath, Count, FreeText, Name, RowId } from './inputs.ts';
+
+export interface FolderView extends Rules {
+  readonly id: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly trouble: FolderTrouble | null;
+  /** Null before the first scan has ended. */
+  readonly lastScanAtMs: number | null;
+  readonly addedAtMs: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Files that ask for a person. */
+  readonly needYou: number;
+  /** Null until the service has told it. */
+  readonly projectName: string | null;
+}
+
+export interface FolderPreview {
+  /** The folder's real path. */
+  readonly path: string;
+  readonly taken: { readonly files: number; readonly bytes: number; readonly credits: number };
+  readonly leftOut: { readonly files: number; readonly bytes: number };
+  /** The first of each kind, for showing; the sums count all. */
+  readonly examples: readonly PreviewedFile[];
+}
+
+export const MOST_PATTERNS = 1_000;
+
+/** Where and how files are to be notarized. */
+export const AssignmentInput = z.strictObject({
+  projectId: Name,
+  visibility: z.enum(VISIBILITIES),
+  fileType: z.enum(FILE_TYPES),
+  labels: FreeText,
+  procedureDescription: z.nullable(FreeText),
+  linkToProcedure: z.nullable(FreeText),
+  primaryData: z.nullable(FreeText),
+  checkPolicy: z.union([z.enum(['always', 'never']), z.strictObject({ upToBytes: Count })]),
+});
+
+const Exclude = z.readonly(z.array(FreeText).check(z.maxLength(MOST_PATTERNS)));
+
+const RulesInput = z.strictObject({
+  assignment: AssignmentInput,
+  exclude: Exclude,
+  settleSeconds: z.nullable(Count),
+  budgetCredits: z.nullable(Count),
+  approveEach: z.boolean(),
+});
+
+export const folderCalls = {
+  'folders.list': reads<readonly FolderView[]>()(nothing),
+  /** A dry run over a folder that is, or is not yet, watched. Keeps and sends nothing. */
+  'folders.preview': reads<FolderPreview>()(
+    z.strictObject({ path: AbsolutePath, exclude: Exclude, visibility: z.enum(VISIBILITIES) }),
+  ),
+  'folders.add': changes<FolderView>()(z.strictObject({ path: AbsolutePath, rules: RulesInput })),
+  'folders.edit': changes<FolderView>()(z.strictObject({ id: RowId, rules: RulesInput })),
+  /** Its files are not watched any more; what is on the platform stays. */
+  'folders.remove': changes<null>()(z.strictObject({ id: RowId })),
+  /** Looks at all folders again now, and at everything that waits for somebody. */
+  'folders.look': changes<null>()(nothing),
+} as const;

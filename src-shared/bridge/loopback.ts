@@ -1,0 +1,77 @@
+/** How a page talks to the loopback host: addresses, headers and messages. Both sides take them from here. */
+import * as z from 'zod/mini';
+import type { CertificateForm } from './certificate-calls.ts';
+import type { NumberedEvent, Snapshot } from './events.ts';
+
+/** POST `{key}`: gives the launch key from the address bar for a session. */
+export const SESSION_PATH = '/api/session';
+/** POST the input to CALL_PATH + name; the answer is a `CallAnswer`. */
+export const CALL_PATH = '/api/call/';
+/** WebSocket. */
+export const EVENTS_PATH = '/api/events';
+const CERTIFICATE_PATH = '/api/certificate/';
+
+/** Every request but the first carries the session in this header; a page of another origin cannot set it. */
+export const SESSION_HEADER = 'x-labseal-session';
+
+/** GET; the bytes of a certificate that `certificates.get` has made sure of. */
+export function certificatePath(form: CertificateForm, asked: string): string {
+  return `${CERTIFICATE_PATH}${form}/${encodeURIComponent(asked)}`;
+}
+
+/** The form and file of such a path; null for any other. */
+export function readCertificatePath(
+  path: string,
+): { readonly form: CertificateForm; readonly asked: string } | null {
+  const found = /^\/api\/certificate\/(pdf|json)\/([^/]+)$/.exec(path);
+  if (found?.[1] === undefined || found[2] === undefined) return null;
+  try {
+    return { form: found[1] as CertificateForm, asked: decodeURIComponent(found[2]) };
+  } catch {
+    return null; // not the text of any address that was made here
+  }
+}
+
+export const LaunchKey = z.strictObject({ key: z.string().check(z.maxLength(200)) });
+export interface GrantedSession {
+  readonly session: string;
+}
+
+/** What the page says over the WebSocket. The first message must be `hello`. */
+export const PageMessage = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hello'), session: z.string().check(z.maxLength(200)) }),
+  /** An event is missing: a snapshot, please. */
+  z.strictObject({ kind: z.literal('resync') }),
+]);
+export type PageMessage = z.output<typeof PageMessage>;
+
+/** What this host can do beyond the contract. An absent ability replaces its control, it never disables it. */
+export interface Capabilities {
+  readonly tray: boolean;
+  readonly nativeDialogs: boolean;
+  readonly notifications: boolean;
+  readonly revealInFolder: boolean;
+  readonly dragPaths: boolean;
+  readonly globalShortcut: boolean;
+}
+
+/** What the host says. Every `snapshot` is followed by the events after it, without a gap. */
+export type HostMessage =
+  | {
+      readonly kind: 'snapshot';
+      readonly snapshot: Snapshot;
+      readonly capabilities: Capabilities;
+    }
+  | ({ readonly kind: 'event' } & NumberedEvent);
+
+/** Why the host closed a WebSocket; codes of the range for applications. */
+export const CLOSE_CODES = {
+  /** The session is not, or no longer, known. */
+  unauthorised: 4401,
+  /** No `hello` in time, or something that is no message. */
+  misbehaved: 4400,
+  /** It did not read fast enough; it may come back for a snapshot. */
+  tooSlow: 4408,
+  /** The host ends. */
+  closing: 4503,
+} as const;

@@ -1,0 +1,40 @@
+/** Who is signed in. A password goes in and never comes back; the token never crosses at all. */
+import * as z from 'zod/mini';
+import type { Leftover, SessionState } from '../model/session-view.ts';
+import { changes, nothing, reads } from './call.ts';
+import { FreeText, Name, Password } from './inputs.ts';
+
+export interface SessionView {
+  /** Address of the service; null when none is known. */
+  readonly server: string | null;
+  readonly session: SessionState;
+}
+
+/** Null: the service that is known. */
+const server = z.nullable(Name);
+
+export const sessionCalls = {
+  'session.state': reads<SessionView>()(nothing),
+  'session.signIn': changes<SessionView>()(
+    z.strictObject({ server, email: Name, password: Password }),
+  ),
+  /** `leftover`: a place that may still hold the token; null: it is certainly gone. */
+  'session.signOut': changes<{ readonly leftover: Leftover | null }>()(nothing),
+  'session.register': changes<null>()(
+    z.strictObject({
+      server,
+      person: z.strictObject({
+        name: Name,
+        lastName: Name,
+        email: Name,
+        password: Password,
+        organisation: FreeText,
+        location: FreeText,
+      }),
+    }),
+  ),
+  /** `pasted`: the token from the e-mail, or its whole link. */
+  'session.activate': changes<null>()(z.strictObject({ server, pasted: Name })),
+  'session.forgot': changes<null>()(z.strictObject({ server, email: Name })),
+  'session.reset': changes<null>()(z.strictObject({ server, pasted: Name, password: Password })),
+} as const;

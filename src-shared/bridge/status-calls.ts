@@ -1,0 +1,18 @@
+/** How everything stands, from what is known without asking anybody. */
+import type { AccountStatus } from '../model/account-status.ts';
+import type { Wait } from '../model/queue-view.ts';
+import { nothing, reads } from './call.ts';
+import type { EngineView } from './engine-view.ts';
+import type { SessionView } from './session-calls.ts';
+
+export interface StatusView extends SessionView {
+  readonly engine: EngineView;
+  /** Null while there is no account on this computer. */
+  readonly account: AccountStatus | null;
+  /** What files wait for, without the files. */
+  readonly waits: readonly Wait[];
+}
+
+export const statusCalls = {
+  'status.read': reads<StatusView>()(nothing),
+} as const;

@@ -1,0 +1,86 @@
+/** One input that is taken, for each call of the contract: what tests start from. */
+import type { CallInput, CallName } from '../calls.ts';
+
+const assignment = {
+  projectId: 'project-1',
+  visibility: 'private',
+  fileType: 'primary',
+  labels: 'raw',
+  procedureDescription: null,
+  linkToProcedure: null,
+  primaryData: null,
+  checkPolicy: { upToBytes: 1_000 },
+} as const;
+
+const rules = {
+  assignment,
+  exclude: ['*.tmp'],
+  settleSeconds: null,
+  budgetCredits: 500,
+  approveEach: false,
+} as const;
+
+const person = {
+  name: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@lab.test',
+  password: 'secret',
+  organisation: 'Lab',
+  location: '',
+};
+
+export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = {
+  'session.state': {},
+  'session.signIn': { server: null, email: 'ada@lab.test', password: 'secret' },
+  'session.signOut': {},
+  'session.register': { server: 'https://lab.example', person },
+  'session.activate': { server: null, pasted: 'token' },
+  'session.forgot': { server: null, email: 'ada@lab.test' },
+  'session.reset': { server: null, pasted: 'token', password: 'secret' },
+  'status.read': {},
+  'folders.list': {},
+  'folders.preview': { path: '/data/raw', exclude: [], visibility: 'public' },
+  'folders.add': { path: '/data/raw', rules },
+  'folders.edit': { id: '1', rules },
+  'folders.remove': { id: '1' },
+  'folders.look': {},
+  'files.range': {
+    filter: { states: ['held'], holds: ['review'], text: 'run' },
+    sort: { by: 'name', isDescending: false },
+    first: 0,
+    count: 100,
+  },
+  'files.show': { asked: '1' },
+  'files.explain': { path: '/data/raw/run.csv' },
+  'files.pick': { paths: ['/data/raw/run.csv'], assignment },
+  'files.offer': { which: null },
+  'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
+  'files.approve': { fileIds: ['1'] },
+  'files.approveAll': { kind: 'review' },
+  'files.resolve': { asked: '1', decision: 'look' },
+  'transfers.view': { first: 0, count: 50 },
+  'transfers.pause': { mode: 'now', untilMs: null },
+  'transfers.resume': {},
+  'transfers.setLimit': { bytesPerSecond: 1_000_000 },
+  'transfers.setParallel': { parallel: 2 },
+  'transfers.prioritise': { asked: '1', priority: 'first' },
+  'transfers.cancel': { asked: '1' },
+  'transfers.restart': { asked: '1' },
+  'projects.list': {},
+  'projects.show': { projectId: 'project-1' },
+  'credits.balance': {},
+  'credits.limits': {},
+  'credits.setLimit': { name: 'day', value: 100 },
+  'credits.history': { from: '2026-11-01', to: '2026-11-21' },
+  'credits.forecast': {},
+  'certificates.get': { asked: '1' },
+  'outbox.list': {},
+  'outbox.price': { kind: 'invite-member', projectId: 'project-1', email: 'bob@lab.test' },
+  'outbox.keep': {
+    intent: { kind: 'invite-member', projectId: 'project-1', userId: 'user-2', userName: 'Bob' },
+    credits: 10,
+  },
+  'outbox.send': { id: null },
+  'outbox.resolve': { id: '1', decision: 'look' },
+  'settings.read': {},
+};

@@ -1,0 +1,50 @@
+/** The queue of uploads: what waits for what, in which order, and how fast. Nothing here spends. */
+import * as z from 'zod/mini';
+import type { FileView } from '../model/file-view.ts';
+import type { QueueEntry, QueueView } from '../model/queue-view.ts';
+import { LOWEST_LIMIT_BYTES_PER_SECOND, MOST_PARALLEL } from '../model/transfer-rules.ts';
+import { changes, reads } from './call.ts';
+import { Count, Moment, Name } from './inputs.ts';
+
+/** The queue with a window of its files. */
+export interface TransferView extends Omit<QueueView, 'entries'> {
+  readonly total: number;
+  /** Position of the first entry, counted from 0. */
+  readonly first: number;
+  readonly entries: readonly QueueEntry[];
+}
+
+const MOST_QUEUE_ROWS = 300;
+
+export const transferCalls = {
+  'transfers.view': reads<TransferView>()(
+    z.strictObject({
+      first: Count,
+      count: z.int().check(z.minimum(1), z.maximum(MOST_QUEUE_ROWS)),
+    }),
+  ),
+  /** `untilMs` null: until somebody resumes. */
+  'transfers.pause': changes<null>()(
+    z.strictObject({ mode: z.enum(['now', 'after-current']), untilMs: z.nullable(Moment) }),
+  ),
+  'transfers.resume': changes<null>()(z.strictObject({})),
+  /** Over all uploads together; null for none. */
+  'transfers.setLimit': changes<null>()(
+    z.strictObject({
+      bytesPerSecond: z.nullable(z.int().check(z.minimum(LOWEST_LIMIT_BYTES_PER_SECOND))),
+    }),
+  ),
+  /** Most uploads at once; null for as many as prove useful. */
+  'transfers.setParallel': changes<null>()(
+    z.strictObject({
+      parallel: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PARALLEL))),
+    }),
+  ),
+  'transfers.prioritise': changes<FileView>()(
+    z.strictObject({ asked: Name, priority: z.enum(['first', 'normal', 'last']) }),
+  ),
+  /** Refused once the last bytes have left: then it may be recorded and paid for. */
+  'transfers.cancel': changes<FileView>()(z.strictObject({ asked: Name })),
+  /** Takes a cancel back. */
+  'transfers.restart': changes<FileView>()(z.strictObject({ asked: Name })),
+} as const;
