@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     from: Number(values.from),
     count: Number(values.seeds),
     threads: Math.min(MOST_THREADS, availableParallelism()),
-    variant: values.variant ?? null,
+    variant: values.variant ?? MUTANTS[values.mutant ?? '']?.variant ?? null,
     mutant: values.mutant ?? null,
     stopsAtFirst: values.mutant !== undefined,
     wantsStory: values.story,

@@ -15,6 +15,8 @@ export interface Patch {
 export interface Mutant {
   readonly mistake: string;
   readonly patches: readonly Patch[];
+  /** The kind of world in which it shows; without one, in any. */
+  readonly variant?: string;
 }
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
@@ -62,6 +64,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'waits-two-minutes': {
     mistake: 'after two minutes without a trace an upload counts as absent',
+    variant: 'late-commits',
     patches: [
       {
         file: 'src-main/sync/look-times.ts',

@@ -54,9 +54,9 @@ describe('the simulated engine', () => {
 describe('the invariants', () => {
   test.each(Object.entries(MUTANTS))(
     '[SI4] notice the mistake "%s"',
-    async (mutant, { mistake }) => {
-      const stopsAtFirst = true;
-      const options = { from: 0, count: MUTANT_SEEDS, threads: THREADS, mutant, stopsAtFirst };
+    async (mutant, { mistake, variant = null }) => {
+      const how = { threads: THREADS, mutant, variant, stopsAtFirst: true };
+      const options = { from: 0, count: MUTANT_SEEDS, ...how };
       const played = await playSeeds(options);
       const [first] = played.broken;
       console.info(`${mutant} (${mistake}): seed ${first?.seed}, ${first?.broken?.what}`);

@@ -97,23 +97,37 @@ export interface Weather {
 
 const SINGLE_FAULT_RATE = 0.4;
 
-/** Names of the readings that `--variant` can force. */
-export const VARIANTS: Readonly<Record<string, Partial<ServiceReading>>> = {
-  documented: { resumption: 'none' },
-  resumable: { resumption: 'draft-12', maxAppendBytes: null },
-  'in-parts': { resumption: 'draft-12', maxAppendBytes: 700 },
-  'one-page': { paging: 'ignored', pageRecords: 3 },
-  'replaced-times': { uploaded: 'replaced' },
-  'late-commits': { latestCommitMs: 10 * MINUTE_MS },
-  eager: { actsAtDelimiter: true },
+/** What a variant forces, whatever the seed says. */
+export interface Variant {
+  readonly reading: Partial<ServiceReading>;
+  readonly rates?: Partial<Record<Fault, number>>;
+}
+
+/** By the names that `--variant` takes. */
+export const VARIANTS: Readonly<Record<string, Variant>> = {
+  documented: { reading: { resumption: 'none' } },
+  resumable: { reading: { resumption: 'draft-12', maxAppendBytes: null } },
+  'in-parts': { reading: { resumption: 'draft-12', maxAppendBytes: 700 } },
+  'one-page': { reading: { paging: 'ignored', pageRecords: 3 } },
+  'replaced-times': { reading: { uploaded: 'replaced' } },
+  'late-commits': {
+    reading: {
+      resumption: 'none',
+      latestCommitMs: 10 * MINUTE_MS,
+      paging: 'honoured',
+      pageRecords: 50,
+    },
+    rates: { 'late-commit': SINGLE_FAULT_RATE },
+  },
+  eager: { reading: { actsAtDelimiter: true } },
 };
 
 export function drawWeather(chance: Chance, variant: string | null): Weather {
-  const forced = variant === null ? {} : VARIANTS[variant];
+  const forced = variant === null ? { reading: {} } : VARIANTS[variant];
   if (forced === undefined) throw new Error(`no variant is called ${variant}`);
   return {
-    reading: { ...drawReading(chance.branch('reading')), ...forced },
-    rates: drawRates(chance.branch('rates')),
+    reading: { ...drawReading(chance.branch('reading')), ...forced.reading },
+    rates: { ...drawRates(chance.branch('rates')), ...forced.rates },
     files: chance.between(3, 12),
     strangersFiles: chance.between(0, 6),
     calmAtMs: chance.between(2, 90) * MINUTE_MS,
@@ -156,5 +170,6 @@ function drawRates(chance: Chance): Readonly<Record<Fault, number>> {
   }
   for (const name of names) if (chance.happens(0.4)) rates[name] = chance.next() * 0.12;
   for (const name of OTHER_FAULTS) if (chance.happens(0.6)) rates[name] = chance.next();
+  for (const name of ['crash', 'crash-at-write'] as const) rates[name] ||= chance.next() / 2;
   return rates;
 }

@@ -24,10 +24,26 @@ export interface DiskDoors {
   /** Called at each read of a file's bytes: the moment for somebody to write. */
   readonly onRead: (path: string) => void;
   readonly isHintLost: () => boolean;
+  /** Asked at each call to the file system: the code it fails with, null to let it through. Without it none fails. */
+  readonly errnoNow?: () => string | null;
 }
 
 const never = new AbortController().signal;
 const nothing = async (): Promise<void> => undefined;
+
+/** Throws the code that the next call fails with, as the file system would. */
+function callDisk({ errnoNow }: DiskDoors): void {
+  const errno = errnoNow?.() ?? null;
+  if (errno !== null) throw errnoError(errno);
+}
+
+/** As `callDisk`, for doors that answer with what the failed call means. */
+function failedLook({ errnoNow }: DiskDoors): Unseen | null {
+  const errno = errnoNow?.() ?? null;
+  if (errno === null) return null;
+  return errno === 'ENOENT' ? { kind: 'absent' } : { kind: 'unreadable', errno };
+}
+type Unseen = { readonly kind: 'absent' } | { readonly kind: 'unreadable'; readonly errno: string };
 
 /** What the engine's threads do, without threads. */
 export function playWorkers(doors: DiskDoors): Workers {
@@ -43,7 +59,8 @@ export function playWorkers(doors: DiskDoors): Workers {
   };
 }
 
-function playFileTree({ disk, pause }: DiskDoors) {
+function playFileTree(doors: DiskDoors) {
+  const { disk, pause } = doors;
   const entryOf = (path: string, name: string, inode: Inode): DirectoryEntry => {
     if (inode.kind !== 'file') return { name, kind: inode.kind };
     return { name, kind: 'file', identity: disk.identityOf(inode) };
@@ -51,6 +68,8 @@ function playFileTree({ disk, pause }: DiskDoors) {
   return {
     async readDirectory(path: string, signal: AbortSignal): Promise<DirectoryReading> {
       await pause(signal);
+      const failed = failedLook(doors);
+      if (failed !== null) return failed;
       const root = disk.at(path);
       if (root?.kind !== 'directory') return { kind: 'absent' };
       if (root.errno !== null) return { kind: 'unreadable', errno: root.errno };
@@ -64,6 +83,8 @@ function playFileTree({ disk, pause }: DiskDoors) {
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);
+      const failed = failedLook(doors);
+      if (failed !== null) return failed;
       const inode = disk.at(path);
       if (inode === null) return { kind: 'absent' };
       const { kind } = inode;
@@ -107,15 +128,18 @@ function playFingerprinter(doors: DiskDoors): ReturnType<Workers['fingerprinter'
   };
 }
 
-function playFileReader({ disk, onRead }: DiskDoors): FileReader {
+function playFileReader(doors: DiskDoors): FileReader {
+  const { disk, onRead } = doors;
   const handles = new Map<number, { readonly inode: Inode; readonly path: string }>();
   let lastHandle = 2;
   const inodeAt = (path: string): Inode => {
+    callDisk(doors);
     const inode = disk.at(path);
     if (inode === null) throw errnoError('ENOENT');
     return inode;
   };
   const opened = (handle: number) => {
+    callDisk(doors);
     const file = handles.get(handle);
     if (file === undefined) throw errnoError('EBADF');
     return file;
@@ -149,19 +173,24 @@ function playFileReader({ disk, onRead }: DiskDoors): FileReader {
 }
 
 /** A file that is being sent: one open handle, which stays with its inode whatever its path becomes. */
-export function playSourceFiles({ disk, pause, onRead }: DiskDoors): OpenSource {
+export function playSourceFiles(doors: DiskDoors): OpenSource {
+  const { disk, pause, onRead } = doors;
   return async (path) => {
     await pause(never);
     const inode = disk.at(path);
-    const errno = inode === null ? 'ENOENT' : inode.errno;
+    const errno = doors.errnoNow?.() ?? (inode === null ? 'ENOENT' : inode.errno);
     if (inode === null || (errno !== null && errno !== 'EIO')) {
       return fail({ kind: 'source-unreadable', code: errno ?? 'ENOENT' });
     }
     if (inode.kind !== 'file') return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
     return ok({
-      identity: async () => disk.identityOf(inode),
+      async identity() {
+        callDisk(doors);
+        return disk.identityOf(inode);
+      },
       async read(into, length, position) {
         await pause(never);
+        callDisk(doors);
         if (inode.errno === 'EIO') throw errnoError('EIO');
         const count = inode.content.copy(into, 0, position, position + length);
         onRead(path);
