@@ -25,6 +25,7 @@ const KNOWS_NO_ROOM = 'every room may use ports and digests, so these know no ro
 const HOSTS_BIND = 'hosts bind the core, not the other way round';
 const HOSTS_SEE = 'hosts see core/ and the contract';
 const MOCK_ENTRY = 'hosts may start the mock through its entry, nothing else';
+const NO_HOST_NO_MOCK = 'hosts and the mock are no part of it';
 const WIRE_ONLY = 'the mock shares the wire (src-shared/service) and nothing else';
 const ANYWHERE = 'src-shared runs anywhere: it imports zod/mini and itself';
 const CLOCK = 'take the Clock port; core/ binds the real one';
@@ -84,6 +85,11 @@ const PLANTED: Readonly<Record<string, readonly Line[]>> = {
   'src-main/digests/planted.ts': [
     ...inTheCore,
     ...imports([...CORE_ROOMS, 'state', 'service', 'core', ...HOSTS].map(door), KNOWS_NO_ROOM),
+  ],
+  'simulation/planted.ts': [
+    ...PORTS_ONLY,
+    ...imports(['../src-mock/main.ts', '../src-main/host-cli/main.ts'], NO_HOST_NO_MOCK),
+    ...imports(['../src-main/core/account.ts', '../src-shared/model/result.ts'], null),
   ],
   'src-mock/resources/planted.ts': [
     ...OWN_TIME,

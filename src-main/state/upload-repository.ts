@@ -85,7 +85,7 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const byId = query('WHERE id = ?');
   const live = query(`WHERE content_id = ? AND project_id = ? AND visibility = ? AND ${LIVE}`);
   const withOutcome = query(
-    'WHERE outcome = ? AND given_up_at_ms IS NULL ORDER BY created_at_ms, id',
+    'WHERE outcome = +? AND given_up_at_ms IS NULL ORDER BY created_at_ms, id', // planned once: see file-repository.ts
   );
   const ofRecord = query('WHERE record_id = ? ORDER BY created_at_ms DESC LIMIT 1');
   const latestOfFile = query('WHERE file_id = ? ORDER BY created_at_ms DESC LIMIT 1');
