@@ -83,7 +83,6 @@ export interface SentFields {
   readonly label: string;
 }
 
-
 /** Tells the service to forget what it keeps at this address. True when it has answered, whatever it said. */
 export type ForgetUpload = (resource: string, signal: AbortSignal) => Promise<boolean>;
 
