@@ -19,6 +19,17 @@ const hostsSeeTheMockEntry: Wall = {
   message: 'hosts may start the mock through its entry, nothing else',
 };
 
+const pageOnly: Wall = {
+  regex: '^(node:|electron(/|$)|ws(/|$)|zod$)|/src-(main|mock)/',
+  message: 'the page talks through bridge/, and its schemas are zod/mini',
+};
+const librariesInUi: Wall = {
+  regex: '^(react-aria|react-stately|@react-|lucide-react|@tanstack/)',
+  message: 'wrap it in ui/ first',
+};
+
+const PLUGINS = ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'] as const;
+
 const CORE_ROOMS = ['session', 'sync', 'transfer', 'mirror', 'outbox', 'certificates'] as const;
 
 /** Time, chance and network reach the engine only as ports, so that a test can play them. */
@@ -50,7 +61,7 @@ function closed(rooms: readonly string[], message: string): Wall {
 }
 
 const config: OxlintConfig = defineConfig({
-  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
+  plugins: [...PLUGINS],
   options: { typeAware: true, typeCheck: false, denyWarnings: true },
   categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
   env: { builtin: true, es2024: true },
@@ -180,6 +191,46 @@ const config: OxlintConfig = defineConfig({
     },
     { files: ['simulation/service/http-date.ts'], rules: { 'no-restricted-globals': 'off' } },
     {
+      files: ['src-renderer/**'],
+      env: { browser: true },
+      plugins: [...PLUGINS, 'react', 'jsx-a11y'],
+      rules: {
+        'react/rules-of-hooks': 'error',
+        'react/exhaustive-deps': 'error',
+        // The compiler writes the import; a component is a function, and its props are typed.
+        'react/react-in-jsx-scope': 'off',
+        ...walls(pageOnly, librariesInUi),
+      },
+    },
+    {
+      files: ['src-renderer/words/**'],
+      rules: walls(pageOnly, librariesInUi, {
+        regex: '^(\\.\\./)+(ui|bridge|features|app)/',
+        message: 'words are said by everybody and know nobody',
+      }),
+    },
+    {
+      files: ['src-renderer/ui/**'],
+      rules: walls(pageOnly, {
+        regex: '^(\\.\\./)+(bridge|features|app)/',
+        message: 'ui/ is shown what it shows: it takes props',
+      }),
+    },
+    {
+      files: ['src-renderer/bridge/**'],
+      rules: walls(pageOnly, librariesInUi, {
+        regex: '^(\\.\\./)+(ui|words|features|app)/',
+        message: 'the bridge carries facts and shows nothing',
+      }),
+    },
+    {
+      files: ['src-renderer/features/**'],
+      rules: walls(pageOnly, librariesInUi, {
+        regex: '^\\.\\./[a-z]|^(\\.\\./)+app/',
+        message: 'features meet in app/; share through ui/, bridge/ or words/',
+      }),
+    },
+    {
       // What tools load, and what stands in for a package that has one.
       files: ['*.config.ts', 'scripts/seeded-fast-check.ts'],
       env: { node: true },
@@ -192,7 +243,7 @@ const config: OxlintConfig = defineConfig({
     },
     {
       files: [
-        '**/*.test.ts',
+        '**/*.test.{ts,tsx}',
         '**/*.contract.ts',
         '**/test-support/**',
         'e2e/**',

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 // better-sqlite3 13 kills an older Node without a message, so the version is checked before any worker starts.
@@ -52,6 +53,19 @@ export default defineConfig({
       // What `npm run check` runs many times a day, and what waits for real threads, processes and watchers.
       project('quick', { include: TESTS, exclude: [SLOW_TESTS] }),
       project('slow', { include: [SLOW_TESTS], exclude: [] }),
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          env,
+          name: 'renderer',
+          environment: 'jsdom' as const,
+          // Loading the component library takes longer than all its tests, so files share one page and clean up after themselves.
+          isolate: false,
+          include: ['src-renderer/**/*.test.{ts,tsx}'],
+          setupFiles: ['src-renderer/test-support/clean-up.ts'],
+        },
+      },
     ],
   },
 });

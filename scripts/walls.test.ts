@@ -28,6 +28,12 @@ const MOCK_ENTRY = 'hosts may start the mock through its entry, nothing else';
 const NO_HOST_NO_MOCK = 'hosts and the mock are no part of it';
 const WIRE_ONLY = 'the mock shares the wire (src-shared/service) and nothing else';
 const ANYWHERE = 'src-shared runs anywhere: it imports zod/mini and itself';
+const PAGE_ONLY = 'the page talks through bridge/, and its schemas are zod/mini';
+const IN_UI = 'wrap it in ui/ first';
+const WORDS = 'words are said by everybody and know nobody';
+const TAKES_PROPS = 'ui/ is shown what it shows: it takes props';
+const SHOWS_NOTHING = 'the bridge carries facts and shows nothing';
+const MEET_IN_APP = 'features meet in app/; share through ui/, bridge/ or words/';
 const CLOCK = 'take the Clock port; core/ binds the real one';
 const NO_FETCH = 'it follows redirects: use service/ (axios) or transfer/ (node:http)';
 
@@ -57,6 +63,11 @@ const inTheCore: readonly Line[] = [
   ...imports(['../../src-renderer/app/shell.tsx', '../../src-mock/main.ts'], OUT_OF_SIGHT),
   ...imports(['electronic', 'node:fs', '../ports/clock.ts'], null),
   ...imports(['../../src-shared/model/result.ts', './neighbour.ts'], null),
+];
+const inThePage: readonly Line[] = [
+  ...OWN_TIME,
+  ...imports(['node:fs', 'electron', 'ws', 'zod'], PAGE_ONLY),
+  ...imports(['../../src-main/core/planted.ts', '../../src-mock/main.ts'], PAGE_ONLY),
 ];
 const otherRooms = (room: string) => CORE_ROOMS.filter((other) => other !== room);
 const door = (room: string) => `../${room}/planted.ts`;
@@ -96,6 +107,35 @@ const PLANTED: Readonly<Record<string, readonly Line[]>> = {
     ...imports(['electron', '../../src-main/core/planted.ts'], WIRE_ONLY),
     ...imports(['../../src-shared/model/result.ts', '../../src-shared/bridge/calls.ts'], WIRE_ONLY),
     ...imports(['../../src-shared/service/files.ts', 'node:http', '../http/answer.ts'], null),
+  ],
+  'src-renderer/words/planted.ts': [
+    ...inThePage,
+    ...imports(['react-aria-components'], IN_UI),
+    ...imports(['../ui/planted.tsx', '../app/planted.tsx'], WORDS),
+    ...imports(['react', '../../src-shared/model/result.ts'], null),
+  ],
+  'src-renderer/ui/planted.ts': [
+    ...inThePage,
+    ...imports(['../bridge/planted.ts', '../features/files/planted.tsx'], TAKES_PROPS),
+    ...imports(['react-aria-components', 'lucide-react', '../words/en.ts'], null),
+  ],
+  'src-renderer/bridge/planted.ts': [
+    ...inThePage,
+    ...imports(['lucide-react'], IN_UI),
+    ...imports(['../ui/planted.tsx', '../words/en.ts', '../app/planted.tsx'], SHOWS_NOTHING),
+    ...imports(['zustand', 'zod/mini', '../../src-shared/bridge/calls.ts'], null),
+  ],
+  'src-renderer/features/files/planted.ts': [
+    ...inThePage,
+    ...imports(['react-aria-components', '@tanstack/react-virtual'], IN_UI),
+    ...imports(['../session/planted.tsx', '../../app/planted.tsx'], MEET_IN_APP),
+    ...imports(['react-router', './other.ts', '../../ui/planted.tsx', '../../words/en.ts'], null),
+    ...imports(['../../bridge/planted.ts', '../../../src-shared/model/result.ts'], null),
+  ],
+  'src-renderer/app/planted.ts': [
+    ...inThePage,
+    ...imports(['react-aria-components'], IN_UI),
+    ...imports(['../features/files/planted.tsx', '../ui/planted.tsx'], null),
   ],
   'src-main/sync/planted.test.ts': [
     ...OWN_TIME,
@@ -206,7 +246,7 @@ describe('the linter', () => {
 });
 
 describe('the compiler', () => {
-  test('[RP2] knows no Node in src-shared, and no page in src-main and src-mock', async () => {
+  test('[RP2] knows no Node in src-shared and src-renderer, and no page in src-main and src-mock', async () => {
     const code: Readonly<Record<string, string>> = {
       'src-shared/node-name.ts': 'export const pid = process.pid;\n',
       'src-shared/node-module.ts':
@@ -214,12 +254,14 @@ describe('the compiler', () => {
       'src-shared/page-name.ts': 'export const title = document.title;\n',
       'src-main/page-name.ts': 'export const title = document.title;\n',
       'src-mock/page-name.ts': 'export const here = window.location.href;\n',
+      'src-renderer/node-name.ts': 'export const pid = process.pid;\n',
+      'src-renderer/page-name.ts': 'export const title = document.title;\n',
       'src-main/node-name.ts': 'export const pid = process.pid;\n',
       'src-mock/node-name.ts': 'export const pid = process.pid;\n',
     };
     for (const [file] of planted) fs.rmSync(path.join(copy, file));
     for (const [file, text] of Object.entries(code)) plant(file, text);
-    const references = ['shared', 'mock', 'main'].map((name) => ({
+    const references = ['shared', 'mock', 'main', 'renderer'].map((name) => ({
       path: `./tsconfig.${name}.json`,
     }));
     plant('tsconfig.json', JSON.stringify({ files: [], references }));
@@ -229,6 +271,7 @@ describe('the compiler', () => {
       new Set([
         'src-main/page-name.ts',
         'src-mock/page-name.ts',
+        'src-renderer/node-name.ts',
         'src-shared/node-module.ts',
         'src-shared/node-name.ts',
         'src-shared/page-name.ts',

@@ -1,0 +1,25 @@
+/** The page of the loopback host: the key first, then the socket, then everything else. */
+import './bridge/no-code-from-strings.ts';
+import { EVENTS_PATH } from '../src-shared/bridge/loopback.ts';
+import { startApp } from './app/start.tsx';
+import type { Bridge } from './bridge/bridge.ts';
+import { startSession, takeLaunchKey } from './bridge/launch-key.ts';
+import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
+import { refusingBridge } from './bridge/refusing-bridge.ts';
+
+async function makeBridge(): Promise<Bridge> {
+  const key = takeLaunchKey(window.location, window.history);
+  const send = window.fetch.bind(window);
+  const answer = await startSession(key, sessionStorage, send);
+  if (answer.kind !== 'granted') return refusingBridge(answer.kind);
+  const address = `ws://${window.location.host}${EVENTS_PATH}`;
+  return makeLoopbackBridge({
+    session: answer.session,
+    openSocket: () => new WebSocket(address),
+    send,
+  });
+}
+
+const root = document.querySelector<HTMLElement>('#root');
+if (root === null) throw new Error('the page has no root');
+startApp(root, await makeBridge());
