@@ -1,0 +1,38 @@
+/** The whole page: what every screen stands in, and which screen is shown. Hosts differ in the bridge they bring. */
+import { useEffect, useMemo, type ReactElement } from 'react';
+import { RouterProvider } from 'react-router';
+import { BridgeContext, type BridgeRoom } from '../bridge/bridge-context.ts';
+import { LiveRegions } from '../ui/live-region.tsx';
+import { Locale } from '../ui/locale.tsx';
+import { AppContext, useAppearance, type AppRoom } from './app-context.ts';
+import { applyAppearance, type AppearanceStore } from './appearance.ts';
+import { makeRouter } from './routes.tsx';
+
+export interface AppProps {
+  readonly room: BridgeRoom;
+  readonly appearance: AppearanceStore;
+}
+
+export function App({ room, appearance }: AppProps): ReactElement {
+  const app = useMemo<AppRoom>(() => ({ appearance }), [appearance]);
+  return (
+    <AppContext value={app}>
+      <BridgeContext value={room}>
+        <DressedApp />
+      </BridgeContext>
+    </AppContext>
+  );
+}
+
+function DressedApp(): ReactElement {
+  const appearance = useAppearance();
+  const router = useMemo(() => makeRouter(), []);
+  useEffect(() => applyAppearance(document.documentElement, appearance), [appearance]);
+  return (
+    <Locale language={appearance.language}>
+      <LiveRegions>
+        <RouterProvider router={router} />
+      </LiveRegions>
+    </Locale>
+  );
+}

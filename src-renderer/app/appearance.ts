@@ -1,0 +1,62 @@
+/** Theme, size and language as the person chose them on this computer. Nothing else is kept in the page's storage. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { LANGUAGES, pickLanguage, type Language } from '../words/words-context.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Percent of the browser's own text size. */
+export const ZOOMS = [80, 90, 100, 110, 125, 150, 175, 200] as const;
+export type Zoom = (typeof ZOOMS)[number];
+
+export interface Appearance {
+  readonly theme: Theme;
+  readonly zoom: Zoom;
+  readonly language: Language;
+}
+
+const STORED = 'labseal-appearance';
+
+function oneOf<Value>(values: readonly Value[], value: unknown): Value | null {
+  return values.find((each) => each === value) ?? null;
+}
+
+/** Reads what was kept; anything odd in it falls back to the default, part by part. */
+export function readAppearance(text: string | null, preferred: readonly string[]): Appearance {
+  let kept: Partial<Record<keyof Appearance, unknown>> = {};
+  try {
+    kept = Object(JSON.parse(text ?? '{}')) as typeof kept;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  return {
+    theme: oneOf(THEMES, kept.theme) ?? 'system',
+    zoom: oneOf(ZOOMS, kept.zoom) ?? 100,
+    language: oneOf(LANGUAGES, kept.language) ?? pickLanguage(preferred),
+  };
+}
+
+/** The next size up or down; the same at the end. */
+export function nextZoom(zoom: Zoom, by: 1 | -1): Zoom {
+  return ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom;
+}
+
+export type AppearanceStore = StoreApi<Appearance>;
+
+/** Every change is kept at once. */
+export function makeAppearanceStore(
+  storage: Storage,
+  preferred: readonly string[],
+): AppearanceStore {
+  const store = createStore<Appearance>(() => readAppearance(storage.getItem(STORED), preferred));
+  store.subscribe((appearance) => storage.setItem(STORED, JSON.stringify(appearance)));
+  return store;
+}
+
+/** Puts the choice on the page's root. */
+export function applyAppearance(root: HTMLElement, appearance: Appearance): void {
+  if (appearance.theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = appearance.theme;
+  root.style.fontSize = appearance.zoom === 100 ? '' : `${appearance.zoom}%`;
+  root.lang = appearance.language;
+}

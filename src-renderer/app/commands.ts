@@ -1,0 +1,85 @@
+/**
+ * The one list of what can be done from anywhere. Palette, shortcuts and their sheet are all made from it, so a command
+ * cannot be in one and missing from another.
+ */
+import type { IconName } from '../ui/icon.tsx';
+import type { Words } from '../words/en.ts';
+import { LANGUAGES, wordsOf } from '../words/words-context.ts';
+import { nextZoom, THEMES, type AppearanceStore } from './appearance.ts';
+import type { Shortcut } from './shortcut.ts';
+
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly shortcut: Shortcut | null;
+  readonly run: () => void;
+}
+
+/** What commands act on. */
+export interface CommandRoom {
+  readonly words: Words;
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly appearance: AppearanceStore;
+  readonly goTo: (path: string) => void;
+  readonly openPalette: () => void;
+  readonly openShortcuts: () => void;
+  readonly cyclePane: (by: 1 | -1) => void;
+  readonly signOut: () => void;
+}
+
+export function makeCommands(room: CommandRoom): readonly Command[] {
+  const { words, appearance, goTo } = room;
+  const { shell } = words;
+  const set = appearance.setState;
+  return [
+    {
+      ...plain('palette', shell.commands, 'search', room.openPalette),
+      shortcut: { key: 'k', isCommand: true },
+    },
+    plain('go-overview', shell.goTo(shell.overview), 'house', () => goTo('/')),
+    ...room.projects.map(({ id, name }) =>
+      plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(projectPath(id))),
+    ),
+    {
+      ...plain('settings', shell.settings, 'settings', () => goTo('/settings')),
+      shortcut: { key: ',', isCommand: true },
+    },
+    { ...plain('shortcuts', shell.shortcuts, 'info', room.openShortcuts), shortcut: { key: 'F1' } },
+    {
+      ...plain('next-pane', shell.nextPane, 'panel-right', () => room.cyclePane(1)),
+      shortcut: { key: 'F6' },
+    },
+    {
+      ...plain('previous-pane', shell.previousPane, 'panel-right', () => room.cyclePane(-1)),
+      shortcut: { key: 'F6', isShift: true },
+    },
+    ...THEMES.map((theme) =>
+      plain(`theme-${theme}`, `${shell.theme}: ${shell.themes[theme]}`, 'eye', () =>
+        set({ theme }),
+      ),
+    ),
+    plain('zoom-in', shell.zoomIn, 'plus', () => set(({ zoom }) => ({ zoom: nextZoom(zoom, 1) }))),
+    plain('zoom-out', shell.zoomOut, 'circle-dashed', () =>
+      set(({ zoom }) => ({ zoom: nextZoom(zoom, -1) })),
+    ),
+    plain('zoom-reset', shell.zoomReset, 'circle', () => set({ zoom: 100 })),
+    ...LANGUAGES.map((language) =>
+      plain(
+        `language-${language}`,
+        `${shell.languageLabel}: ${wordsOf(language).language.own}`,
+        'message-square-exclamation-point',
+        () => set({ language }),
+      ),
+    ),
+    plain('sign-out', shell.signOut, 'log-out', room.signOut),
+  ];
+}
+
+export function projectPath(projectId: string): string {
+  return `/projects/${encodeURIComponent(projectId)}/files`;
+}
+
+function plain(id: string, label: string, icon: IconName, run: () => void): Command {
+  return { id, label, icon, shortcut: null, run };
+}

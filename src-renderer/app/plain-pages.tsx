@@ -1,0 +1,65 @@
+/** Pages that need nothing but words: while waiting, when the key is wrong, when an address or the page is broken. */
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { Link as HostLink } from '../bridge/bridge.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import { Button } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { useWords } from '../words/words-context.ts';
+import styles from './shell.module.css';
+
+export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElement {
+  const { shell } = useWords();
+  switch (link) {
+    case 'connecting':
+    case 'open':
+      return (
+        <main className={styles['plainPage']}>
+          <p role="status">{shell.connecting}</p>
+        </main>
+      );
+    case 'lost':
+      return (
+        <main className={styles['plainPage']}>
+          <h1>{shell.hostLost}</h1>
+        </main>
+      );
+    case 'refused':
+      return (
+        <main className={styles['plainPage']}>
+          <h1>{shell.keyRefused}</h1>
+          <p>{shell.keyRefusedText}</p>
+        </main>
+      );
+    default:
+      return assertNever(link);
+  }
+}
+
+export function NotFoundPage(): ReactElement {
+  const { shell } = useWords();
+  return (
+    <Page title={shell.notFound}>
+      <p>{shell.notFoundText}</p>
+      <p>
+        <Link to="/">{shell.goHome}</Link>
+      </p>
+    </Page>
+  );
+}
+
+/** A bug of ours ended a screen; the core does not notice. */
+export function BrokenPage(): ReactElement {
+  const { shell } = useWords();
+  return (
+    <main className={styles['plainPage']}>
+      <h1>{shell.broken}</h1>
+      <p>{shell.brokenText}</p>
+      <p>
+        <Button kind="primary" onPress={() => window.location.reload()}>
+          {shell.reload}
+        </Button>
+      </p>
+    </main>
+  );
+}

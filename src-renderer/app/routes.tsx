@@ -1,0 +1,86 @@
+/** Which address shows which screen. Screens are loaded when they are first needed. */
+import { createHashRouter, Navigate, Outlet, type RouteObject } from 'react-router';
+import type { ReactElement } from 'react';
+import { useCore } from '../bridge/bridge-context.ts';
+import { BrokenPage, NotFoundPage, WaitingPage } from './plain-pages.tsx';
+import styles from './shell.module.css';
+import { Shell } from './shell.tsx';
+
+/** Screens of the signed-in; everybody else is sent to the first page. */
+function SignedIn(): ReactElement {
+  const { link, status } = useCore((view) => view);
+  if (link === 'refused' || status === null) return <WaitingPage link={link} />;
+  if (status.session.state === 'signed-out') return <Navigate to="/welcome" replace />;
+  return <Shell link={link} status={status} />;
+}
+
+function SignedOut(): ReactElement {
+  const { link, status } = useCore((view) => view);
+  if (link === 'refused' || status === null) return <WaitingPage link={link} />;
+  if (status.session.state === 'signed-in') return <Navigate to="/" replace />;
+  return (
+    <div className={styles['plain']}>
+      <Outlet />
+    </div>
+  );
+}
+
+const screen = (path: string, load: () => Promise<() => ReactElement>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: await load() }),
+});
+
+const ROUTES: RouteObject[] = [
+  {
+    Component: SignedOut,
+    errorElement: <BrokenPage />,
+    hydrateFallbackElement: <></>,
+    children: [
+      screen(
+        '/welcome',
+        async () => (await import('../features/session/welcome-screen.tsx')).WelcomeScreen,
+      ),
+      screen(
+        '/sign-in',
+        async () => (await import('../features/session/sign-in-screen.tsx')).SignInScreen,
+      ),
+      screen(
+        '/register',
+        async () => (await import('../features/session/register-screen.tsx')).RegisterScreen,
+      ),
+      screen(
+        '/activate',
+        async () => (await import('../features/session/activate-screen.tsx')).ActivateScreen,
+      ),
+      screen(
+        '/forgot',
+        async () => (await import('../features/session/forgot-screen.tsx')).ForgotScreen,
+      ),
+      screen(
+        '/reset',
+        async () => (await import('../features/session/reset-screen.tsx')).ResetScreen,
+      ),
+    ],
+  },
+  {
+    Component: SignedIn,
+    errorElement: <BrokenPage />,
+    hydrateFallbackElement: <></>,
+    children: [
+      screen(
+        '/',
+        async () => (await import('../features/overview/overview-screen.tsx')).OverviewScreen,
+      ),
+      screen(
+        '/projects/:projectId/files',
+        async () => (await import('../features/files/project-files-screen.tsx')).ProjectFilesScreen,
+      ),
+      screen('/settings', async () => (await import('./settings-screen.tsx')).SettingsScreen),
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
+
+export function makeRouter(): ReturnType<typeof createHashRouter> {
+  return createHashRouter(ROUTES);
+}

@@ -1,0 +1,82 @@
+/** Where one can go. The number at a project counts the files that need a person. */
+import type { ReactElement } from 'react';
+import { NavLink } from 'react-router';
+import type { WatchedProject } from '../bridge/use-projects.ts';
+import { classes } from '../ui/classes.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { useWords } from '../words/words-context.ts';
+import { projectPath } from './commands.ts';
+import styles from './shell.module.css';
+
+interface SidebarProps {
+  readonly projects: readonly WatchedProject[];
+  /** Matters in a narrow window only, where it is a menu. */
+  readonly isOpen: boolean;
+}
+
+export function Sidebar({ projects, isOpen }: SidebarProps): ReactElement {
+  const { shell, figures } = useWords();
+  return (
+    <nav
+      aria-label={shell.navigation}
+      tabIndex={-1}
+      data-pane="navigation"
+      className={classes(styles['sidebar'], isOpen && styles['isOpen'])}
+    >
+      <p className={styles['brand']}>
+        <Icon name="stamp" size={1.25} />
+        Labseal
+      </p>
+      <SidebarLink to="/" icon="house" label={shell.overview} />
+      <p className={styles['caption']} id="sidebar-projects">
+        {shell.projects}
+      </p>
+      <ul aria-labelledby="sidebar-projects">
+        {projects.map(({ id, name, needYou }) => (
+          <li key={id}>
+            <SidebarLink
+              to={projectPath(id)}
+              icon="folder-open"
+              label={name}
+              count={needYou === 0 ? null : figures.number(needYou)}
+              countMeans={shell.needYou(needYou)}
+            />
+          </li>
+        ))}
+      </ul>
+      <span className={styles['space']} />
+      <SidebarLink to="/settings" icon="settings" label={shell.settings} />
+    </nav>
+  );
+}
+
+interface SidebarLinkProps {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly count?: string | null;
+  /** The count in words. */
+  readonly countMeans?: string;
+}
+
+function SidebarLink({
+  to,
+  icon,
+  label,
+  count = null,
+  countMeans,
+}: SidebarLinkProps): ReactElement {
+  return (
+    <NavLink to={to} end className={styles['link'] ?? ''}>
+      <Icon name={icon} />
+      <span className={styles['linkLabel']} title={label}>
+        {label}
+      </span>
+      {count !== null && (
+        <span className={styles['count']} title={countMeans}>
+          {count}
+        </span>
+      )}
+    </NavLink>
+  );
+}

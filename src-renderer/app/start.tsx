@@ -1,0 +1,22 @@
+/** Puts the app into a page on a given bridge; what every face of it begins with. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Bridge } from '../bridge/bridge.ts';
+import { makeCoreStore } from '../bridge/core-store.ts';
+import { keepStatusFresh } from '../bridge/keep-status-fresh.ts';
+import './fonts.ts';
+import '../styles/base.css';
+import { App } from './app.tsx';
+import { makeAppearanceStore } from './appearance.ts';
+
+export function startApp(root: HTMLElement, bridge: Bridge): void {
+  const { store } = makeCoreStore(bridge);
+  keepStatusFresh(bridge, store); // as long as the page lives
+  const appearance = makeAppearanceStore(localStorage, navigator.languages);
+  createRoot(root).render(
+    <StrictMode>
+      <App room={{ bridge, store }} appearance={appearance} />
+    </StrictMode>,
+  );
+  bridge.open();
+}

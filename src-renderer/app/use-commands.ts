@@ -1,0 +1,58 @@
+/** Makes the list of commands for the present state, and listens for their shortcuts. */
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCall } from '../bridge/bridge-context.ts';
+import type { WatchedProject } from '../bridge/use-projects.ts';
+import { useWords } from '../words/words-context.ts';
+import { useApp } from './app-context.ts';
+import { makeCommands, type Command } from './commands.ts';
+import { cyclePane } from './cycle-pane.ts';
+import { isOnMac, matches } from './shortcut.ts';
+
+export type Overlay = 'palette' | 'shortcuts' | null;
+
+export interface Commands {
+  readonly commands: readonly Command[];
+  readonly isMac: boolean;
+  readonly overlay: Overlay;
+  readonly closeOverlay: () => void;
+}
+
+export function useCommands(projects: readonly WatchedProject[]): Commands {
+  const words = useWords();
+  const { appearance } = useApp();
+  const navigate = useNavigate();
+  const signOut = useCall('session.signOut');
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const onMac = isOnMac(navigator.platform);
+
+  const commands = useMemo(
+    () =>
+      makeCommands({
+        words,
+        projects,
+        appearance,
+        goTo: (path) => void navigate(path),
+        openPalette: () => setOverlay('palette'),
+        openShortcuts: () => setOverlay('shortcuts'),
+        cyclePane,
+        signOut: () => void signOut({}),
+      }),
+    [words, projects, appearance, navigate, signOut],
+  );
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = commands.find(
+        ({ shortcut }) => shortcut !== null && matches(shortcut, event, onMac),
+      );
+      if (command === undefined || event.defaultPrevented) return;
+      event.preventDefault();
+      command.run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [commands, onMac]);
+
+  return { commands, isMac: onMac, overlay, closeOverlay: () => setOverlay(null) };
+}

@@ -1,0 +1,43 @@
+/** The page's only door to the core. Every host brings one of its own; screens know none of them. */
+import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
+import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
+import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
+import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
+import type { Result } from '../../src-shared/model/result.ts';
+
+/**
+ * How the page and its host stand. `lost`: it does not answer; what was read stays in sight. `refused`: the key of this
+ * page is not valid, and only a new one helps.
+ */
+export type Link = 'connecting' | 'open' | 'lost' | 'refused';
+
+export type PageFault =
+  | BridgeFault
+  /** There was no connection, so nothing was asked. */
+  | { readonly kind: 'not-asked' }
+  /** The host did not answer. What was asked may have been done. */
+  | { readonly kind: 'host-lost' };
+
+export type PageEvent =
+  | { readonly kind: 'link-changed'; readonly link: Link }
+  /** Everything read before may be stale. */
+  | {
+      readonly kind: 'snapshot';
+      readonly snapshot: Snapshot;
+      readonly capabilities: Capabilities;
+    }
+  | BridgeEvent;
+
+export interface Bridge {
+  /** Rejects with `signal.reason` on abort, which ends the wait and not always the work. Never asks twice. */
+  readonly call: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    signal: AbortSignal,
+  ) => Promise<Result<CallOutput<Name>, PageFault>>;
+  /** Returns what ends the subscription. */
+  readonly subscribe: (listener: (event: PageEvent) => void) => () => void;
+  /** Connects, and stays connected until `close`. */
+  readonly open: () => void;
+  readonly close: () => void;
+}

@@ -1,0 +1,132 @@
+/**
+ * The bridge to the loopback host: calls are requests, events come over a WebSocket. It reconnects by itself, asks for a
+ * snapshot whenever an event is missing, and never sends a call a second time: what became of a lost one is the core's
+ * to know.
+ */
+import {
+  CALL_PATH,
+  CLOSE_CODES,
+  SESSION_HEADER,
+  type PageMessage,
+} from '../../src-shared/bridge/loopback.ts';
+import { fail } from '../../src-shared/model/result.ts';
+import type { Bridge, Link, PageEvent } from './bridge.ts';
+import { judgeMessage, NOTHING_SEEN } from './event-order.ts';
+import { readHostMessage } from './host-message.ts';
+
+/** What the bridge needs of its surroundings. */
+export interface LoopbackPorts {
+  readonly session: string;
+  readonly openSocket: () => WebSocket;
+  readonly send: typeof fetch;
+}
+
+const FIRST_WAIT_MS = 250; // a host that restarts is back within a second
+const LONGEST_WAIT_MS = 5_000;
+const HTTP_UNAUTHORISED = 401;
+
+/** The wait before try number `tries`, counted from 0. */
+export function reconnectWaitMs(tries: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
+}
+
+/** The session travels in a header and in the first message only, so it appears in no address. */
+export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts): Bridge {
+  const listeners = new Set<(event: PageEvent) => void>();
+  let socket: WebSocket | null = null;
+  let link: Link = 'connecting';
+  let order = NOTHING_SEEN;
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
+
+  const tell = (event: PageEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const setLink = (next: Link) => {
+    if (next === link) return;
+    link = next;
+    tell({ kind: 'link-changed', link });
+  };
+  const say = (message: PageMessage) => socket?.send(JSON.stringify(message));
+
+  const refuse = () => {
+    isEnded = true;
+    setLink('refused');
+    socket?.close();
+  };
+
+  const take = (data: unknown) => {
+    const message = readHostMessage(data);
+    if (message === null) return;
+    const judged = judgeMessage(order, message);
+    ({ order } = judged);
+    if (judged.verdict === 'ask') say({ kind: 'resync' });
+    if (judged.verdict !== 'apply') return;
+    if (message.kind === 'event') {
+      tell(message.event);
+      return;
+    }
+    tries = 0;
+    setLink('open');
+    tell(message);
+  };
+
+  const connect = () => {
+    const opened = openSocket();
+    socket = opened;
+    order = NOTHING_SEEN;
+    opened.addEventListener('open', () => say({ kind: 'hello', session }));
+    opened.addEventListener('message', ({ data }) => {
+      if (socket === opened) take(data);
+    });
+    opened.addEventListener('close', ({ code }) => {
+      if (socket !== opened) return;
+      socket = null;
+      if (code === CLOSE_CODES.unauthorised) refuse();
+      if (isEnded) return;
+      setLink('lost');
+      timer = setTimeout(connect, reconnectWaitMs(tries));
+      tries += 1;
+    });
+  };
+
+  return {
+    call: async (name, input, signal) => {
+      signal.throwIfAborted();
+      if (link !== 'open') return fail({ kind: 'not-asked' });
+      try {
+        const answer = await send(`${CALL_PATH}${name}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', [SESSION_HEADER]: session },
+          body: JSON.stringify(input),
+          signal,
+        });
+        if (answer.status === HTTP_UNAUTHORISED) {
+          refuse();
+          return fail({ kind: 'not-asked' });
+        }
+        return (await answer.json()) as never;
+      } catch (cause) {
+        signal.throwIfAborted();
+        // A TypeError is a lost connection, a SyntaxError an answer that was cut off.
+        if (cause instanceof TypeError || cause instanceof SyntaxError) {
+          return fail({ kind: 'host-lost' });
+        }
+        throw cause;
+      }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: () => {
+      if (socket === null && !isEnded) connect();
+    },
+    close: () => {
+      isEnded = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * A window into a long list that lives in the core: reads the blocks in sight, keeps at most 300 rows, and reads them
+ * again when the core says that they may be different. Old rows stay in sight until the new ones are there.
+ */
+import type { Result } from '../../src-shared/model/result.ts';
+import type { PageFault } from './bridge.ts';
+
+export const BLOCK_ROWS = 100;
+const KEPT_BLOCKS = 3;
+
+export interface RangePage<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/** Reads `count` rows from the one at `first` on. Rejects on abort. */
+export type ReadRange<Row> = (
+  first: number,
+  count: number,
+  signal: AbortSignal,
+) => Promise<Result<RangePage<Row>, PageFault>>;
+
+export interface RangeView<Row> {
+  /** Null until the first answer. */
+  readonly total: number | null;
+  readonly fault: PageFault | null;
+  readonly rowAt: (index: number) => Row | null;
+  /** Every row that is in memory. */
+  readonly rows: () => readonly Row[];
+}
+
+export interface RangeStore<Row> {
+  readonly view: () => RangeView<Row>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** These rows are in sight. */
+  readonly see: (first: number, last: number) => void;
+  /** What was read may be different now. */
+  readonly changed: () => void;
+  /** Ends what is being read. */
+  readonly close: () => void;
+}
+
+export function makeRangeStore<Row>(read: ReadRange<Row>): RangeStore<Row> {
+  const blocks = new Map<number, readonly Row[]>();
+  const reading = new Map<number, AbortController>();
+  const listeners = new Set<() => void>();
+  let wanted: readonly number[] = [];
+  let view: RangeView<Row> = { total: null, fault: null, rowAt: () => null, rows: () => [] };
+
+  const publish = (total: number | null, fault: PageFault | null) => {
+    view = {
+      total,
+      fault,
+      rowAt: (index) => blocks.get(Math.floor(index / BLOCK_ROWS))?.[index % BLOCK_ROWS] ?? null,
+      rows: () => [...blocks.values()].flat(),
+    };
+    for (const listener of listeners) listener();
+  };
+
+  const start = async (block: number) => {
+    reading.get(block)?.abort();
+    const controller = new AbortController();
+    reading.set(block, controller);
+    try {
+      const page = await read(block * BLOCK_ROWS, BLOCK_ROWS, controller.signal);
+      if (controller.signal.aborted) return;
+      reading.delete(block);
+      if (page.ok) {
+        blocks.set(block, page.value.rows);
+        forget();
+        publish(page.value.total, null);
+      } else {
+        publish(view.total, page.fault);
+      }
+    } catch (cause) {
+      if (!controller.signal.aborted) throw cause;
+    }
+  };
+
+  /** Lets go of the blocks farthest from what is in sight. */
+  const forget = () => {
+    const middle = ((wanted[0] ?? 0) + (wanted.at(-1) ?? 0)) / 2;
+    const byDistance = [...blocks.keys()].toSorted(
+      (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
+    );
+    for (const block of byDistance.slice(KEPT_BLOCKS)) blocks.delete(block);
+  };
+
+  return {
+    view: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    see: (first, last) => {
+      const from = Math.floor(Math.max(0, first) / BLOCK_ROWS);
+      const count = Math.min(KEPT_BLOCKS, Math.floor(last / BLOCK_ROWS) - from + 1);
+      wanted = Array.from({ length: Math.max(1, count) }, (_block, index) => from + index);
+      for (const [block, controller] of reading) {
+        if (wanted.includes(block)) continue;
+        controller.abort();
+        reading.delete(block);
+      }
+      for (const block of wanted) {
+        if (!blocks.has(block) && !reading.has(block)) void start(block);
+      }
+    },
+    changed: () => {
+      for (const block of blocks.keys()) if (!wanted.includes(block)) blocks.delete(block);
+      for (const block of wanted) void start(block);
+    },
+    close: () => {
+      for (const controller of reading.values()) controller.abort();
+      reading.clear();
+    },
+  };
+}

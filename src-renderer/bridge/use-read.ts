@@ -1,0 +1,52 @@
+/** One answer of the core, kept on screen and asked for again when the core says that it may be different. */
+import { useEffect, useState } from 'react';
+import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
+import type { PageEvent, PageFault } from './bridge.ts';
+import { useBridge } from './bridge-context.ts';
+
+export interface Reading<Value> {
+  /** The last one that was read; it stays while a new one is on its way, or cannot be had. */
+  readonly value: Value | null;
+  readonly readAtMs: number | null;
+  readonly fault: PageFault | null;
+}
+
+const NOT_READ = { value: null, readAtMs: null, fault: null };
+
+/** Keep `input` and `staleOn` the same objects from one drawing to the next. A snapshot always asks again. */
+export function useRead<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  staleOn: readonly PageEvent['kind'][],
+): Reading<CallOutput<Name>> {
+  const { bridge, store } = useBridge();
+  const [reading, setReading] = useState<Reading<CallOutput<Name>>>(NOT_READ);
+  useEffect(() => {
+    let turn = new AbortController();
+    const ask = async () => {
+      turn.abort();
+      turn = new AbortController();
+      const { signal } = turn;
+      try {
+        const answer = await bridge.call(name, input, signal);
+        if (signal.aborted) return;
+        setReading((before) =>
+          answer.ok
+            ? { value: answer.value, readAtMs: Date.now(), fault: null }
+            : { ...before, fault: answer.fault },
+        );
+      } catch (cause) {
+        if (!signal.aborted) throw cause;
+      }
+    };
+    if (store.getState().link === 'open') void ask();
+    const stop = bridge.subscribe(({ kind }) => {
+      if (kind === 'snapshot' || staleOn.includes(kind)) void ask();
+    });
+    return () => {
+      stop();
+      turn.abort();
+    };
+  }, [bridge, store, name, input, staleOn]);
+  return reading;
+}

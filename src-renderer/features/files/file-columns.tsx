@@ -1,0 +1,76 @@
+/** The columns of a project's files; in a narrow window what stands in the details is left out. */
+import type { FileListRow, FileSort } from '../../../src-shared/bridge/file-calls.ts';
+import { FileName } from '../../ui/file-name.tsx';
+import type { GridColumn } from '../../ui/grid-column.ts';
+import { StatusText } from '../../ui/status-text.tsx';
+import type { Words } from '../../words/en.ts';
+import styles from './files.module.css';
+
+/** Columns that can be sorted by have the core's name for that. */
+export interface FileColumn extends GridColumn<FileListRow> {
+  readonly id: FileSort | 'credits';
+}
+
+const NONE = '—';
+
+/** `shareOf`: how much of its present step is done; null when that is not known. */
+export function fileColumns(
+  { files, figures }: Words,
+  nowMs: number,
+  shareOf: (file: FileListRow) => number | null,
+): readonly FileColumn[] {
+  return [
+    {
+      id: 'name',
+      label: files.name,
+      track: 'minmax(0, 1fr)',
+      isSortable: true,
+      cell: (file) => (
+        <span className={styles['nameCell']}>
+          <FileName name={file.name} />
+          <span className={styles['second']}>{files.visibility[file.visibility]}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      label: files.status,
+      track: 'minmax(min(15rem, 52%), 0.6fr)',
+      isSortable: true,
+      cell: (file) => (
+        <span className={styles['statusCell']}>
+          <StatusText state={file.state} hold={file.hold} share={shareOf(file)} />
+        </span>
+      ),
+    },
+    {
+      id: 'size',
+      label: files.size,
+      track: '6rem',
+      isNumber: true,
+      isSortable: true,
+      fromWidthRem: 34,
+      cell: (file) => figures.size(file.sizeBytes),
+    },
+    {
+      id: 'credits',
+      label: files.credits,
+      track: '4.75rem',
+      isNumber: true,
+      fromWidthRem: 40,
+      cell: (file) =>
+        file.credits === 0
+          ? NONE
+          : `${file.isPriceExact ? '' : '~'}${figures.number(file.credits)}`,
+    },
+    {
+      id: 'when',
+      label: files.when,
+      track: '5.5rem',
+      isNumber: true,
+      isSortable: true,
+      fromWidthRem: 28,
+      cell: (file) => figures.when(file.changedAtMs, nowMs),
+    },
+  ];
+}

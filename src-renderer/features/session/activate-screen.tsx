@@ -1,0 +1,58 @@
+/** Activate an account with the token from the e-mail, or with the whole link: the core finds the token in it. */
+import type { ReactElement } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Form, FormLinks, Success } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { judgeFields } from './judge-fields.ts';
+import { useKnownAccount } from './known-account.ts';
+import { useFields } from './use-fields.ts';
+import { useSend } from './use-send.ts';
+
+const RULES = { server: 'server', pasted: 'filled' } as const;
+
+export function ActivateScreen(): ReactElement {
+  const words = useWords();
+  const { session } = words;
+  const navigate = useNavigate();
+  const { isFresh = false } = Object(useLocation().state) as { isFresh?: boolean };
+  const { server, email } = useKnownAccount();
+  const { values, field, check } = useFields({ server, pasted: '' }, (typed) =>
+    judgeFields(typed, RULES, words),
+  );
+  const { send, isPending, problem } = useSend('session.activate');
+  const carried = { server: values.server, email };
+
+  const onSubmit = () => {
+    if (!check()) return false;
+    send(values, () => void navigate('/sign-in', { state: { ...carried, done: 'activated' } }));
+    return true;
+  };
+
+  return (
+    <Page title={session.activate} kind="form">
+      {isFresh ? <Success>{session.registered(email)}</Success> : <p>{session.activateText}</p>}
+      <Form
+        onSubmit={onSubmit}
+        submitLabel={session.activateButton}
+        isPending={isPending}
+        problem={problem}
+      >
+        <TextField
+          {...field('server')}
+          label={session.server}
+          hint={session.serverHint}
+          type="url"
+          autoComplete="url"
+        />
+        <TextField {...field('pasted')} label={session.link} autoComplete="off" />
+      </Form>
+      <FormLinks>
+        <Link to="/sign-in" state={carried}>
+          {session.back}
+        </Link>
+      </FormLinks>
+    </Page>
+  );
+}

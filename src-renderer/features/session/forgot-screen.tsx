@@ -1,0 +1,59 @@
+/** Ask for an e-mail that lets one set a new password. Whether the address has an account is never told. */
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { Form, FormLinks, Success } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { judgeFields } from './judge-fields.ts';
+import { useKnownAccount } from './known-account.ts';
+import { useFields } from './use-fields.ts';
+import { useSend } from './use-send.ts';
+
+const RULES = { server: 'server', email: 'email' } as const;
+
+export function ForgotScreen(): ReactElement {
+  const words = useWords();
+  const { session } = words;
+  const { values, field, check } = useFields({ ...useKnownAccount() }, (typed) =>
+    judgeFields(typed, RULES, words),
+  );
+  const { send, isPending, problem } = useSend('session.forgot');
+  const [isSent, setIsSent] = useState(false);
+
+  const onSubmit = () => {
+    if (!check()) return false;
+    setIsSent(false);
+    send(values, () => setIsSent(true));
+    return true;
+  };
+
+  return (
+    <Page title={session.forgot} kind="form">
+      <Form
+        onSubmit={onSubmit}
+        submitLabel={session.sendLink}
+        isPending={isPending}
+        problem={problem}
+      >
+        <TextField
+          {...field('server')}
+          label={session.server}
+          hint={session.serverHint}
+          type="url"
+          autoComplete="url"
+        />
+        <TextField {...field('email')} label={session.email} type="email" autoComplete="username" />
+      </Form>
+      {isSent && <Success>{session.sent}</Success>}
+      <FormLinks>
+        <Link to="/reset" state={values}>
+          {session.reset}
+        </Link>
+        <Link to="/sign-in" state={values}>
+          {session.back}
+        </Link>
+      </FormLinks>
+    </Page>
+  );
+}

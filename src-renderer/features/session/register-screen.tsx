@@ -1,0 +1,82 @@
+/** Create an account; the e-mail that follows brings the link for the next page. */
+import type { ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Form, FormLinks } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { judgeFields } from './judge-fields.ts';
+import { useKnownAccount } from './known-account.ts';
+import { useFields } from './use-fields.ts';
+import { useSend } from './use-send.ts';
+
+const RULES = {
+  server: 'server',
+  firstName: 'filled',
+  lastName: 'filled',
+  email: 'email',
+  organisation: 'filled',
+  location: 'filled',
+  password: 'password',
+} as const;
+
+export function RegisterScreen(): ReactElement {
+  const words = useWords();
+  const { session } = words;
+  const navigate = useNavigate();
+  const known = useKnownAccount();
+  const { values, field, check } = useFields(
+    { ...known, firstName: '', lastName: '', organisation: '', location: '', password: '' },
+    (typed) => judgeFields(typed, RULES, words),
+  );
+  const { send, isPending, problem } = useSend('session.register');
+
+  const onSubmit = () => {
+    if (!check()) return false;
+    const { server, firstName: name, ...person } = values;
+    const { email } = values;
+    send({ server, person: { name, ...person } }, () => {
+      void navigate('/activate', { state: { server, email, isFresh: true } });
+    });
+    return true;
+  };
+
+  return (
+    <Page title={session.createAccount} kind="form">
+      <Form
+        onSubmit={onSubmit}
+        submitLabel={session.createAccount}
+        isPending={isPending}
+        problem={problem}
+      >
+        <TextField
+          {...field('server')}
+          label={session.server}
+          hint={session.serverHint}
+          type="url"
+          autoComplete="url"
+        />
+        <TextField {...field('firstName')} label={session.firstName} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={session.lastName} autoComplete="family-name" />
+        <TextField {...field('email')} label={session.email} type="email" autoComplete="username" />
+        <TextField
+          {...field('organisation')}
+          label={session.organisation}
+          autoComplete="organization"
+        />
+        <TextField {...field('location')} label={session.location} autoComplete="address-level2" />
+        <TextField
+          {...field('password')}
+          label={session.password}
+          type="password"
+          autoComplete="new-password"
+        />
+      </Form>
+      <FormLinks>
+        <Link to="/sign-in" state={{ server: values.server, email: values.email }}>
+          {session.back}
+        </Link>
+      </FormLinks>
+    </Page>
+  );
+}

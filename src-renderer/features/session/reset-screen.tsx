@@ -1,0 +1,62 @@
+/** Set a new password with the token or link from the e-mail. */
+import type { ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Form, FormLinks } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { judgeFields } from './judge-fields.ts';
+import { useKnownAccount } from './known-account.ts';
+import { useFields } from './use-fields.ts';
+import { useSend } from './use-send.ts';
+
+const RULES = { server: 'server', pasted: 'filled', password: 'password' } as const;
+
+export function ResetScreen(): ReactElement {
+  const words = useWords();
+  const { session } = words;
+  const navigate = useNavigate();
+  const { server, email } = useKnownAccount();
+  const { values, field, check } = useFields({ server, pasted: '', password: '' }, (typed) =>
+    judgeFields(typed, RULES, words),
+  );
+  const { send, isPending, problem } = useSend('session.reset');
+  const carried = { server: values.server, email };
+
+  const onSubmit = () => {
+    if (!check()) return false;
+    send(values, () => void navigate('/sign-in', { state: { ...carried, done: 'passwordSet' } }));
+    return true;
+  };
+
+  return (
+    <Page title={session.reset} kind="form">
+      <Form
+        onSubmit={onSubmit}
+        submitLabel={session.setPassword}
+        isPending={isPending}
+        problem={problem}
+      >
+        <TextField
+          {...field('server')}
+          label={session.server}
+          hint={session.serverHint}
+          type="url"
+          autoComplete="url"
+        />
+        <TextField {...field('pasted')} label={session.resetLink} autoComplete="off" />
+        <TextField
+          {...field('password')}
+          label={session.password}
+          type="password"
+          autoComplete="new-password"
+        />
+      </Form>
+      <FormLinks>
+        <Link to="/sign-in" state={carried}>
+          {session.back}
+        </Link>
+      </FormLinks>
+    </Page>
+  );
+}

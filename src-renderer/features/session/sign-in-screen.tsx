@@ -1,0 +1,70 @@
+/** Sign in. The service's own words say why an account cannot be used. */
+import type { ReactElement } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Form, FormLinks, Success } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { judgeFields } from './judge-fields.ts';
+import { useKnownAccount } from './known-account.ts';
+import { useFields } from './use-fields.ts';
+import { useSend } from './use-send.ts';
+
+const RULES = { server: 'server', email: 'email', password: 'password' } as const;
+
+export function SignInScreen(): ReactElement {
+  const words = useWords();
+  const { session } = words;
+  const { done } = Object(useLocation().state) as { done?: 'activated' | 'passwordSet' };
+  const known = useKnownAccount();
+  const { values, field, check } = useFields({ ...known, password: '' }, (typed) =>
+    judgeFields(typed, RULES, words),
+  );
+  const { send, isPending, problem } = useSend('session.signIn');
+  const carried = { server: values.server, email: values.email };
+
+  const onSubmit = () => {
+    if (!check()) return false;
+    // The event that follows shows the pages of a signed-in person.
+    send(values, () => undefined);
+    return true;
+  };
+
+  return (
+    <Page title={session.signIn} kind="form">
+      {done !== undefined && <Success>{session[done]}</Success>}
+      <Form
+        onSubmit={onSubmit}
+        submitLabel={session.signIn}
+        isPending={isPending}
+        problem={problem}
+      >
+        <TextField
+          {...field('server')}
+          label={session.server}
+          hint={session.serverHint}
+          type="url"
+          autoComplete="url"
+        />
+        <TextField {...field('email')} label={session.email} type="email" autoComplete="username" />
+        <TextField
+          {...field('password')}
+          label={session.password}
+          type="password"
+          autoComplete="current-password"
+        />
+      </Form>
+      <FormLinks>
+        <Link to="/forgot" state={carried}>
+          {session.forgot}
+        </Link>
+        <Link to="/activate" state={carried}>
+          {session.haveLink}
+        </Link>
+        <Link to="/register" state={carried}>
+          {session.createAccount}
+        </Link>
+      </FormLinks>
+    </Page>
+  );
+}

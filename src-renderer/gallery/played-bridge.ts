@@ -1,0 +1,175 @@
+/**
+ * A bridge without a host, for the gallery: a made-up account with a list of any length. It plays the contract's types,
+ * so it stops compiling when they change; the real host is played against in e2e.
+ */
+import type { CallName } from '../../src-shared/bridge/calls.ts';
+import type { FileListRow, FileRangeFilter } from '../../src-shared/bridge/file-calls.ts';
+import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
+import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
+import {
+  FILE_STATES,
+  HOLD_REASONS,
+  mayCarry,
+  type FileState,
+  type HoldReason,
+} from '../../src-shared/model/file-state.ts';
+import { fail, ok } from '../../src-shared/model/result.ts';
+import type { Bridge, PageEvent } from '../bridge/bridge.ts';
+
+const NOTHING: Capabilities = {
+  tray: false,
+  nativeDialogs: false,
+  notifications: false,
+  revealInFolder: false,
+  dragPaths: false,
+  globalShortcut: false,
+};
+const PROJECT = { id: 'p1', name: 'Lipidomics cohort B' };
+const OTHERS = ['Cryo-EM session 41', 'Soil transects 2026'];
+const HEX = '9f2c41aa07be5d108e33c0f4'.padEnd(64, '7b04e1');
+const BYTES = [412_600_000, 398_100_000, 401_900_000, 88_400_000, 1_900_000_000, 12_200_000];
+const STARTED_AT_MS = Date.now();
+
+/** Every state, and every reason to hold, before the ordinary rows begin. */
+const SHOWN: readonly (readonly [FileState, HoldReason | null])[] = [
+  ...FILE_STATES.filter((state) => state !== 'held').map((state) => [state, null] as const),
+  ...HOLD_REASONS.map((hold) => [mayCarry('held', hold) ? 'held' : 'confirming', hold] as const),
+];
+
+function row(index: number): FileListRow {
+  const [state, hold] = SHOWN[index] ?? ['notarized', null];
+  const name = `2026-11-20_MS2_sample_${String(index + 1).padStart(6, '0')}.raw`;
+  const sizeBytes = BYTES[index % BYTES.length] ?? 0;
+  const isFingerprinted = !['discovered', 'settling', 'hashing', 'unreadable'].includes(state);
+  return {
+    id: String(index + 1),
+    folderId: '1',
+    path: `/data/ms2/${name}`,
+    name,
+    projectId: PROJECT.id,
+    visibility: index % 3 === 0 ? 'private' : 'public',
+    state,
+    hold,
+    note: null,
+    sizeBytes,
+    blake3: isFingerprinted ? HEX : null,
+    sha256: isFingerprinted ? HEX : null,
+    fileId: null,
+    credits: index % 3 === 0 ? 1 : Math.ceil(sizeBytes / 1_000_000),
+    isPriceExact: index % 2 === 0,
+    twin: null,
+    doubt: null,
+    certificatePdf: null,
+    certificateJson: null,
+    changedAtMs: STARTED_AT_MS - index * 97_000,
+  };
+}
+
+function passes(file: FileListRow, { text = '', states }: FileRangeFilter): boolean {
+  return file.name.includes(text) && (states === undefined || states.includes(file.state));
+}
+
+const STATUS: StatusView = {
+  server: 'https://notary.example.org',
+  session: {
+    state: 'signed-in',
+    account: 'a',
+    server: 'https://notary.example.org',
+    userId: 'u1',
+    email: 'robin@lab.example.org',
+    expiresAtMs: STARTED_AT_MS + 3_600_000,
+    keeping: { kept: 'keychain' },
+  },
+  engine: { state: 'running', watchTrouble: null },
+  account: {
+    folders: [PROJECT.name, ...OTHERS].map((projectName, index) => ({
+      id: String(index + 1),
+      path: `/data/${index + 1}`,
+      projectId: `p${index + 1}`,
+      projectName,
+      trouble: null,
+      lastScanAtMs: STARTED_AT_MS,
+      files: [1_204, 310, 3][index] ?? 0,
+      bytes: 1_000_000_000,
+      needYou: [31, 0, 0][index] ?? 0,
+    })),
+    counts: [
+      { state: 'held', hold: 'credits', files: 24, bytes: 9_870_000_000 },
+      { state: 'held', hold: 'procedure', files: 6, bytes: 73_000_000 },
+      { state: 'record_error', hold: null, files: 1, bytes: 2_100_000 },
+      { state: 'uploading', hold: null, files: 3, bytes: 1_200_000_000 },
+      { state: 'notarized', hold: null, files: 1_200, bytes: 480_000_000_000 },
+    ],
+    isHistoryIncomplete: false,
+  },
+  waits: [],
+};
+
+export interface Played {
+  readonly rows: number;
+  readonly isSignedIn: boolean;
+}
+
+export function playedBridge({ rows, isSignedIn }: Played): Bridge {
+  const listeners = new Set<(event: PageEvent) => void>();
+  const status: StatusView = isSignedIn
+    ? STATUS
+    : { ...STATUS, session: { state: 'signed-out' }, account: null };
+
+  const tell = (event: PageEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+
+  const range = (filter: FileRangeFilter, first: number, count: number) => {
+    const isFiltered = filter.text !== undefined || filter.states !== undefined;
+    if (!isFiltered) {
+      const length = Math.max(0, Math.min(count, rows - first));
+      return { total: rows, first, rows: Array.from({ length }, (_row, at) => row(first + at)) };
+    }
+    const found = Array.from({ length: Math.min(rows, 2_000) }, (_row, at) => row(at)).filter(
+      (file) => passes(file, filter),
+    );
+    return { total: found.length, first, rows: found.slice(first, first + count) };
+  };
+
+  const answers: Readonly<Partial<Record<CallName, (input: unknown) => unknown>>> = {
+    'status.read': () => status,
+    'credits.balance': () => ({ credits: 1_284 }),
+    'projects.list': () => ({ projects: [], isComplete: true, asOfMs: null, fault: null }),
+    'files.range': (input) => {
+      const asked = input as { filter: FileRangeFilter; first: number; count: number };
+      return range(asked.filter, asked.first, asked.count);
+    },
+  };
+
+  return {
+    call: async (name, input, signal) => {
+      await Promise.resolve();
+      signal.throwIfAborted();
+      const value = answers[name]?.(input);
+      if (value !== undefined) return ok(value as never);
+      return fail({ kind: 'wrong-credentials', email: 'nobody@example.org' });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: () => {
+      tell({ kind: 'link-changed', link: 'open' });
+      tell({
+        kind: 'snapshot',
+        capabilities: NOTHING,
+        snapshot: {
+          epoch: 'played',
+          sequence: 0,
+          status,
+          progress: [
+            { fileId: '3', state: 'hashing', doneBytes: 180, totalBytes: 1_000 },
+            { fileId: '7', state: 'uploading', doneBytes: 630, totalBytes: 1_000 },
+          ],
+        },
+      });
+    },
+    close: () => listeners.clear(),
+  };
+}

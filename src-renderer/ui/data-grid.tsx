@@ -1,0 +1,222 @@
+/**
+ * A list of any length as an ARIA grid: only what is in sight is in the page, and rows come from the caller by index.
+ * Built by hand because the component libraries build their whole collection first, which 200,000 rows do not allow.
+ */
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { assertNever } from '../../src-shared/model/result.ts';
+import { useWords } from '../words/words-context.ts';
+import { classes } from './classes.ts';
+import styles from './data-grid.module.css';
+import { nextSort, type GridColumn, type GridSort } from './grid-column.ts';
+import { GridHead } from './grid-head.tsx';
+import { gridAction, type GridPlace } from './grid-keys.ts';
+import {
+  isSelected,
+  onlyRow,
+  rowsBetween,
+  toggleRow,
+  type GridSelection,
+} from './grid-selection.ts';
+import { useAnnounce } from './live-region.tsx';
+import { useGridFocus } from './use-grid-focus.ts';
+import { HEAD_REM, useGridSize } from './use-grid-size.ts';
+
+const ROW_REM = 2.75; // two lines
+const OVERSCAN_ROWS = 8;
+
+export interface DataGridProps<Row> {
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rowCount: number;
+  /** Null while it is being read. */
+  readonly rowAt: (index: number) => Row | null;
+  readonly rowId: (row: Row) => string;
+  /** Told which rows are in sight, so that the caller reads them. */
+  readonly onSight: (first: number, last: number) => void;
+  readonly selection: GridSelection;
+  readonly onSelect: (selection: GridSelection) => void;
+  readonly onOpen: (row: Row) => void;
+  readonly sort: GridSort | null;
+  readonly onSort: (sort: GridSort) => void;
+}
+
+export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
+  const { label, rowCount, rowAt, rowId, onSight, selection, sort } = props;
+  const { ui } = useWords();
+  const announce = useAnnounce();
+  const gridRef = useRef<HTMLDivElement>(null);
+  const headRef = useRef<HTMLDivElement>(null);
+  const anchor = useRef(0);
+  const { widthRem, remPx } = useGridSize(headRef);
+  const columns = props.columns.filter(({ fromWidthRem = 0 }) => widthRem >= fromWidthRem);
+  const { current, moveTo } = useGridFocus(gridRef, rowCount, columns.length);
+
+  const rowPx = ROW_REM * remPx;
+  const virtualizer = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => gridRef.current,
+    estimateSize: () => rowPx,
+    overscan: OVERSCAN_ROWS,
+    scrollPaddingStart: HEAD_REM * remPx,
+    rangeExtractor: (range: Range) => {
+      const seen = defaultRangeExtractor(range);
+      const withFocus = current.row >= 0 && !seen.includes(current.row);
+      return withFocus ? [...seen, current.row].toSorted((a, b) => a - b) : seen;
+    },
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
+
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => onSight(first, last), [onSight, first, last]);
+
+  const idAt = (index: number) => {
+    const row = rowAt(index);
+    return row === null ? null : rowId(row);
+  };
+
+  const select = (next: GridSelection) => {
+    props.onSelect(next);
+    if (next.kind === 'all') announce(ui.allSelected);
+    else if (next.ids.size > 1) announce(ui.selectedRows(next.ids.size));
+  };
+
+  const goTo = (place: GridPlace, isExtending: boolean) => {
+    if (place.row >= 0 && place.row !== current.row) virtualizer.scrollToIndex(place.row);
+    moveTo(place);
+    if (place.row < 0 || place.row === current.row) return;
+    const range = isExtending ? rowsBetween(idAt, anchor.current, place.row) : null;
+    if (range !== null) {
+      select(range);
+      return;
+    }
+    anchor.current = place.row;
+    const id = idAt(place.row);
+    if (id !== null) select(onlyRow(id));
+  };
+
+  const sortBy = (index: number) => {
+    const column = columns[index];
+    if (column?.isSortable === true) props.onSort(nextSort(sort, column.id));
+  };
+
+  const toggle = (index: number) => {
+    anchor.current = index;
+    const id = idAt(index);
+    if (id !== null) select(toggleRow(selection, id));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = gridAction(
+      { key: event.key, shiftKey: event.shiftKey, isCommand: event.ctrlKey || event.metaKey },
+      current,
+      {
+        rowCount,
+        columnCount: columns.length,
+        pageRows: Math.max(1, Math.floor((gridRef.current?.clientHeight ?? 0) / rowPx) - 1),
+      },
+    );
+    if (action === null || event.altKey) return;
+    event.preventDefault();
+    switch (action.do) {
+      case 'move':
+        return goTo(action.to, action.isExtending);
+      case 'toggle':
+        return toggle(current.row);
+      case 'select-all':
+        return select({ kind: 'all' });
+      case 'open': {
+        const row = rowAt(current.row);
+        return row === null ? undefined : props.onOpen(row);
+      }
+      case 'sort':
+        return sortBy(action.column);
+      default:
+        return assertNever(action);
+    }
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const head = target?.closest('[data-sort]')?.getAttribute('data-sort');
+    if (head !== null && head !== undefined) {
+      const column = Number(head);
+      moveTo({ row: -1, column });
+      return sortBy(column);
+    }
+    const place = target?.closest('[role="row"]')?.getAttribute('data-place');
+    if (place === null || place === undefined) return undefined;
+    const row = Number.parseInt(place, 10);
+    moveTo({ row, column: null });
+    if (event.ctrlKey || event.metaKey) return toggle(row);
+    const range = event.shiftKey ? rowsBetween(idAt, anchor.current, row) : null;
+    if (range !== null) return select(range);
+    anchor.current = row;
+    const id = idAt(row);
+    return id === null ? undefined : select(onlyRow(id));
+  };
+
+  const onDoubleClick = () => {
+    const row = rowAt(current.row);
+    if (row !== null) props.onOpen(row);
+  };
+
+  return (
+    <div
+      ref={gridRef}
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable="true"
+      className={styles['grid']}
+      style={{ '--grid-columns': columns.map(({ track }) => track).join(' ') } as never}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+    >
+      <GridHead columns={columns} sort={sort} current={current} headRef={headRef} />
+      <div
+        role="rowgroup"
+        className={styles['body']}
+        style={{ height: `${virtualizer.getTotalSize()}px` }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const row = rowAt(index);
+          const isCurrent = current.row === index;
+          return (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={row !== null && isSelected(selection, rowId(row))}
+              data-place={`${index}:row`}
+              tabIndex={isCurrent && current.column === null ? 0 : -1}
+              className={classes(
+                styles['row'],
+                styles['dataRow'],
+                index === rowCount - 1 && styles['lastRow'],
+              )}
+              style={{ height: `${size}px`, transform: `translateY(${start}px)` }}
+            >
+              {columns.map((column, columnIndex) => (
+                <div
+                  key={column.id}
+                  role="gridcell"
+                  aria-colindex={columnIndex + 1}
+                  data-place={`${index}:${columnIndex}`}
+                  tabIndex={isCurrent && current.column === columnIndex ? 0 : -1}
+                  className={classes(styles['cell'], column.isNumber === true && styles['end'])}
+                >
+                  {row === null ? <span className={styles['unread']} /> : column.cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

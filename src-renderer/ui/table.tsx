@@ -1,0 +1,51 @@
+/** A small table to read (under a few hundred rows, nothing to select): the browser's own. Long lists are a DataGrid. */
+import type { ReactElement, ReactNode } from 'react';
+import styles from './table.module.css';
+
+export interface TableColumn<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly isNumber?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** `caption` is its accessible name. The first column names the row. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowId,
+}: Readonly<{
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+}>): ReactElement {
+  const side = (column: TableColumn<Row>) => (column.isNumber === true ? styles['end'] : undefined);
+  return (
+    <div className={styles['frame']}>
+      <table className={styles['table']} aria-label={caption}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={side(column)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)}>
+              {columns.map((column) => (
+                <td key={column.id} className={side(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Parts of one page, one of them shown. */
+import type { ReactElement, ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import styles from './tabs.module.css';
+
+export interface TabPart<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+export function Tabs<Id extends string>({
+  label,
+  parts,
+  selected,
+  onSelect,
+}: Readonly<{
+  label: string;
+  parts: readonly TabPart<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+}>): ReactElement {
+  return (
+    <AriaTabs
+      selectedKey={selected}
+      onSelectionChange={(key) => onSelect(key as Id)}
+      className={styles['tabs'] ?? ''}
+    >
+      <TabList aria-label={label} className={styles['list'] ?? ''}>
+        {parts.map(({ id, label: name }) => (
+          <Tab key={id} id={id} className={styles['tab'] ?? ''}>
+            {name}
+          </Tab>
+        ))}
+      </TabList>
+      {parts.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={styles['panel'] ?? ''}>
+          {content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

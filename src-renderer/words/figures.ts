@@ -1,0 +1,104 @@
+/** Numbers, sizes, moments and plurals the way a language writes them. Moments are milliseconds since 1970. */
+
+const KILO = 1_000; // sizes count in thousands, as the service's prices do
+const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const ROUNDING_SLACK = 1e-9; // 1.1 * 100 is 110.00000000000001, 0.29 * 100 is 28.999999999999996
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export interface Figures {
+  readonly number: (value: number) => string;
+  readonly percent: (share: number) => string;
+  readonly size: (bytes: number) => string;
+  readonly speed: (bytesPerSecond: number) => string;
+  /** "in about 12 minutes" without the "in": how long something takes. */
+  readonly duration: (milliseconds: number) => string;
+  /** As a list shows it: "now", "2 min ago", "09:14", "12 Nov". */
+  readonly when: (atMs: number, nowMs: number) => string;
+  /** In full, with the time zone, for what has to be exact. */
+  readonly moment: (atMs: number) => string;
+  readonly plural: (count: number, one: string, other: string) => string;
+  readonly list: (items: readonly string[]) => string;
+}
+
+/** `timeZone`: the computer's own when left out. */
+export function makeFigures(locale: string, nowWord: string, timeZone?: string): Figures {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const numbers = new Intl.NumberFormat(locale);
+  const shares = new Intl.NumberFormat(locale, { style: 'percent' });
+  const plurals = new Intl.PluralRules(locale);
+  const lists = new Intl.ListFormat(locale);
+  const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    ...zone,
+  });
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...zone });
+  const dayAndYear = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...zone,
+  });
+  const full = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    hour12: false,
+    ...zone,
+  });
+  const calendarDay = new Intl.DateTimeFormat('en-CA', zone);
+  const calendarYear = new Intl.DateTimeFormat('en-CA', { year: 'numeric', ...zone });
+
+  const inUnits = (value: number, suffix: '' | '-per-second') => {
+    let scaled = value;
+    let step = 0;
+    // Compared as it will be written, so that 999,960 bytes are not "1,000.0 kB".
+    while (Math.round(scaled * 10) / 10 >= KILO && step < SIZE_UNITS.length - 1) {
+      scaled /= KILO;
+      step += 1;
+    }
+    const unit = SIZE_UNITS[step] ?? 'byte';
+    return new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: `${unit}${suffix}`,
+      unitDisplay: step === 0 ? 'long' : 'short',
+      minimumFractionDigits: step === 0 ? 0 : 1,
+      maximumFractionDigits: step === 0 ? 0 : 1,
+    }).format(scaled);
+  };
+
+  return {
+    number: (value) => numbers.format(value),
+    // Rounded down: never "100 %" before it is done.
+    percent: (share) => shares.format(Math.floor(Math.max(0, share) * 100 + ROUNDING_SLACK) / 100),
+    size: (bytes) => inUnits(bytes, ''),
+    speed: (bytesPerSecond) => inUnits(bytesPerSecond, '-per-second'),
+    duration: (milliseconds) => {
+      const [value, unit] =
+        milliseconds < HOUR_MS
+          ? [Math.max(1, Math.round(milliseconds / MINUTE_MS)), 'minute']
+          : [Math.round(milliseconds / HOUR_MS), 'hour'];
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+        value,
+      );
+    },
+    when: (atMs, nowMs) => {
+      const agoMs = nowMs - atMs;
+      if (agoMs >= 0 && agoMs < MINUTE_MS) return nowWord;
+      if (agoMs >= 0 && agoMs < HOUR_MS) {
+        return relative.format(-Math.floor(agoMs / MINUTE_MS), 'minute');
+      }
+      if (calendarDay.format(atMs) === calendarDay.format(nowMs)) return clock.format(atMs);
+      const isThisYear = calendarYear.format(atMs) === calendarYear.format(nowMs);
+      const isNear = Math.abs(agoMs) < 300 * DAY_MS;
+      return (isThisYear || isNear ? day : dayAndYear).format(atMs);
+    },
+    moment: (atMs) => full.format(atMs),
+    plural: (count, one, other) =>
+      `${numbers.format(count)} ${plurals.select(count) === 'one' ? one : other}`,
+    list: (items) => lists.format(items),
+  };
+}
