@@ -3,6 +3,7 @@
  * in the calm she does what the program asks and runs it until nothing changes any more.
  */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/time.ts';
+import type { Announce } from '../src-main/sync/ports.ts';
 import type { Chance } from './chance.ts';
 import type { Life } from './program/life.ts';
 import { Violation } from './violation.ts';
@@ -39,7 +40,7 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   }
 }
 
-async function signIn({ clock, story, auditor, isCalm }: World, life: Life, rounds: Rounds) {
+async function signIn({ clock, story, isCalm }: World, life: Life, rounds: Rounds) {
   for (let tries = 0; life.session.state().state !== 'signed-in'; tries += 1) {
     if (isCalm() && tries > MOST_SIGN_INS_IN_THE_CALM) {
       throw new Violation(20, 'nobody can sign in any more');
@@ -47,7 +48,6 @@ async function signIn({ clock, story, auditor, isCalm }: World, life: Life, roun
     await clock.sleep(rounds.chance.between(1, 30) * SECOND_MS, never);
     const signedIn = await life.alive(life.session.signIn(EMAIL, 'password', never));
     story.tell('person', `signs in: ${signedIn.ok ? 'ok' : signedIn.fault.kind}`);
-    if (signedIn.ok) auditor.signedIn();
   }
 }
 
@@ -62,7 +62,7 @@ async function runOnce(
   if (!isCalm() && chance.happens(weather.rates.stopped)) {
     void stopLater(world, stop, chance.between(0, 5 * MINUTE_MS));
   }
-  const run = life.account.sync({}, (event) => auditor.announced(event));
+  const run = life.account.sync({}, announceTo(auditor, life));
   try {
     const offer = await run.prepare(stop.signal);
     story.tell('person', `is offered ${offer.files} files for ${offer.credits} credits`);
@@ -84,12 +84,19 @@ async function follow(
   const stop = new AbortController();
   const leftMs = Math.max(0, weather.calmAtMs - clock.monotonicMs());
   void stopLater(world, stop, chance.between(MINUTE_MS, Math.max(MINUTE_MS, leftMs)));
-  const run = life.account.sync({}, (event) => auditor.announced(event));
+  const run = life.account.sync({}, announceTo(auditor, life));
   try {
     await run.follow({ spend: 'up-to', credits: ceiling }, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }
+}
+
+/** What a dead program still says, nobody hears. */
+function announceTo(auditor: World['auditor'], life: Life): Announce {
+  return (event) => {
+    if (!life.isOver()) auditor.announced(event);
+  };
 }
 
 async function stopLater({ clock, story }: World, stop: AbortController, ms: number) {

@@ -139,6 +139,7 @@ export function makeAuditor(parts: {
       books = open;
       running.clear();
       pausedUntilMs = 0; // a new start asks for itself
+      isClockHeard = false;
       states.clear();
       for (const { id, state } of open?.files() ?? []) states.set(id, state as FileState);
     },
@@ -152,10 +153,6 @@ export function makeAuditor(parts: {
     timeJumped(): void {
       pausedUntilMs = 0;
     },
-    signedIn(): void {
-      isClockHeard = true;
-    },
-
     started(trip: Trip, bodyBytes: number): void {
       const { method, url } = trip.call;
       checkDoor(trip);
@@ -199,6 +196,8 @@ export function makeAuditor(parts: {
       const token = trip.call.headers['authorization'];
       if (status === 401 && token !== undefined) refusedTokens.add(token.slice('Bearer '.length));
       if (status === 429) heardPause(trip, Number(headers['retry-after'] ?? 0) * SECOND_MS);
+      if (status === 200 && headers['content-type'] === 'application/json')
+        isClockHeard ||= tellsTime(trip);
       const balance = /"creditBalance":(-?\d+)/.exec(body.toString('latin1'))?.[1];
       if (balance !== undefined) knownBalance = Number(balance);
       if (upload === undefined || upload.key === null || !upload.isHandedOver) return;
@@ -236,6 +235,11 @@ export function makeAuditor(parts: {
       }
     },
   };
+}
+
+/** The program reads the service's clock from its JSON calls. */
+function tellsTime({ call }: Trip): boolean {
+  return call.method === 'GET' || call.url.pathname === '/login';
 }
 
 /** Nothing of an open job whose attempts have ended is at the service. */
