@@ -4,7 +4,8 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import { errnoError } from '../disk/disk.ts';
 import type { Line, LineEnd } from './line.ts';
 
-export function playExchange(line: Line): typeof exchange {
+/** `isOver`: the program that asks has died; no answer reaches it. */
+export function playExchange(line: Line, isOver: () => boolean): typeof exchange {
   return async (request, { limits }, signal) => {
     signal.throwIfAborted();
     const headers = Object.fromEntries(
@@ -17,7 +18,7 @@ export function playExchange(line: Line): typeof exchange {
       (await line.connect(trip)) ??
       (await line.conclude(trip, { decide, hasActed: notYet }, limits.silenceMs));
     const end = asWhole(await orAborted(travel(), signal));
-    line.deliver(trip, end);
+    if (!isOver()) line.deliver(trip, end);
     switch (end.kind) {
       case 'answered': {
         const { status, body } = end.reply;

@@ -86,7 +86,7 @@ export function startLife(parts: LifeParts) {
     }),
   };
   const send = playSend(line, () => isOver);
-  const { connection, session } = connect(parts, clock, door(playExchange(line)));
+  const { connection, session } = connect(parts, clock, door(playExchange(line, () => isOver)));
   const { certificates } = parts;
   const relative = (file: string): string => path.relative(dataFolder, file);
   const workers = playWorkers(doors);
