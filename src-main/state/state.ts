@@ -28,6 +28,7 @@ export type State = ReturnType<typeof openState>;
 /** Opens the state kept in `folder`. Throws `DatabaseTrouble` when it cannot be trusted or opened. */
 export function openState(folder: string, { clock, ids }: { clock: Clock; ids: Ids }) {
   const { db, close } = openDatabase(folder, ids, forgetWhatMayHaveChanged);
+  const hasLostHistory = getMeta(db, 'history_incomplete') !== null; // written at opening only
   const assignments = makeAssignmentRepository(db);
   const contents = makeContentRepository(db);
   const places = makePlaceRepository(db);
@@ -59,7 +60,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
      * nothing of this account is unknown here: in the places of all watched folders, and in `place`.
      */
     isHistoryIncomplete(place?: ListedPlace): boolean {
-      if (getMeta(db, 'history_incomplete') === null) return false;
+      if (!hasLostHistory) return false;
       const isOpen = place !== undefined && !places.isAccounted(place);
       return isOpen || !places.hasAccounted() || places.unaccounted().length > 0;
     },
