@@ -12,7 +12,7 @@ import type { Announce } from '../sync/ports.ts';
 import { stateOfStatus } from '../sync/plan-content.ts';
 import { observeBalance } from '../sync/observe-balance.ts';
 import { recover } from '../sync/recover.ts';
-import { makeSyncRun, type SyncRun } from '../sync/sync-run.ts';
+import { makeSyncRun, type SpendPolicy, type SyncRun } from '../sync/sync-run.ts';
 import { makeBandwidth } from '../transfer/bandwidth.ts';
 import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bind-certificates.ts';
 import { bindDigests } from './bind-digests.ts';
@@ -30,6 +30,8 @@ import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
 import { makeLookFirst } from './look-first.ts';
 import { makeProjects, type Projects } from './projects.ts';
 import type { EnginePorts } from './settings.ts';
+import { makeSpendOffers, type SpendOffers } from './spend-offers.ts';
+import { makeStandingPolicy } from './standing-policy.ts';
 import { statusOf } from './status.ts';
 import { makeTransfers, type Transfers } from './transfers.ts';
 import type { Workers } from './workers.ts';
@@ -49,6 +51,9 @@ export interface Account {
   readonly doubts: Doubts;
   /** A run over everything, a folder or some files. Only one at a time. */
   sync(scope: RunScope, announce: Announce): SyncRun;
+  /** What a run that goes on may pay for without asking, see docs/decisions/010-what-is-paid-for-without-asking.md. */
+  readonly standingPolicy: SpendPolicy;
+  readonly offers: SpendOffers;
   status(): AccountStatus;
   readonly credits: Credits;
   /** The saved certificate of a file (row number, path) or of one of its versions (file id), fetched when it is not saved yet. */
@@ -139,6 +144,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       announce: (event) => announceRun?.(event),
     }),
     folders: makeFolders(common),
+    standingPolicy: makeStandingPolicy(state),
+    offers: makeSpendOffers({ state, clock }),
     status: () => statusOf(state),
     credits: makeCredits({ client, state, clock, remote, userId }),
 

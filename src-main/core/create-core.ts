@@ -51,6 +51,8 @@ export interface Core {
   ): Promise<Result<unknown, CoreFault>>;
   /** The account of the last sign-in, opened when first asked for. It works without a session too. */
   account(): Result<Account, CoreFault>;
+  /** The listener hears every change of the session, whatever the service, until the returned function is called. */
+  onSession(listener: () => void): () => void;
   /** Ends threads and connections, closes the database and frees the data folder. */
   close(): Promise<void>;
 }
@@ -103,6 +105,7 @@ interface CoreParts {
 
 function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
   const workers = makeWorkers(settings.watching ?? 'chokidar');
+  const listeners = new Set<() => void>();
   let connection: Connection | null = null;
   let opened: { readonly key: string; readonly account: Account } | null = null;
 
@@ -116,7 +119,13 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
     closeAccount();
     await connection?.close();
     connection = made.value;
+    connection.session.subscribe(tell);
+    tell();
     return made;
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener();
   }
 
   function closeAccount(): void {
@@ -175,6 +184,10 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
     resetPassword: (server, { pasted, password }, signal) =>
       withService(server, ({ calls }) => calls.reset(pasted, password, signal)),
     account,
+    onSession(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     async close() {
       await workers.close();
       closeAccount();

@@ -1,11 +1,13 @@
 /** Files, as a person asks about them and chooses them by hand. */
 import path from 'node:path';
+import type { FileListRow, FileRange } from '../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
 import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { FileView } from '../../src-shared/model/file-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FileFilter } from '../state/file-repository.ts';
+import type { RangeFilter, RangeOrder, RangeWindow } from '../state/file-range.ts';
+import type { FileFilter, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
@@ -85,6 +87,37 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       readonly fileIds?: readonly number[] | undefined;
     }): Generator<FileView> => fileViews(state, certificateFolder, filter satisfies FileFilter),
 
+    /** A window into the list; rows that vanish between two looks are left out. */
+    range(filter: RangeFilter, order: RangeOrder, window: RangeWindow): FileRange {
+      const view = makeFileView(state, certificateFolder);
+      const { total, ids } = state.fileRange(filter, order, window);
+      const rows = ids.flatMap((id) => {
+        const row = state.files.get(id);
+        return row === null ? [] : [listRow(row, view)];
+      });
+      return { total, first: window.first, rows };
+    },
+
+    /** As `find`, as a list shows it. */
+    show(asked: string): FileListRow | null {
+      const found = find(asked);
+      const row = found === null ? null : state.files.get(Number(found.id));
+      return row === null ? null : listRow(row, makeFileView(state, certificateFolder));
+    },
+
+    /** Where a row belongs; null for one that is gone. */
+    placeOf(fileId: number): { readonly folderId: string; readonly projectId: string } | null {
+      const row = state.files.get(fileId);
+      const folder = row === null ? null : state.folders.get(row.folderId);
+      if (row === null || folder === null) return null;
+      const own = row.assignmentId === null ? null : state.assignments.get(row.assignmentId);
+      return { folderId: String(folder.id), projectId: (own ?? folder.assignment).projectId };
+    },
+
+    /** The service's id of the file of a record. */
+    fileIdOfRecord: (recordId: number): string | null =>
+      state.records.get(recordId)?.fileId ?? null,
+
     async explain(asked: string, signal: AbortSignal): Promise<Explanation> {
       const filePath = path.resolve(asked);
       const folder = folderOf(filePath);
@@ -129,6 +162,10 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return ok(ids);
     },
   };
+}
+
+function listRow(row: FileRow, view: (row: FileRow) => FileView): FileListRow {
+  return { ...view(row), name: row.name, changedAtMs: row.changedAtMs };
 }
 export type Files = ReturnType<typeof makeFiles>;
 

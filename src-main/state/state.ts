@@ -8,6 +8,7 @@ import { makeChangeRepository } from './change-repository.ts';
 import { makeBalanceRepository } from './balance-repository.ts';
 import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
+import { makeFileRange } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
 import { makeHoldRepository } from './hold-repository.ts';
@@ -38,6 +39,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     contents,
     folders: makeFolderRepository(db, assignments),
     files: makeFileRepository(db, () => clock.nowMs()),
+    fileRange: makeFileRange(db),
     records: makeRecordRepository(db),
     uploads: makeUploadRepository(db, () => clock.nowMs()),
     holds: makeHoldRepository(db),

@@ -27,17 +27,26 @@ export function makeSpendLane(ports: {
   readonly purse: Purse;
   readonly uploads: UploadLane;
   readonly agreement: Agreement;
+  /** Which files may be paid for without another word; all when absent. */
+  readonly isAllowed?: ((file: FileRow) => boolean) | undefined;
 }): Lane {
-  const { state, desk, scope, clock, gatekeeper, purse, uploads, agreement } = ports;
+  const { state, desk, scope, clock, gatekeeper, purse, uploads, agreement, isAllowed } = ports;
   /** Contents that were approved or held, by row: what came back from that is not sent again in this round. */
   const decided = new Map<number, number | null>();
   /** When the next batch is looked for; null: nobody is waiting as far as is known. */
   let lookAtMs: number | null = null;
   /** Some wait for credits that are promised to others: the length of the line below which it is worth another look. */
   let worthBelow = Infinity;
+  /** How many were ready, by folder, when none of them was allowed: until that changes, another look finds no more. */
+  let restsAt: string | null = null;
 
   function hasReady(): boolean {
     return state.files.counts().some((count) => count.state === 'ready');
+  }
+
+  function readyByFolder(): string {
+    const ready = state.files.counts().filter((count) => count.state === 'ready');
+    return ready.map(({ folderId, files }) => `${folderId}:${files}`).join(' ');
   }
 
   function inLine(): readonly FileRow[] {
@@ -51,7 +60,8 @@ export function makeSpendLane(ports: {
     for (const file of eachIn(state, ['ready'], scope)) {
       if (line.length + batch.length >= MAX_PENDING) break;
       const isDecided = decided.has(file.id) && decided.get(file.id) === file.contentId;
-      if (!isDecided && !places.has(purse.placeOf(file))) batch.push(file);
+      if (!isDecided && isAllowed?.(file) !== false && !places.has(purse.placeOf(file)))
+        batch.push(file);
     }
     return purse.firstOfEach(batch);
   }
@@ -76,10 +86,13 @@ export function makeSpendLane(ports: {
     take() {
       if (!gatekeeper.isOpen() || !hasReady()) return [];
       if (uploads.pendingIds().length >= worthBelow) return [];
+      if (restsAt !== null && restsAt === readyByFolder()) return [];
       lookAtMs ??= clock.monotonicMs() + GATHERING_MS;
       if (lookAtMs > clock.monotonicMs()) return [];
       lookAtMs = null;
-      return nextBatch().length === 0 ? [] : [decide];
+      const isWorthIt = nextBatch().length > 0;
+      restsAt = isWorthIt || isAllowed === undefined ? null : readyByFolder();
+      return isWorthIt ? [decide] : [];
     },
     nextDueMs() {
       const opensAtMs = gatekeeper.opensAtMs();
@@ -87,6 +100,9 @@ export function makeSpendLane(ports: {
       if (lookAtMs === null || lookAtMs <= clock.monotonicMs()) return null;
       return wallTimeMs(lookAtMs, clock);
     },
-    renew: () => decided.clear(),
+    renew() {
+      decided.clear();
+      restsAt = null;
+    },
   };
 }

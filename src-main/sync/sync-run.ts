@@ -79,7 +79,12 @@ export interface SyncPorts {
 /** What a run that goes on may spend without asking: `credits` in all, or null for what balance and budgets allow. */
 export type SpendPolicy =
   | { readonly spend: 'nothing' }
-  | { readonly spend: 'up-to'; readonly credits: number | null };
+  | {
+      readonly spend: 'up-to';
+      readonly credits: number | null;
+      /** Only for these files; for all when absent. */
+      readonly isAllowed?: ((file: FileRow) => boolean) | undefined;
+    };
 
 export type SyncRun = ReturnType<typeof makeSyncRun>;
 
@@ -189,8 +194,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       case 'nothing':
         return [];
       case 'up-to': {
-        const agreement = { ceiling: policy.credits };
-        return [makeSpendLane({ ...common, purse, uploads: uploadLane, agreement })];
+        const { credits: ceiling, isAllowed } = policy;
+        const agreement = { ceiling };
+        return [makeSpendLane({ ...common, purse, uploads: uploadLane, agreement, isAllowed })];
       }
       default:
         return assertNever(policy);
@@ -218,6 +224,11 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
      */
     lookAgain(): void {
       scanLane.scanAll();
+      askForRound?.();
+      wakes.wake();
+    },
+    /** While `follow` runs: looks at what waits for a person again, but not at the disk. */
+    agreementsChanged(): void {
       askForRound?.();
       wakes.wake();
     },

@@ -39,7 +39,7 @@ const Wish = z.discriminatedUnion('kind', [
 export const outboxCalls = {
   'outbox.list': reads<OutboxView>()(nothing),
   'outbox.price': reads<ChangeOffer>()(Wish),
-  /** Keeps what was priced and agreed to, and sends it when the service can be reached. */
+  /** Keeps what was priced and agreed to, and tries once to send it; when that fails it waits for `outbox.send`. */
   'outbox.keep': changes<Change>()(z.strictObject({ intent: ChangeIntent, credits: Count })),
   /** Tries a waiting change once; null: all that wait, in their order. */
   'outbox.send': changes<readonly Change[]>()(z.strictObject({ id: z.nullable(RowId) })),

@@ -1,0 +1,67 @@
+/** Answers that need no more than the account: status, projects, credits, certificates, settings. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
+
+type Nouns = 'status' | 'projects' | 'credits' | 'certificates' | 'settings';
+
+export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
+  const { engine, settings } = parts;
+  return {
+    'status.read': () => ok(engine.status()),
+    'projects.list': (_input, signal) =>
+      withAccount(parts, ({ projects }) => projects.list(signal)),
+    'projects.show': ({ projectId }, signal) =>
+      withAccount(parts, ({ projects }) => projects.show(projectId, signal)),
+    'credits.balance': (_input, signal) =>
+      withAccount(parts, async ({ credits }) => {
+        const balance = await credits.balance(signal);
+        return balance.ok ? ok({ credits: balance.value }) : balance;
+      }),
+    'credits.limits': () => withAccount(parts, ({ credits }) => ok(credits.limits())),
+    'credits.setLimit': ({ name, value }) =>
+      withAccount(parts, ({ credits }) => {
+        const limits = credits.changeLimits({ [name]: value });
+        engine.feed.tell({ kind: 'credits-changed' });
+        engine.agreementsChanged();
+        return ok(limits);
+      }),
+    'credits.history': ({ from, to }, signal) =>
+      withAccount(parts, ({ credits }) => credits.history.read(from, to, signal)),
+    'credits.forecast': (_input, signal) =>
+      withAccount(parts, async ({ credits }) => ok(await credits.forecast(signal))),
+    'certificates.get': async ({ asked }, signal) => {
+      const pdf = await certificateFile(parts, { form: 'pdf', asked }, signal);
+      if (!pdf.ok) return pdf;
+      const json = await certificateFile(parts, { form: 'json', asked }, signal);
+      if (!json.ok) return json;
+      const forms = await Promise.all([described('pdf', pdf.value), described('json', json.value)]);
+      return ok({ asked, forms });
+    },
+    'settings.read': () => {
+      const { dataFolder, server, tokenStore } = settings;
+      return ok({ dataFolder, server, tokenStore });
+    },
+  };
+}
+
+/** Absolute path of a certificate in the account's own folder, fetched when it is not saved yet. */
+export function certificateFile(
+  parts: Pick<HandlerParts, 'engine' | 'settings'>,
+  { form, asked }: { readonly form: CertificateForm; readonly asked: string },
+  signal: AbortSignal,
+): Promise<Result<string, CoreFault>> {
+  return withAccount(parts, async (account) => {
+    const kept = await account.certificate(asked, signal);
+    if (!kept.ok) return kept;
+    return ok(form === 'pdf' ? kept.value.pdfPath : kept.value.jsonPath);
+  });
+}
+
+async function described(form: CertificateForm, file: string) {
+  const { size: sizeBytes } = await fs.stat(file);
+  return { form, sizeBytes, fileName: path.basename(file) };
+}

@@ -1,0 +1,96 @@
+/** Answers about files, and what a person decides about them. Nothing is sent from here: the engine's run does that. */
+import type { FileExplanation } from '../../../src-shared/bridge/file-calls.ts';
+import { assertNever, fail, ok } from '../../../src-shared/model/result.ts';
+import type { ApprovalKind } from '../../../src-shared/model/spend-limits.ts';
+import type { Explanation } from '../files.ts';
+import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
+
+export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
+  const { engine } = parts;
+
+  function changed(fileIds: readonly number[]): void {
+    engine.feed.filesChanged(fileIds);
+    engine.agreementsChanged();
+  }
+
+  return {
+    'files.range': ({ filter: { folderId, ...filter }, sort, first, count }) =>
+      withAccount(parts, ({ files }) => {
+        const inFolder =
+          folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
+        return ok(files.range(inFolder, sort, { first, count }));
+      }),
+    'files.show': ({ asked }) =>
+      withAccount(parts, ({ files }) => {
+        const shown = files.show(asked);
+        return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
+      }),
+    'files.explain': ({ path }, signal) =>
+      withAccount(parts, async ({ files }) => ok(explained(await files.explain(path, signal)))),
+    'files.pick': ({ paths, assignment }, signal) =>
+      withAccount(parts, async ({ files }) => {
+        const picked = await files.pick(paths, assignment, signal);
+        if (!picked.ok) return picked;
+        changed(picked.value);
+        return ok(picked.value.map(String));
+      }),
+    'files.offer': ({ which }) => withAccount(parts, ({ offers }) => ok(offers.offer(which))),
+    'files.agree': ({ which, credits }) =>
+      withAccount(parts, ({ offers }) => {
+        const agreed = offers.agree(which, credits);
+        if (agreed.ok)
+          changed(which !== null && 'fileIds' in which ? which.fileIds.map(Number) : []);
+        return agreed;
+      }),
+    'files.approve': ({ fileIds }) =>
+      withAccount(parts, ({ credits }) => {
+        const ids = fileIds.map(Number);
+        const approved = credits.approve(ids);
+        if (!approved.ok) return approved;
+        changed(ids);
+        return ok(recordOf(approved.value));
+      }),
+    'files.approveAll': ({ kind }) =>
+      withAccount(parts, ({ credits }) => {
+        const approved = recordOf(credits.approveAll(kind));
+        changed([]);
+        return ok(approved);
+      }),
+    'files.resolve': ({ asked, decision }, signal) =>
+      withAccount(parts, async ({ doubts }) => {
+        const found = doubts.find(asked);
+        if (!found.ok) return found;
+        switch (decision) {
+          case 'look': {
+            const looked = await doubts.check(asked, signal);
+            changed([Number(found.value.id)]);
+            return looked;
+          }
+          case 'keep': {
+            const kept = doubts.leave(asked);
+            changed([Number(found.value.id)]);
+            return kept;
+          }
+          case 'send-again': {
+            const released = doubts.letGo(asked);
+            if (!released.ok) return released;
+            changed([released.value]);
+            return ok(found.value);
+          }
+          default:
+            return assertNever(decision);
+        }
+      }),
+  };
+}
+
+function recordOf(
+  counts: ReadonlyMap<ApprovalKind, number>,
+): Readonly<Partial<Record<ApprovalKind, number>>> {
+  return Object.fromEntries(counts);
+}
+
+function explained({ path, disk, folder, ignoredBy, file }: Explanation): FileExplanation {
+  const folderId = folder === null ? null : String(folder.id);
+  return { path, disk: disk.kind, folderId, ignoredBy, file };
+}

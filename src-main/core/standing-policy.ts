@@ -1,0 +1,20 @@
+/**
+ * What the engine may pay for without asking, while nobody watches: a folder to which a person gave a budget of its own,
+ * up to that budget, and single files that a person agreed to. Everything else waits for a yes. The account's limits,
+ * the floor and the brakes hold on top of this. Decides, spends nothing.
+ */
+import type { FileRow } from '../state/file-repository.ts';
+import type { State } from '../state/state.ts';
+import type { SpendPolicy } from '../sync/sync-run.ts';
+
+export function makeStandingPolicy(state: State): SpendPolicy {
+  return { spend: 'up-to', credits: null, isAllowed: (file) => isPaidFor(file, state) };
+}
+
+/** Whether an upload of this file needs no further word of a person. */
+export function isPaidFor({ id, folderId, contentId }: FileRow, state: State): boolean {
+  const folder = state.folders.get(folderId);
+  if (folder === null || contentId === null) return false;
+  if (folder.budgetCredits !== null && !folder.approveEach) return true;
+  return state.approvals.of(id, contentId).size > 0;
+}

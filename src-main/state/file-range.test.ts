@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
+import {
+  addFile,
+  assignment,
+  folderRules,
+  temporaryState,
+} from '../test-support/temporary-state.ts';
+import type { RangeFilter, RangeOrder } from './file-range.ts';
+
+const NAMES = [
+  'Run 1.raw',
+  'run 2.raw',
+  'RUN 10.RAW',
+  '100%.csv',
+  'a_b.csv',
+  'axb.csv',
+  'Zürich.pdf',
+];
+const STATES: readonly (readonly [FileState, HoldReason | null])[] = [
+  ['discovered', null],
+  ['ready', null],
+  ['held', 'review'],
+  ['held', 'credits'],
+  ['ignored', null],
+];
+
+/** Three folders (the last one removed) of two projects, with a file of its own instructions now and then. */
+function lists(files: number) {
+  const { state } = temporaryState();
+  const folders = ['p1', 'p2', 'p1'].map((projectId, index) =>
+    state.folders.add(`/${index}`, folderRules({ assignment: assignment({ projectId }) }), 0),
+  );
+  const rows = Array.from({ length: files }, (_, index) => {
+    const folderId = folders[index % 3] ?? 0;
+    const name = `${index % 5}${NAMES[index % NAMES.length]}${index}`;
+    const [to, hold] = STATES[(index * 7) % STATES.length] ?? ['ready', null];
+    const ownProject = index % 4 === 0 ? `p${(index % 3) + 1}` : null;
+    let row = addFile(state, folderId, { name, sizeBytes: (index * 31) % 11, state: 'discovered' });
+    const assignmentId =
+      ownProject === null ? null : state.assignments.add(assignment({ projectId: ownProject }));
+    row = state.files.move(row, to, { hold, assignmentId });
+    return { ...row, projectId: ownProject ?? (index % 3 === 1 ? 'p2' : 'p1') };
+  });
+  const removed = folders[2] ?? 0;
+  state.folders.remove(removed, 1);
+  return { state, folders, rows: rows.filter(({ folderId }) => folderId !== removed) };
+}
+
+describe('a window into a list', () => {
+  test('[BR4] shows what the filter lets through, in order, and counts all of it', () => {
+    const { state, folders, rows } = lists(120);
+    const filters = fc.record(
+      {
+        projectId: fc.constantFrom('p1', 'p2', 'p3', 'nobody'),
+        folderId: fc.constantFrom(...folders, 99),
+        states: fc.subarray(['discovered', 'ready', 'held', 'ignored'] as const, { minLength: 1 }),
+        holds: fc.subarray(['review', 'credits'] as const, { minLength: 1 }),
+        text: fc.constantFrom('run', 'RAW', '%', '_', '\\', 'zü', '1'),
+      },
+      { requiredKeys: [] },
+    );
+    const order = fc.record({
+      by: fc.constantFrom('name', 'state', 'size', 'when'),
+      isDescending: fc.boolean(),
+    });
+    const at = fc.record({ first: fc.nat(90), count: fc.integer({ min: 1, max: 60 }) });
+    fc.assert(
+      fc.property(filters, order, at, (filter, sort, window) => {
+        const expected = plainly(rows, filter, sort).slice(
+          window.first,
+          window.first + window.count,
+        );
+        expect(state.fileRange(filter, sort, window)).toEqual({
+          total: plainly(rows, filter, sort).length,
+          ids: expected.map(({ id }) => id),
+        });
+      }),
+      { numRuns: 300, seed: 70 },
+    );
+  });
+
+  test('[BR4] a text is a text: wildcards and quotes mean themselves', () => {
+    const { state } = lists(10);
+    const by = { by: 'name', isDescending: false } as const;
+    const window = { first: 0, count: 300 };
+    for (const text of ["'", '";--', '%%', '\\%']) {
+      expect(state.fileRange({ text }, by, window)).toEqual({ total: 0, ids: [] });
+    }
+  });
+});
+
+/** As SQLite compares names: only ASCII letters lose their case. */
+function lower(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** The same by reading every row. */
+function plainly(
+  rows: ReturnType<typeof lists>['rows'],
+  { projectId, folderId, states, holds, text }: RangeFilter,
+  { by, isDescending }: RangeOrder,
+) {
+  const key = (row: ReturnType<typeof lists>['rows'][number]) =>
+    ({ name: lower(row.name), state: row.state, size: row.sizeBytes, when: row.changedAtMs })[by];
+  return rows
+    .filter(
+      (row) =>
+        (projectId === undefined || row.projectId === projectId) &&
+        (folderId === undefined || row.folderId === folderId) &&
+        (states === undefined || states.includes(row.state)) &&
+        (holds === undefined || (row.hold !== null && holds.includes(row.hold))) &&
+        (text === undefined || lower(row.name).includes(lower(text))),
+    )
+    .toSorted((one, other) => {
+      const [a, b] = [key(one), key(other)];
+      const order = a < b ? -1 : a > b ? 1 : one.id - other.id;
+      return isDescending ? -order : order;
+    });
+}
