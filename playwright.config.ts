@@ -13,7 +13,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Most tests wait for a clock most of the time: four at once keep two cores busy and no more.
+  workers: 4,
   timeout: 120_000,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [

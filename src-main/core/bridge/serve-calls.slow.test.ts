@@ -64,9 +64,8 @@ function spoiled(name: CallName): fc.Arbitrary<unknown> {
   const example = EXAMPLE_INPUTS[name] as Record<string, unknown>;
   const keys = [...Object.keys(example), 'more', '__proto__', 'constructor'];
   const inside = fc.tuple(fc.constantFrom(...keys), hostile).map(([key, value]) => {
-    const copy = { ...example };
-    Object.defineProperty(copy, key, { value, enumerable: true, configurable: true });
-    return copy;
+    const spoilt = { value, enumerable: true, configurable: true };
+    return Object.defineProperty(structuredClone(example), key, spoilt);
   });
   return fc.oneof(inside, hostile);
 }
