@@ -1,0 +1,18 @@
+import type { faults as english } from '../en/faults.ts';
+
+export const faults = {
+  notSent:
+    'Labseal su questo computer non risponde, quindi nulla è stato fatto. Riprova quando risponde.',
+  answerLost:
+    'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Guarda di nuovo quando risponde.',
+  unavailable:
+    'Il servizio non è raggiungibile. Controlla la rete e il suo indirizzo, poi riprova.',
+  throttled: 'Il servizio chiede una pausa. Riprova tra un minuto.',
+  notTheService: 'Ha risposto qualcosa che non è il servizio. Controlla l’indirizzo del servizio.',
+  signedOut: 'La sessione è terminata. Accedi di nuovo.',
+  refused: 'Il servizio non lo ha accettato.',
+  serviceSays: (words) => `Il servizio dice: “${words}”`,
+  unexpected: (code) =>
+    `Qualcosa non ha funzionato in Labseal. Riprova; se continua, segnala il codice ${code}.`,
+  tryAgain: 'Riprova',
+} satisfies typeof english;

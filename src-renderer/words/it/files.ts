@@ -1,0 +1,36 @@
+import type { files as english } from '../en/files.ts';
+import { plural } from './figures.ts';
+
+export const files = {
+  search: 'Cerca per nome',
+  name: 'Nome',
+  status: 'Stato',
+  size: 'Dimensione',
+  credits: 'Crediti',
+  when: 'Quando',
+  all: 'Tutti gli stati',
+  filter: 'Mostra',
+  held: 'Fermi o in attesa',
+  count: (count) => plural(count, 'file', 'file'),
+  listOf: (project) => `File di ${project}`,
+  visibility: { public: 'Pubblico', private: 'Privato' },
+  visibilityLabel: 'Visibilità',
+  path: 'Su questo computer',
+  fingerprint: 'Impronta',
+  noFingerprint: 'Non ancora calcolata',
+  none: 'Ancora nessun file',
+  noneText: 'Qui appaiono i file delle cartelle osservate per questo progetto.',
+  noneFound: 'Nessun file corrisponde',
+  noneFoundText: 'Nessun file di questo progetto corrisponde alla ricerca.',
+  clearFilters: 'Togli i filtri',
+  unknownProject: 'Questo progetto non è su questo computer.',
+  chooseOne: 'Scegli un file per vedere a che punto è.',
+  steps: {
+    saved: 'Salvato e stabile',
+    fingerprinted: 'Impronta calcolata',
+    checked: 'Controllato sulla piattaforma',
+    uploaded: 'Caricato',
+    recorded: 'Registrato sulla catena',
+    certificate: 'Certificato salvato',
+  },
+} satisfies typeof english;

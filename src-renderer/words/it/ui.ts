@@ -1,0 +1,31 @@
+import type { ui as english } from '../en/ui.ts';
+import { number, plural } from './figures.ts';
+
+export const ui = {
+  close: 'Chiudi',
+  copied: 'Copiato',
+  copy: (what) => `Copia ${what}`,
+  hidePassword: 'Nascondi la password',
+  showPassword: 'Mostra la password',
+  messages: 'Messaggi',
+  loading: 'Caricamento…',
+  chooseFile: 'Scegli un file',
+  dropHere: 'Trascina qui un file, oppure',
+  nextStep: 'Apri',
+  aboutCredits: (credits) => `circa ${plural(credits, 'credito', 'crediti')}`,
+  credits: (credits) => plural(credits, 'credito', 'crediti'),
+  asOf: (when) => `Situazione: ${when}`,
+  more: (count) => `+${number(count)} altri`,
+  done: 'Fatto',
+  current: 'Adesso',
+  waiting: 'Non ancora',
+  broken: 'Interrotto',
+  spent: (credits) => `spesi ${number(credits)}`,
+  reserved: (credits) => `riservati ${number(credits)}`,
+  queued: (credits) => `in coda ${number(credits)}`,
+  left: (credits) => `restano ${number(credits)}`,
+  sortedUp: 'in ordine crescente',
+  sortedDown: 'in ordine decrescente',
+  selectedRows: (count) => plural(count, 'riga selezionata', 'righe selezionate'),
+  allSelected: 'Tutte le righe selezionate',
+} satisfies typeof english;
