@@ -25,6 +25,24 @@ export function readCounts(folder) {
 }
 
 /**
+ * Remembers the end of what is said to it: what failed is told there, and scrolls away while later steps speak.
+ * @param {number} mostLines
+ * @returns {{ hear: (words: Buffer | string) => void, lines: () => string }}
+ */
+export function keepLastLines(mostLines) {
+  let kept = '';
+  return {
+    hear: (words) => {
+      kept = (kept + String(words))
+        .split('\n')
+        .slice(-mostLines - 1)
+        .join('\n');
+    },
+    lines: () => kept.trimEnd(),
+  };
+}
+
+/**
  * One line a step: name, outcome, seconds.
  * @param {readonly Step[]} steps
  */

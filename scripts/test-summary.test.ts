@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { closingLine, readCounts, table } from './test-summary.mjs';
+import { closingLine, keepLastLines, readCounts, table } from './test-summary.mjs';
 
 const passed = (name: string) => ({ name, outcome: 'passed', tookMs: 1_234 }) as const;
 const failed = (name: string) => ({ name, outcome: 'failed', tookMs: 60_000 }) as const;
@@ -42,4 +42,10 @@ test('[RP14] each step has a line with its outcome and seconds', () => {
   expect(table([passed('check'), failed('e2e')])).toBe(
     '  check  passed      1.2 s\n  e2e    failed     60.0 s',
   );
+});
+
+test('[RP18] of what a step said, the last lines are kept, however they arrived', () => {
+  const { hear, lines } = keepLastLines(2);
+  for (const words of ['one\ntw', Buffer.from('o\nthree\n'), 'fo', 'ur\n']) hear(words);
+  expect(lines()).toBe('three\nfour');
 });

@@ -9,11 +9,14 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { prepareCheckout } from './prepare/checkout.mjs';
 import { runNpm } from './prepare/command.mjs';
-import { closingLine, readCounts, table } from './test-summary.mjs';
+import { closingLine, keepLastLines, readCounts, table } from './test-summary.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-test-'));
 const env = { ...process.env, LABSEAL_TEST_REPORTS: reports };
+const MOST_LAST_LINES = 60;
+/** @type {string[]} what the steps that failed said last */
+const lastWords = [];
 
 /** @param {string} sentence */
 const say = (sentence) => void process.stderr.write(`${sentence}\n`);
@@ -35,7 +38,11 @@ async function prepare(wanted) {
  */
 async function runScript(name, report) {
   const named = { ...env, LABSEAL_TEST_REPORT: report };
-  return (await runNpm(root, ['run', name], { output: 'stdout', env: named })) === 0;
+  const { hear, lines } = keepLastLines(MOST_LAST_LINES);
+  const hasPassed =
+    (await runNpm(root, ['run', name], { output: 'stdout', env: named, hear })) === 0;
+  if (!hasPassed) lastWords.push(`\n── ${name} failed; it said last ──\n${lines()}\n`);
+  return hasPassed;
 }
 
 /**
@@ -67,7 +74,7 @@ try {
     steps.push({ name, outcome: hasPassed ? 'passed' : 'failed', tookMs });
   }
   const counts = readCounts(reports);
-  process.stdout.write(`\n${table(steps)}\n${closingLine(steps, counts)}\n`);
+  process.stdout.write(`${lastWords.join('')}\n${table(steps)}\n${closingLine(steps, counts)}\n`);
   process.exitCode = steps.every((step) => step.outcome === 'passed') ? 0 : 1;
 } finally {
   fs.rmSync(reports, { recursive: true, force: true });

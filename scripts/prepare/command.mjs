@@ -16,6 +16,7 @@ const waitForItsEnd = () => {};
  * @property {boolean} [input] whether the program may read our stdin; no when not given
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [shell]
+ * @property {(words: Buffer) => void} [hear] is given all that the program says, on its way to where it goes
  */
 
 /**
@@ -26,14 +27,20 @@ const waitForItsEnd = () => {};
  * @param {CommandOptions} options
  * @returns {Promise<number>}
  */
-export function run(command, args, { cwd, output = 'stderr', input = false, env, shell = false }) {
+export function run(command, args, options) {
+  const { cwd, output = 'stderr', input = false, env, shell = false, hear } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env: env ?? process.env,
-      shell,
-      stdio: [input ? 'inherit' : 'ignore', output === 'stderr' ? 2 : 'inherit', 'inherit'],
-    });
+    const out = output === 'stderr' ? 2 : 'inherit';
+    /** @type {import('node:child_process').StdioOptions} */
+    const stdio =
+      hear === undefined
+        ? [input ? 'inherit' : 'ignore', out, 'inherit']
+        : [input ? 'inherit' : 'ignore', 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd, env: env ?? process.env, shell, stdio });
+    if (hear !== undefined) {
+      child.stdout?.on('data', hear).pipe(process[output], { end: false });
+      child.stderr?.on('data', hear).pipe(process.stderr, { end: false });
+    }
     const forward = () => child.kill('SIGTERM');
     process.on('SIGINT', waitForItsEnd);
     process.on('SIGTERM', forward);
@@ -83,10 +90,10 @@ export function withoutOwnPrograms(root, env = process.env) {
  * Runs npm in the checkout and gives its exit code.
  * @param {string} root
  * @param {readonly string[]} args
- * @param {Pick<CommandOptions, 'output' | 'env'>} [options]
+ * @param {Pick<CommandOptions, 'output' | 'env' | 'hear'>} [options]
  * @returns {Promise<number>}
  */
-export async function runNpm(root, args, { output = 'stderr', env = process.env } = {}) {
+export async function runNpm(root, args, { output = 'stderr', env = process.env, hear } = {}) {
   const npm = npmCommand(env);
   try {
     return await run(npm.command, [...npm.args, ...args], {
@@ -94,6 +101,7 @@ export async function runNpm(root, args, { output = 'stderr', env = process.env 
       output,
       env: withoutOwnPrograms(root, env),
       shell: npm.shell,
+      ...(hear === undefined ? {} : { hear }),
     });
   } catch (cause) {
     throw new Error('npm was not found; it comes with Node.js (https://nodejs.org).', { cause });
