@@ -1,7 +1,7 @@
 /** `labseal file approve`: lifts holds that wait for a yes. It spends nothing: the next sync shows the price. */
 import type { Command } from 'commander';
 import { APPROVAL_KINDS, type ApprovalKind } from '../../src-shared/model/spend-limits.ts';
-import { counted } from '../../src-shared/model/words/en.ts';
+import { counted } from '../../src-shared/model/words/en/figures.ts';
 import type { Account } from '../core/account.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT, UsageError } from './exit-code.ts';

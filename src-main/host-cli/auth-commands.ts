@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { HOUR_MS, isoFromMs, MINUTE_MS } from '../../src-shared/model/time.ts';
-import { momentText } from '../../src-shared/model/words/en.ts';
+import { momentText } from '../../src-shared/model/words/en/figures.ts';
 import type { Core } from '../core/create-core.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT, UsageError } from './exit-code.ts';

@@ -6,7 +6,7 @@ import {
   changeSentence,
   changeStateLabels,
   changeTitle,
-} from '../../src-shared/model/words/en-changes.ts';
+} from '../../src-shared/model/words/en/changes.ts';
 import { EXIT, exitCodeOf, type ExitCode } from './exit-code.ts';
 import type { Output } from './output.ts';
 

@@ -1,7 +1,7 @@
 /** `labseal credit …`: the money. */
 import type { Command } from 'commander';
 import type { SpendLimitName, SpendLimits } from '../../src-shared/model/spend-limits.ts';
-import { counted } from '../../src-shared/model/words/en.ts';
+import { counted } from '../../src-shared/model/words/en/figures.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { addCreditForecastCommand } from './credit-forecast-command.ts';
 import { addCreditHistoryCommand } from './credit-history-command.ts';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Forecast } from '../../src-shared/model/credit-views.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
-import { counted, momentText } from '../../src-shared/model/words/en.ts';
+import { counted, momentText } from '../../src-shared/model/words/en/figures.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { CreditHistory, HistoryLine } from '../../src-shared/model/credit-views.ts';
 import { isoFromMs, msFromUtcDay } from '../../src-shared/model/time.ts';
-import { counted, momentText } from '../../src-shared/model/words/en.ts';
+import { counted, momentText } from '../../src-shared/model/words/en/figures.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { csvText } from './csv.ts';
 import { EXIT, UsageError } from './exit-code.ts';

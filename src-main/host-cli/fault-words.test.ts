@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FILE_STATES, HOLD_REASONS } from '../../src-shared/model/file-state.ts';
 import type { FileView } from '../../src-shared/model/file-view.ts';
-import {
-  fileSentence,
-  ignoredSentence,
-  stateLabel,
-  unreadableSentence,
-} from '../../src-shared/model/words/en.ts';
+import { fileSentence } from '../../src-shared/model/words/en/files.ts';
+import { ignoredSentence, unreadableSentence } from '../../src-shared/model/words/en/paths.ts';
+import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { exitCodeOf, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';

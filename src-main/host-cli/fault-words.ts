@@ -1,6 +1,7 @@
 /** One clear sentence for each fault: what happened, and what to do in a terminal. */
-import { faultSentence, stateLabel } from '../../src-shared/model/words/en.ts';
-import { changeStateLabels } from '../../src-shared/model/words/en-changes.ts';
+import { faultSentence } from '../../src-shared/model/words/en/faults.ts';
+import { stateLabel } from '../../src-shared/model/words/en/states.ts';
+import { changeStateLabels } from '../../src-shared/model/words/en/changes.ts';
 import type { ChangeState } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';

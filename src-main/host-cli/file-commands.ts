@@ -2,13 +2,10 @@
 import type { Command } from 'commander';
 import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { FileView } from '../../src-shared/model/file-view.ts';
-import {
-  byteText,
-  fileSentence,
-  ignoredSentence,
-  stateLabel,
-  unreadableSentence,
-} from '../../src-shared/model/words/en.ts';
+import { byteText } from '../../src-shared/model/words/en/figures.ts';
+import { fileSentence } from '../../src-shared/model/words/en/files.ts';
+import { ignoredSentence, unreadableSentence } from '../../src-shared/model/words/en/paths.ts';
+import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import type { Explanation } from '../core/files.ts';
 import { addApproveCommand } from './approve-command.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';

@@ -2,12 +2,8 @@
 import type { Command } from 'commander';
 import type { PreviewReason, PreviewedFile } from '../../src-shared/model/folder-preview.ts';
 import { splitList, type Assignment } from '../../src-shared/model/assignment.ts';
-import {
-  byteText,
-  counted,
-  ignoredSentence,
-  unreadableSentence,
-} from '../../src-shared/model/words/en.ts';
+import { byteText, counted } from '../../src-shared/model/words/en/figures.ts';
+import { ignoredSentence, unreadableSentence } from '../../src-shared/model/words/en/paths.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Folder } from '../core/folders.ts';
 import {

@@ -1,5 +1,5 @@
 /** The offer of a run in words: what it would cost, and what of it fits when not everything does. */
-import { byteText, counted } from '../../src-shared/model/words/en.ts';
+import { byteText, counted } from '../../src-shared/model/words/en/figures.ts';
 import type { Offer } from '../core/sync-events.ts';
 
 /** "24 files, 1.2 GB, at most 9,870 credits; your balance is 1,284 credits. 3 of 24 fit now (818 credits)." */

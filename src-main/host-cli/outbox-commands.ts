@@ -1,13 +1,13 @@
 /** `labseal outbox …`: changes that cost credits and are no uploads, and what became of them. */
 import type { Command } from 'commander';
 import { changeCredits, changeNeedsPerson, type Change } from '../../src-shared/model/change.ts';
-import { counted, momentText } from '../../src-shared/model/words/en.ts';
+import { counted, momentText } from '../../src-shared/model/words/en/figures.ts';
 import {
   changePriceSentence,
   changeSentence,
   changeStateLabels,
   changeTitle,
-} from '../../src-shared/model/words/en-changes.ts';
+} from '../../src-shared/model/words/en/changes.ts';
 import type { Account } from '../core/account.ts';
 import { changeDocument, exitCodeOfChanges, printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from './command-context.ts';

@@ -1,5 +1,5 @@
 /** A person's yes to one price. Without it nothing is spent. */
-import { counted } from '../../src-shared/model/words/en.ts';
+import { counted } from '../../src-shared/model/words/en/figures.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
 import { canAsk, confirm } from './prompt.ts';

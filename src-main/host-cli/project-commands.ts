@@ -1,7 +1,7 @@
 /** `labseal project …`: the projects this account can see. */
 import type { Command } from 'commander';
 import { isoFromMs } from '../../src-shared/model/time.ts';
-import { momentText } from '../../src-shared/model/words/en.ts';
+import { momentText } from '../../src-shared/model/words/en/figures.ts';
 import type { Project } from '../../src-shared/service/projects.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';

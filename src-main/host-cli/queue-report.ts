@@ -1,14 +1,15 @@
 /** The queue of uploads for people and for scripts. Shared by `transfer` and `status`. */
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import type { QueueView, Wait } from '../../src-shared/model/queue-view.ts';
-import { byteText, counted, stateLabel } from '../../src-shared/model/words/en.ts';
+import { byteText, counted } from '../../src-shared/model/words/en/figures.ts';
+import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import {
   limitSentence,
   parallelSentence,
   pauseSentence,
   PRIORITY_LABELS,
   waitLine,
-} from '../../src-shared/model/words/waits.ts';
+} from '../../src-shared/model/words/en/waits.ts';
 import type { Output } from './output.ts';
 
 const MOST_ROWS = 50; // the rest is in the JSON

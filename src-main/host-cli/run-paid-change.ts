@@ -4,7 +4,7 @@ import {
   changePriceSentence,
   changeTitle,
   refusalSentence,
-} from '../../src-shared/model/words/en-changes.ts';
+} from '../../src-shared/model/words/en/changes.ts';
 import type { Account } from '../core/account.ts';
 import { mayWait } from '../core/paid-changes.ts';
 import { printChange } from './change-report.ts';

@@ -1,6 +1,7 @@
 /** `labseal status`: what is known on this computer, and the balance when the service answers. */
 import type { Command } from 'commander';
-import { byteText, counted, momentText, stateLabel } from '../../src-shared/model/words/en.ts';
+import { byteText, counted, momentText } from '../../src-shared/model/words/en/figures.ts';
+import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';

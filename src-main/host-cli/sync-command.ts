@@ -1,7 +1,7 @@
 /** `labseal sync`: one complete pass. The price comes first; without a yes nothing is spent. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { unreadableSentence } from '../../src-shared/model/words/en.ts';
+import { unreadableSentence } from '../../src-shared/model/words/en/paths.ts';
 import type { Account, RunScope } from '../core/account.ts';
 import type { Offer, SyncRun } from '../core/sync-events.ts';
 import type { CommandContext } from './command-context.ts';

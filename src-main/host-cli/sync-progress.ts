@@ -2,13 +2,10 @@
  * Shows a run while it goes: bars on a terminal, a line every few seconds elsewhere. What needs a person is said when
  * it happens. It only listens; a slow terminal never holds the engine up.
  */
-import {
-  byteText,
-  counted,
-  faultSentence,
-  stateLabel,
-  WATCH_LIMIT_SENTENCE,
-} from '../../src-shared/model/words/en.ts';
+import { faultSentence } from '../../src-shared/model/words/en/faults.ts';
+import { byteText, counted } from '../../src-shared/model/words/en/figures.ts';
+import { WATCH_LIMIT_SENTENCE } from '../../src-shared/model/words/en/paths.ts';
+import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import { needsPerson, type FileState } from '../../src-shared/model/file-state.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';

@@ -5,7 +5,7 @@ import {
   limitSentence,
   parallelSentence,
   pauseSentence,
-} from '../../src-shared/model/words/waits.ts';
+} from '../../src-shared/model/words/en/waits.ts';
 import type { Account } from '../core/account.ts';
 import type { Transfers } from '../core/transfers.ts';
 import { valueOf, type CommandContext } from './command-context.ts';

@@ -1,5 +1,5 @@
 /** The page's words in English. The other catalogs have the same shape, which the compiler checks. */
-import { holdLabels, stateLabels } from '../../src-shared/model/words/en.ts';
+import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';

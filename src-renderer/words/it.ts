@@ -1,5 +1,5 @@
 /** Le parole della pagina in italiano. */
-import { holdLabels, stateLabels } from '../../src-shared/model/words/it.ts';
+import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
 import { faults } from './it/faults.ts';
 import { figures } from './it/figures.ts';

@@ -1,9 +1,7 @@
 /** Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it. */
-import { assertNever } from '../result.ts';
-import type { HoldNote } from '../spend-limits.ts';
-
-/** "1 credit", "1,204 files": how figures are written is for the caller, so that it is said in one place only. */
-type Count = (count: number, one: string, other: string) => string;
+import { assertNever } from '../../result.ts';
+import type { HoldNote } from '../../spend-limits.ts';
+import { counted } from './figures.ts';
 
 const BUDGETS = {
   folder: { whose: "its folder's budget", until: '' },
@@ -11,11 +9,10 @@ const BUDGETS = {
   month: { whose: 'your monthly budget', until: ' until the end of the month (UTC)' },
 } as const;
 
-export function holdNoteText(note: HoldNote, counted: Count): string {
-  const credits = (count: number) => counted(count, 'credit', 'credits');
+export function holdNoteText(note: HoldNote): string {
   switch (note.why) {
     case 'budget':
-      return budgetText(note, credits);
+      return budgetText(note);
     case 'approve-each':
       return 'You asked to approve every upload of this folder.';
     case 'ask-above':
@@ -31,10 +28,7 @@ export function holdNoteText(note: HoldNote, counted: Count): string {
   }
 }
 
-function budgetText(
-  { budget, limit, left }: Extract<HoldNote, { why: 'budget' }>,
-  credits: (count: number) => string,
-): string {
+function budgetText({ budget, limit, left }: Extract<HoldNote, { why: 'budget' }>): string {
   switch (budget) {
     case 'run':
       return `Over the ${credits(limit)} you allowed for this run; ${left} left.`;
@@ -49,4 +43,8 @@ function budgetText(
     default:
       return assertNever(budget);
   }
+}
+
+function credits(count: number): string {
+  return counted(count, 'credit', 'credits');
 }

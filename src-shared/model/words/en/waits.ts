@@ -1,7 +1,8 @@
 /** English words about the queue of uploads: what it waits for, and how it is steered. */
-import type { QueueView, Wait } from '../queue-view.ts';
-import type { UploadPriority } from '../transfer-rules.ts';
-import { byteText, counted, holdLabels, momentText } from './en.ts';
+import type { QueueView, Wait } from '../../queue-view.ts';
+import type { UploadPriority } from '../../transfer-rules.ts';
+import { byteText, counted, momentText } from './figures.ts';
+import { holdLabels } from './states.ts';
 
 /** What more a wait's note says than its cause. */
 const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> = {

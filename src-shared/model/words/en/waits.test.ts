@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOLD_REASONS } from '../file-state.ts';
-import type { Wait } from '../queue-view.ts';
-import type { WaitNote } from '../wait-note.ts';
-import { readWaitNote, writeWaitNote } from '../wait-note.ts';
-import { waitNoteSentence } from './en.ts';
+import { HOLD_REASONS } from '../../file-state.ts';
+import type { Wait } from '../../queue-view.ts';
+import type { WaitNote } from '../../wait-note.ts';
+import { readWaitNote, writeWaitNote } from '../../wait-note.ts';
+import { waitNoteSentence } from './holds.ts';
 import { limitSentence, parallelSentence, pauseSentence, waitLine } from './waits.ts';
 
 const NINE_MS = Date.UTC(2026, 10, 21, 9);

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FINDINGS, type Change, type ChangeIntent, type ChangeState } from '../change.ts';
-import {
-  changePriceSentence,
-  changeSentence,
-  changeStateLabels,
-  changeTitle,
-} from './en-changes.ts';
+import { FINDINGS, type Change, type ChangeIntent, type ChangeState } from '../../change.ts';
+import { changePriceSentence, changeSentence, changeStateLabels, changeTitle } from './changes.ts';
 
 const project = {
   name: 'Tides',

@@ -1,8 +1,9 @@
 /** The English words about paid changes: what each is, how it stands, and what a person can do. */
-import { changeCredits, type Change, type ChangeIntent, type ChangeState } from '../change.ts';
-import type { Finding, RefusalCause } from '../change.ts';
-import { assertNever } from '../result.ts';
-import { counted, faultSentence } from './en.ts';
+import { changeCredits, type Change, type ChangeIntent, type ChangeState } from '../../change.ts';
+import type { Finding, RefusalCause } from '../../change.ts';
+import { assertNever } from '../../result.ts';
+import { faultSentence } from './faults.ts';
+import { counted } from './figures.ts';
 
 export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> = {
   waiting: 'Waiting to be sent',

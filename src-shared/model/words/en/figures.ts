@@ -1,0 +1,56 @@
+/** How English writes moments, durations, counts, sizes and prices: in one place, so that they look the same everywhere. */
+import type { FileView } from '../../file-view.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time.ts';
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** "20 Nov 2026, 09:44 UTC". */
+export function momentText(ms: number): string {
+  return `${moment.format(ms)} UTC`;
+}
+
+/** "40 minutes", "3 hours": rounded up, because a promise is better kept early. */
+export function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  if (minutes < 120) return counted(minutes, 'minute', 'minutes');
+  return counted(Math.ceil(ms / HOUR_MS), 'hour', 'hours');
+}
+
+const integer = new Intl.NumberFormat('en-GB');
+const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const plural = new Intl.PluralRules('en-GB');
+
+/** "1 file", "1,204 files". */
+export function counted(count: number, one: string, other: string): string {
+  return `${integer.format(count)} ${plural.select(count) === 'one' ? one : other}`;
+}
+
+const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Decimal units, as storage and the price list count them. */
+export function byteText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1_000 && unit < BYTE_UNITS.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  return `${(unit === 0 ? integer : oneDecimal).format(value)} ${BYTE_UNITS[unit]}`;
+}
+
+/** "413 credits" where the price is known, otherwise "about 413 credits". */
+export function priceText({
+  credits,
+  isPriceExact,
+}: Pick<FileView, 'credits' | 'isPriceExact'>): string {
+  return `${isPriceExact ? '' : 'about '}${counted(credits, 'credit', 'credits')}`;
+}
+
+/** A sentence of somebody else's, so that ours can follow it. */
+export function ended(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}

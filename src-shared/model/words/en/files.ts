@@ -1,0 +1,95 @@
+/** The second line of a file, in English: what happened, what it means for the file and the credits, and what to do. */
+import type { FileView } from '../../file-view.ts';
+import { assertNever } from '../../result.ts';
+import type { Doubt } from '../../upload-doubt.ts';
+import { ended, priceText } from './figures.ts';
+import { heldSentence } from './holds.ts';
+import { ignoredSentence, unreadableSentence } from './paths.ts';
+
+/** The second line of a file: how far or why, and what to do. Null when the state says it all. */
+export function fileSentence(file: FileView): string | null {
+  switch (file.state) {
+    case 'duplicate':
+      return file.twin === null || file.twin.fileName === ''
+        ? 'Identical content is already on the platform. No credits were used.'
+        : `Same content as ${file.twin.fileName} in ${file.twin.project}. No credits were used.`;
+    case 'held':
+      return heldSentence(file);
+    case 'failed':
+      return `${refusedSentence(file.note)} Nothing was charged.`;
+    case 'unreadable':
+      return unreadableSentence(file.note ?? 'unknown');
+    case 'ignored':
+      return ignoredSentence(file.note ?? '');
+    case 'confirming':
+      return confirmingSentence(file);
+    case 'record_error':
+      return 'The service could not write it to the chain. The file was received; credits may have been used.';
+    case 'changed':
+      return `The notarized version is unchanged on the platform; this copy is different. A new version costs ${priceText(file)}.`;
+    case 'missing':
+      return 'The record and the certificate are safe. The local file was moved or deleted.';
+    case 'settling':
+      return 'It is still being written; it is looked at again when it stands still.';
+    case 'ready':
+      return `Uploading it costs ${priceText(file)}.`;
+    case 'discovered':
+    case 'hashing':
+    case 'checking':
+    case 'uploading':
+    case 'recording':
+    case 'notarized':
+    case 'remote_only':
+    case 'deleting':
+    case 'deleted':
+      return null;
+    default:
+      return assertNever(file.state);
+  }
+}
+
+/** What is known about a lost answer, and what the person can do. */
+function confirmingSentence(file: FileView): string {
+  const { hold, doubt } = file;
+  const again = `sending it again may charge ${priceText(file)} a second time`;
+  if (hold !== null) {
+    return `You kept it as unknown: it may be recorded. It is not sent again by itself; ${again}.`;
+  }
+  const lost = 'The connection was lost at the end.';
+  if (doubt === null || doubt.finding.kind === 'looking') {
+    return `${lost} We could not confirm yet whether it was recorded; it is not sent again by itself.`;
+  }
+  switch (doubt.finding.kind) {
+    case 'absent':
+      return `${lost} It is not in the service's list, so it was probably not recorded. Check again, keep it as unknown, or send it again: ${again}.`;
+    case 'several':
+      return `${lost} More than one file on the service could be it. Look at them there, then keep it as unknown, or send it again: ${again}.`;
+    case 'cannot-tell':
+      return `${lost} ${doubtSentences[doubt.finding.why]} Check again, keep it as unknown, or send it again: ${again}.`;
+    default:
+      return assertNever(doubt.finding);
+  }
+}
+
+const doubtSentences: Readonly<Record<Doubt, string>> = {
+  'list-incomplete':
+    "The service's list could not be read to its end, so it is not known whether it was recorded.",
+  'paging-ignored':
+    'The service shows only the beginning of its list, so it is not known whether it was recorded.',
+  'similar-file': 'A new file on the service may be it, but nothing proves that.',
+};
+
+/** `note`: the service's words, or the kind of its refusal when it said nothing. */
+function refusedSentence(note: string | null): string {
+  switch (note) {
+    case 'too-large':
+      return 'It is larger than the service accepts.';
+    case 'not-found':
+      return 'The service does not know the project it belongs to.';
+    case null:
+    case '':
+      return 'The service refused it without a reason.';
+    default:
+      return `The service refused it and says: ${ended(note)}`;
+  }
+}

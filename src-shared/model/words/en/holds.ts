@@ -1,0 +1,77 @@
+/** What holds a file and what lets it go, in English. */
+import type { FileView } from '../../file-view.ts';
+import { assertNever } from '../../result.ts';
+import { readHoldNote, type HoldNote } from '../../spend-limits.ts';
+import { readWaitNote, type WaitNote } from '../../wait-note.ts';
+import { durationText, ended, momentText, priceText } from './figures.ts';
+import { holdNoteText } from './hold-notes.ts';
+
+/** What was agreed to for one run is the limit whatever was approved before. */
+function isForRun(note: HoldNote | null): boolean {
+  return note === null || (note.why === 'budget' && note.budget === 'run');
+}
+
+/** What a waiting file waits for, when its row says more than its hold. */
+export function waitNoteSentence(note: WaitNote): string {
+  switch (note.waits) {
+    case 'stopped':
+      return 'You stopped its upload. Nothing was charged. Let it wait in line again when you want it notarized.';
+    case 'until':
+      return `It goes on by itself on ${momentText(note.atMs)}.`;
+    case 'session-too-short':
+      return `Sending it takes about ${durationText(note.takesMs)}, longer than your session lasts. Sign in again, then it starts.`;
+    case 'no-progress':
+      return `${note.tries} tries in a row led no further, so the others go first. It is tried again by itself; nothing was charged.`;
+    default:
+      return assertNever(note);
+  }
+}
+
+/** Of a held file: why, in the service's words too where it has some, and the way out. */
+export function heldSentence(file: FileView): string {
+  const waitNote = readWaitNote(file.note);
+  if (waitNote !== null) return waitNoteSentence(waitNote);
+  const note = readHoldNote(file.note);
+  const why = note === null ? '' : `${holdNoteText(note)} `;
+  const words =
+    note !== null || file.note === null || file.note === ''
+      ? ''
+      : `The service says: ${ended(file.note)} `;
+  switch (file.hold) {
+    case 'credits':
+      return `${words}It needs ${priceText(file)}, more than your balance allows. Ask an administrator for credits, then sync again.`;
+    case 'budget':
+      return `${why}It needs ${priceText(file)}. ${isForRun(note) ? 'Allow more' : 'Allow more or approve this one'}, then sync again.`;
+    case 'size_limit':
+      return 'The service accepts files up to 2.5 GB. Nothing was sent and no credits were used.';
+    case 'size_confirm':
+      return 'It is right at the limit of 2.5 GB, which can be read in two ways. Approve it if it shall be tried.';
+    case 'procedure':
+      return 'It is a secondary file: say which primary files and which procedure it comes from.';
+    case 'labels':
+      return 'The service wants at least one label. Add one to the folder.';
+    case 'permission':
+      return `${words}You may not add files to this project. Ask its leader, or choose another project.`;
+    case 'refusal':
+      return `${words}Nothing was charged. Change what it names, then sync again.`;
+    case 'review':
+      return `${why}It costs ${priceText(file)}. Approve it if it shall go, then sync again.`;
+    case 'offline':
+      return 'It goes on when the service can be reached.';
+    case 'signed_out':
+      return 'It goes on after you sign in.';
+    case 'server':
+      return `${words}It goes on when the service answers again.`;
+    case 'paused':
+      return 'It goes on when you resume.';
+    case 'primary_pending':
+      return 'It goes on when its primary file is notarized.';
+    case 'project':
+      return 'It goes on when its project exists on the service.';
+    case 'kept_unknown':
+    case null:
+      return 'It waits.';
+    default:
+      return assertNever(file.hold);
+  }
+}

@@ -1,0 +1,32 @@
+/** Why a path on this computer cannot be read, is not watched or is left out, in English. */
+
+const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
+  EACCES: 'You have no permission to read it. Ask its owner for permission, then try again.',
+  EPERM: 'You have no permission to read it. Ask its owner for permission, then try again.',
+  EBUSY: 'Another program has it open. It is tried again when that program lets go.',
+  EIO: 'The disk could not read it. Copy it from another place and check the disk.',
+  ELOOP: 'It leads back to itself, so it is not looked into.',
+  ETIMEDOUT: 'The drive did not answer in time. Check its connection, then try again.',
+  ESTALE: 'The network drive has lost it. Connect the drive again, then try again.',
+  EMFILE: 'Too many files are open on this computer. Close some programs, then try again.',
+  EIGNORE:
+    'The .labsealignore file in it cannot be used, so nothing in it is taken. Correct that file: a pattern may hold ** twice at most.',
+  'unusable-name': 'Its name is not valid text, so it cannot be reached. Rename the file.',
+};
+
+/** Why a file cannot be read, from the system's code. */
+export function unreadableSentence(errno: string): string {
+  return ERRNO_SENTENCES[errno] ?? `The computer could not read it (code ${errno || 'unknown'}).`;
+}
+
+/** When the system allows no more watches. */
+export const WATCH_LIMIT_SENTENCE =
+  "This computer can't watch that many folders; they are checked every 10 minutes instead.";
+
+/** Why a path is ignored; `rule` is the pattern, or what the path is instead of a file. */
+export function ignoredSentence(rule: string): string {
+  if (rule === '') return 'It is left out.';
+  if (rule === 'symlink') return 'It is a link; links are not followed.';
+  if (rule === 'special') return 'It is not an ordinary file.';
+  return `It matches the rule ${rule}.`;
+}

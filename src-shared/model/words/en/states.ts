@@ -1,0 +1,49 @@
+/** The English names of states and holds, as lists, bars and filters show them. */
+import type { FileState, HoldReason } from '../../file-state.ts';
+
+export const stateLabels: Readonly<Record<Exclude<FileState, 'held'>, string>> = {
+  discovered: 'Found',
+  settling: 'Waiting until saved',
+  hashing: 'Fingerprinting',
+  checking: 'Checking the platform',
+  duplicate: 'Already on the platform',
+  ready: 'Ready to upload',
+  uploading: 'Uploading',
+  confirming: 'Please decide',
+  recording: 'Recording on chain',
+  notarized: 'Notarized',
+  record_error: 'Not recorded · error',
+  failed: 'Refused by the service',
+  changed: 'Changed since notarized',
+  missing: 'Missing from this computer',
+  remote_only: 'On the platform only',
+  deleting: 'Being deleted',
+  deleted: 'Deleted on the platform',
+  ignored: 'Ignored',
+  unreadable: "Can't be read",
+};
+
+export const holdLabels: Readonly<Record<HoldReason, string>> = {
+  credits: 'Held · not enough credits',
+  budget: 'Held · over your budget',
+  size_limit: 'Held · larger than 2.5 GB',
+  size_confirm: 'Held · large file, please confirm',
+  procedure: 'Held · add procedure',
+  labels: 'Held · add a label',
+  primary_pending: 'Waiting for its primary file',
+  project: 'Waiting for its project to be created',
+  offline: 'Waiting for connection',
+  signed_out: 'Waiting for you to sign in',
+  server: 'Waiting for the service',
+  paused: 'Paused',
+  permission: 'Held · no permission in this project',
+  review: 'Held · you asked to approve',
+  refusal: 'Held · the service said no',
+  kept_unknown: 'Kept as unknown',
+};
+
+export function stateLabel(state: FileState, hold: HoldReason | null): string {
+  if (state === 'confirming' && hold !== null) return holdLabels[hold];
+  if (state !== 'held') return stateLabels[state];
+  return hold === null ? 'Held' : holdLabels[hold];
+}
