@@ -6,6 +6,7 @@ import {
   canMove,
   FILE_STATES,
   HOLD_REASONS,
+  mayCarry,
   type FileState,
 } from '../../src-shared/model/file-state.ts';
 import {
@@ -50,7 +51,7 @@ const step = fc.record({
   what: fc.constantFrom('add', 'move', 'resize', 'forget', 'fail'),
   pick: fc.nat(50),
   to: fc.constantFrom(...FILE_STATES),
-  hold: fc.constantFrom(...HOLD_REASONS),
+  hold: fc.constantFrom(...HOLD_REASONS.filter((hold) => mayCarry('held', hold))),
   sizeBytes: fc.nat(10_000),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
