@@ -6,8 +6,10 @@ import { makeApprovalRepository } from './approval-repository.ts';
 import { makeAssignmentRepository } from './assignment-repository.ts';
 import { makeChangeRepository } from './change-repository.ts';
 import { makeBalanceRepository } from './balance-repository.ts';
+import { makeCertificateRange } from './certificate-range.ts';
 import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
+import { makeEventLog } from './event-log.ts';
 import { makeFileRange } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
@@ -19,6 +21,7 @@ import { makeRecordRepository } from './record-repository.ts';
 import { makeServerFactRepository } from './server-fact-repository.ts';
 import { makeSpendLimitRepository } from './spend-limit-repository.ts';
 import { makeTransactionRepository } from './transaction-repository.ts';
+import { makeTransactions } from './transactions.ts';
 import { makeTransferRuleRepository } from './transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './unfinished-upload-repository.ts';
 import { makeUploadRepository } from './upload-repository.ts';
@@ -40,6 +43,8 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     folders: makeFolderRepository(db, assignments),
     files: makeFileRepository(db, () => clock.nowMs()),
     fileRange: makeFileRange(db),
+    certificateRange: makeCertificateRange(db),
+    eventLog: makeEventLog(db),
     records: makeRecordRepository(db),
     uploads: makeUploadRepository(db, () => clock.nowMs()),
     holds: makeHoldRepository(db),
@@ -67,11 +72,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
       return isOpen || !places.hasAccounted() || places.unaccounted().length > 0;
     },
 
-    /** Runs `work` in one transaction; nested calls join it. Refuses asynchronous work. */
-    transaction<Value>(work: () => Value): Value {
-      return runTransaction(db, work);
-    },
-
+    ...makeTransactions(db),
     close,
   };
 }
@@ -80,12 +81,4 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
 function forgetWhatMayHaveChanged(db: Database.Database): void {
   makeContentRepository(db).forgetNegativeAnswers();
   makePlaceRepository(db).forgetAccounts();
-}
-
-function runTransaction<Value>(db: Database.Database, work: () => Value): Value {
-  return db.transaction(() => {
-    const value = work();
-    if (value instanceof Promise) throw new Error('a transaction cannot wait');
-    return value;
-  })();
 }

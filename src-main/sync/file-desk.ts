@@ -14,7 +14,7 @@ import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import { planContent, stateOfStatus, type KnownRecord, type ReviewRules } from './plan-content.ts';
 import { planPath, type DiskFact } from './plan-path.ts';
-import type { Announce } from './ports.ts';
+import type { Announce, SyncEvent } from './ports.ts';
 import { makePriceList } from './price-list.ts';
 import { quietPeriodMs, settleVerdict } from './settle.ts';
 
@@ -45,8 +45,13 @@ export function makeFileDesk(
   function move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
     const moved = files.move(file, to, { ...withoutBorrowedRecord(file, to), ...patch });
     const { hold } = moved;
-    announce({ kind: 'moved', fileId: file.id, path: pathOf(moved), state: to, hold });
+    tell({ kind: 'moved', fileId: file.id, path: pathOf(moved), state: to, hold });
     return moved;
+  }
+
+  /** A move is news once it is durable. */
+  function tell(event: SyncEvent): void {
+    state.afterCommit(() => announce(event));
   }
 
   /** The absolute path of a row. */
@@ -151,7 +156,7 @@ export function makeFileDesk(
       isPicked: folder.kind === 'picked',
     });
     const path = [folder.path, at.directoryPath, name].filter((part) => part !== '').join('/');
-    announce({ kind: 'moved', fileId: id, path, state: to, hold: null });
+    tell({ kind: 'moved', fileId: id, path, state: to, hold: null });
   }
 
   /** Leaves a file out by a rule that covers its whole directory, which is not looked into. */
