@@ -5,7 +5,7 @@ import { assertNever, fail, ok, type Result } from '../../src-shared/model/resul
 import { recoverOutbox } from '../outbox/change-desk.ts';
 import { DatabaseTrouble } from '../state/open-database.ts';
 import type { FileScope } from '../state/file-repository.ts';
-import { openState } from '../state/state.ts';
+import { openState, type State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import type { Announce } from '../sync/ports.ts';
@@ -14,6 +14,7 @@ import { observeBalance } from '../sync/observe-balance.ts';
 import { recover } from '../sync/recover.ts';
 import { makeSyncRun, type SpendPolicy, type SyncRun } from '../sync/sync-run.ts';
 import { makeBandwidth } from '../transfer/bandwidth.ts';
+import { makeActivity, type Activity } from './activity.ts';
 import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bind-certificates.ts';
 import { bindDigests } from './bind-digests.ts';
 import { bindHabits } from './bind-habits.ts';
@@ -22,6 +23,7 @@ import { bindChecker, bindForgetUpload, bindUploader, sentFieldsOf } from './bin
 import type { Connection } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
+import { diskFaultOf } from './disk-fault.ts';
 import { makeDoubts, type Doubts } from './doubts.ts';
 import { makeFiles, type Files } from './files.ts';
 import { makeFollowDeletion } from './follow-deletion.ts';
@@ -54,6 +56,8 @@ export interface Account {
   /** What a run that goes on may pay for without asking, see docs/decisions/010-what-is-paid-for-without-asking.md. */
   readonly standingPolicy: SpendPolicy;
   readonly offers: SpendOffers;
+  /** What happened, and what is proven. */
+  readonly activity: Activity;
   status(): AccountStatus;
   readonly credits: Credits;
   /** The saved certificate of a file (row number, path) or of one of its versions (file id), fetched when it is not saved yet. */
@@ -73,22 +77,37 @@ export interface AccountParts {
   readonly dataFolder: string;
 }
 
+/** The database with everything in order that a crash left behind; when that fails, it is closed again. */
+function openRecovered(
+  folder: string,
+  { clock, ids }: Pick<EnginePorts, 'clock' | 'ids'>,
+): Result<State, CoreFault> {
+  let state: State | null = null;
+  try {
+    state = openState(folder, { clock, ids });
+    const nowMs = () => clock.nowMs();
+    recover(state, makeFileDesk(state, { nowMs, announce: () => undefined }), nowMs());
+    recoverOutbox(state, nowMs());
+    return ok(state);
+  } catch (error) {
+    state?.close();
+    const fault = diskFaultOf(error, folder);
+    if (fault !== null) return fail(fault);
+    if (!(error instanceof DatabaseTrouble)) throw error;
+    return fail({ kind: 'database', trouble: error.kind, path: folder });
+  }
+}
+
 /** Opens an account's database and brings what a crash left behind back in order. */
 export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const { connection, workers, ports, dataFolder } = parts;
   const { clock, ids, chance, send, openSource, privateFiles } = ports;
   const { address, agents, client, session } = connection;
   const folder = path.join(dataFolder, 'accounts', parts.account);
-  let state;
-  try {
-    state = openState(folder, { clock, ids });
-  } catch (error) {
-    if (!(error instanceof DatabaseTrouble)) throw error;
-    return fail({ kind: 'database', trouble: error.kind, path: folder });
-  }
   const nowMs = () => clock.nowMs();
-  recover(state, makeFileDesk(state, { nowMs, announce: () => undefined }), nowMs());
-  recoverOutbox(state, nowMs());
+  const opened = openRecovered(folder, ports);
+  if (!opened.ok) return opened;
+  const state = opened.value;
 
   const certificateFolder = path.join(folder, 'certificates');
   const cache = bindCertificateCache(certificateFolder, client, state, privateFiles);
@@ -146,6 +165,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     folders: makeFolders(common),
     standingPolicy: makeStandingPolicy(state),
     offers: makeSpendOffers({ state, clock }),
+    activity: makeActivity(state),
     status: () => statusOf(state),
     credits: makeCredits({ client, state, clock, remote, userId }),
 

@@ -18,6 +18,16 @@ describe('diskFaultOf', () => {
     expect(diskFaultOf(withCode('SQLITE_CORRUPT'), '/data')).toMatchObject({ trouble: 'damaged' });
   });
 
+  test.for([
+    ['SQLITE_BUSY', 'busy'],
+    ['SQLITE_BUSY_SNAPSHOT', 'busy'],
+    ['SQLITE_LOCKED', 'busy'],
+    ['EMFILE', 'open-files'],
+    ['ENFILE', 'open-files'],
+  ] as const)('[RF40] %s is told as %s, with its way out', ([code, trouble]) => {
+    expect(diskFaultOf(withCode(code), '/data')).toMatchObject({ kind: 'database', trouble });
+  });
+
   test('[CL47] a mistake of ours stays one', () => {
     const circle = new Error('x');
     circle.cause = circle;

@@ -130,12 +130,19 @@ function dataFolderSentence(folder: string, errno: string): string {
   return `Labseal's data folder ${folder} cannot be used (code ${errno}). Check the disk, or name another folder with LABSEAL_HOME.`;
 }
 
-function databaseSentence(trouble: 'newer' | 'damaged' | 'disk', path: string): string {
+function databaseSentence(
+  trouble: Extract<CoreFault, { kind: 'database' }>['trouble'],
+  path: string,
+): string {
   switch (trouble) {
     case 'newer':
       return `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version or newer.`;
     case 'damaged':
       return `Labseal's records in ${path} are damaged. Nothing was changed or sent. Restore that folder from a backup, or move it away: what is on the platform is safe, and will be asked about before anything is paid for again.`;
+    case 'busy':
+      return `Another program is using Labseal's records in ${path}, a backup perhaps. Let it finish, then try again; nothing is lost.`;
+    case 'open-files':
+      return 'The system lets Labseal open no more files. Close other programs or raise the limit ("ulimit -n"), then try again; nothing is lost.';
     case 'disk':
       return `Labseal's records in ${path} cannot be read or written: the disk may be full or read-only. Free some space and try again; nothing is lost.`;
     default:

@@ -54,7 +54,8 @@ export type CoreFault =
   | { readonly kind: 'data-folder'; readonly dataFolder: string; readonly errno: string }
   | {
       readonly kind: 'database';
-      readonly trouble: 'newer' | 'damaged' | 'disk';
+      /** `busy`: another program is writing to it. `open-files`: the system lets no more files be opened. */
+      readonly trouble: 'newer' | 'damaged' | 'disk' | 'busy' | 'open-files';
       readonly path: string;
     }
   /** The file of further certificate authorities cannot be used. */
