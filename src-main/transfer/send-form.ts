@@ -5,7 +5,7 @@
  */
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
-import { isSameFile } from '../ports/file-identity.ts';
+import { isSameFile, type FileIdentity } from '../ports/file-identity.ts';
 import { UploadCancelled } from '../ports/upload-cancelled.ts';
 import { codeOf, type FormFault } from './form-bytes.ts';
 import { makeFormExchanges, type Exchanged, type FormExchanges } from './form-exchanges.ts';
@@ -19,7 +19,7 @@ import {
   type Facts,
   type Step,
 } from './next-step.ts';
-import type { SourceFile } from './source-file.ts';
+import { unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
 import { mayCarryToken } from './token-door.ts';
 import { makeUploadKnowledge, type UploadKnowledge } from './upload-knowledge.ts';
 
@@ -209,9 +209,19 @@ async function openUnchanged(
 ): Promise<Result<SourceFile, FormFault>> {
   const opened = await openSource(path);
   if (!opened.ok) return opened;
-  if (isSameFile(identity, await opened.value.identity())) return opened;
+  const seen = await identityOf(opened.value);
+  if (seen.ok && isSameFile(identity, seen.value)) return opened;
   await opened.value.close();
-  return fail({ kind: 'source-changed', how: 'identity' });
+  return seen.ok ? fail({ kind: 'source-changed', how: 'identity' }) : seen;
+}
+
+/** Some drives let a file be opened and then cannot say which one it is. */
+async function identityOf(file: SourceFile): Promise<Result<FileIdentity, SourceUnreadable>> {
+  try {
+    return ok(await file.identity());
+  } catch (error) {
+    return fail(unreadable(error));
+  }
 }
 
 async function closeSource(opened: Result<SourceFile, FormFault> | null): Promise<void> {

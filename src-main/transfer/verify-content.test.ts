@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { ok } from '../../src-shared/model/result.ts';
 import { freezeForm } from './representation.ts';
 import { startRecordingServer, type Behaviour } from './test-support/recording-server.ts';
 import { BOUNDARY, jobFor, makeTempFolder, portsWith, TAIL } from './test-support/upload-setup.ts';
@@ -33,6 +34,25 @@ async function verify(
 }
 
 describe('the check by content', () => {
+  test('[RF41] a file whose identity cannot be asked once it is open is unreadable, and is closed', async () => {
+    let closed = 0;
+    const openSource = async () =>
+      ok({
+        identity: () => Promise.reject(Object.assign(new Error('stale'), { code: 'ESTALE' })),
+        read: async () => 0,
+        close: async () => void (closed += 1),
+      });
+    const { result, visits } = await verify(
+      Buffer.from('abc'),
+      {},
+      never,
+      portsWith({ openSource }),
+    );
+    expect(result).toEqual({ ok: false, fault: { kind: 'source-unreadable', code: 'ESTALE' } });
+    expect(visits).toEqual([]);
+    expect(closed).toBe(1);
+  });
+
   test('[TR50] sends the file alone and gives the service’s verdict', async () => {
     const verdict = { exists: true, fileName: 'other.raw', project: 'p9' };
     const { result, visits } = await verify(Buffer.from('abc'), {
