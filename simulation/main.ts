@@ -1,12 +1,16 @@
 /**
  * Plays the whole engine in simulated worlds and says what it found.
  *   npm run simulate -- --seeds 1000 --from 0 [--variant NAME] [--mutant NAME] [--story] [--seconds N]
+ *   npm run simulate -- --counters
  * Exit code 0: every invariant held in every world. 1: one was broken; its story, seed and commit are printed.
  */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { HOUR_MS, SECOND_MS } from '../src-shared/model/time.ts';
+import { lineOf as lineOfLoop, storiesOf, sumOf as sumOfLoops } from './counters/loop-report.ts';
+import { allLoops, playLoops } from './counters/play-loops.ts';
+import type { LoopVerdict } from './counters/run-loop.ts';
 import { MUTANTS } from './mutants.ts';
 import { playSeeds, type Played } from './play-seeds.ts';
 import type { SeedVerdict } from './run-seed.ts';
@@ -25,8 +29,10 @@ async function main(): Promise<number> {
       variant: { type: 'string' },
       mutant: { type: 'string' },
       story: { type: 'boolean', default: false },
+      counters: { type: 'boolean', default: false },
     },
   });
+  if (values.counters) return playAllCounters();
   const wrong = unknownName(values.variant, VARIANTS) ?? unknownName(values.mutant, MUTANTS);
   if (wrong !== null) {
     console.error(wrong);
@@ -51,6 +57,21 @@ async function main(): Promise<number> {
   for (const verdict of played.broken) console.log(lineOf(verdict));
   console.log(figuresOf(played));
   return played.broken.length === 0 ? 0 : 1;
+}
+
+function tellLoop(verdict: LoopVerdict): void {
+  console.log(lineOfLoop(verdict));
+}
+
+async function playAllCounters(): Promise<number> {
+  const startMs = performance.now();
+  const threads = Math.min(MOST_THREADS, availableParallelism());
+  const verdicts = await playLoops(allLoops(), threads, tellLoop);
+  for (const verdict of verdicts) {
+    if (verdict.broken.length > 0) console.log(storiesOf(verdict, MOST_STORIES));
+  }
+  console.log(sumOfLoops(verdicts, (performance.now() - startMs) / SECOND_MS));
+  return verdicts.every(({ broken }) => broken.length === 0) ? 0 : 1;
 }
 
 function unknownName(

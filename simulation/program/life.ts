@@ -15,6 +15,7 @@ import { makeAccountCalls } from '../../src-main/session/account-calls.ts';
 import { accountKey, type Accounts } from '../../src-main/session/accounts.ts';
 import { makeSession, type Session } from '../../src-main/session/session.ts';
 import type { TokenStore } from '../../src-main/session/token-store.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { ORIGIN } from '../checks/auditor.ts';
 import { openBooks, type Books } from '../checks/books.ts';
 import {
@@ -47,6 +48,16 @@ export interface LifeParts {
 }
 
 export type Life = ReturnType<typeof startLife>;
+
+/** The program gave up at its start, and said why. */
+export class StartFailed extends Error {
+  readonly fault: CoreFault;
+
+  constructor(fault: CoreFault) {
+    super(`the database does not open: ${JSON.stringify(fault)}`);
+    this.fault = fault;
+  }
+}
 
 /** The agents are never asked for a connection: the line takes their place. */
 const agents = {
@@ -108,7 +119,7 @@ export function startLife(parts: LifeParts) {
       },
     },
   });
-  if (!opened.ok) throw new Error(`the database does not open: ${opened.fault.kind}`);
+  if (!opened.ok) throw new StartFailed(opened.fault);
   const account: Account = opened.value;
 
   return {

@@ -1,0 +1,20 @@
+/** A thread that plays counter loops one after the other. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openGround } from '../ground.ts';
+import { runLoop, type LoopOrder, type LoopVerdict } from './run-loop.ts';
+
+let stray: unknown = null;
+process.on('unhandledRejection', (reason) => {
+  stray ??= reason;
+});
+
+const ground = openGround();
+try {
+  for (const order of workerData as readonly LoopOrder[]) {
+    const verdict = await runLoop(order, ground);
+    if (stray !== null) throw new Error(`unheard in "${order.mishap}"`, { cause: stray });
+    parentPort?.postMessage(verdict satisfies LoopVerdict);
+  }
+} finally {
+  ground.close();
+}

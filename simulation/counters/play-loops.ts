@@ -1,0 +1,57 @@
+/** Plays counter loops in a few threads. Which runs are played depends on nothing but the orders. */
+import { Worker } from 'node:worker_threads';
+import { MISHAPS } from './mishaps.ts';
+import { SERVICES, type LoopOrder, type LoopVerdict, type ServiceName } from './run-loop.ts';
+
+/** Every mishap at every moment, with every service. */
+export function allLoops(): readonly LoopOrder[] {
+  return SERVICES.flatMap((service) => loopsWith(service, 1));
+}
+
+/**
+ * Every mishap with one service, at each `of`-th moment; the mishaps begin one moment after the other, so that together
+ * they meet moments of every number.
+ */
+export function loopsWith(service: ServiceName, of: number): readonly LoopOrder[] {
+  return Object.keys(MISHAPS).map((mishap, place) => {
+    return { mishap, service, shard: { of, index: place % of } };
+  });
+}
+
+/** Resolves to the verdicts in the order of the orders; rejects when a thread cannot go on at all. */
+export async function playLoops(
+  orders: readonly LoopOrder[],
+  threads: number,
+  onVerdict: (verdict: LoopVerdict) => void = () => undefined,
+): Promise<readonly LoopVerdict[]> {
+  const verdicts: LoopVerdict[] = [];
+  const shares = Array.from({ length: threads }, (_none, thread) =>
+    orders.filter((_order, place) => place % threads === thread),
+  );
+  await Promise.all(
+    shares.map((share) =>
+      playInThread(share, (verdict) => {
+        verdicts.push(verdict);
+        onVerdict(verdict);
+      }),
+    ),
+  );
+  const placeOf = ({ mishap, service }: LoopOrder): number =>
+    orders.findIndex((order) => order.mishap === mishap && order.service === service);
+  return verdicts.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function playInThread(
+  orders: readonly LoopOrder[],
+  onVerdict: (verdict: LoopVerdict) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./loop-worker.ts', import.meta.url), { workerData: orders });
+    worker.on('message', onVerdict);
+    worker.on('error', reject);
+    worker.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`a thread ended with ${code}`));
+    });
+  });
+}

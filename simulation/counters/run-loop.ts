@@ -1,0 +1,76 @@
+/** One counter loop: the same mishap at the first moment, the second, the third … until a run has no such moment. */
+import type { Ground } from '../ground.ts';
+import type { ServiceReading } from '../weather.ts';
+import { MISHAPS } from './mishaps.ts';
+import { runCounter } from './run-counter.ts';
+
+/** Which services the loops are played with: the documented one alone, and one that keeps what it has of an upload. */
+export const SERVICES = ['documented', 'resumable'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** Every `of`-th moment, beginning with number `index` + 1. */
+export interface Shard {
+  readonly of: number;
+  readonly index: number;
+}
+
+export interface LoopOrder {
+  /** A name of `MISHAPS`. */
+  readonly mishap: string;
+  readonly service: ServiceName;
+  readonly shard: Shard;
+}
+
+export interface LoopVerdict extends LoopOrder {
+  /** How many such moments a run has that meets no mishap. */
+  readonly moments: number;
+  readonly runs: number;
+  readonly charges: number;
+  readonly asked: number;
+  readonly broken: readonly {
+    readonly k: number;
+    readonly what: string;
+    readonly story: readonly string[];
+  }[];
+}
+
+const MOST_MOMENTS = 2_000; // a loop that goes on for longer does not end
+const PIECE_BYTES = 60_000;
+
+const READING: ServiceReading = {
+  paging: 'honoured',
+  pageRecords: 50,
+  order: 'newest-first',
+  uploaded: 'echoed',
+  fileHash: 'sha256',
+  errorEnvelope: 'usual',
+  resumption: 'none',
+  maxAppendBytes: null,
+  actsAtDelimiter: false,
+  replaysAnswers: true,
+  latestCommitMs: 2_000,
+  chainMs: 3_000,
+  chainErrorRate: 0,
+};
+const READINGS: Readonly<Record<ServiceName, ServiceReading>> = {
+  documented: READING,
+  resumable: { ...READING, resumption: 'draft-12', maxAppendBytes: PIECE_BYTES },
+};
+
+export async function runLoop(order: LoopOrder, ground: Ground): Promise<LoopVerdict> {
+  const mishap = MISHAPS[order.mishap];
+  if (mishap === undefined) throw new Error(`no mishap is called ${order.mishap}`);
+  const { of: step, index } = order.shard;
+  const broken: LoopVerdict['broken'][number][] = [];
+  const sums = { runs: 0, charges: 0, asked: 0 };
+  for (let k = index + 1; k <= MOST_MOMENTS; k += step) {
+    const options = { ground, reading: READINGS[order.service], mishap, k };
+    const { isReached, broken: what, moments, charges, asked, story } = await runCounter(options);
+    if (what !== null) broken.push({ k, what, story });
+    if (!isReached) return { ...order, ...sums, moments, broken };
+    sums.runs += 1;
+    sums.charges += charges;
+    sums.asked += asked;
+  }
+  throw new Error(`"${order.mishap}" has no end after ${MOST_MOMENTS} moments`);
+}

@@ -1,0 +1,249 @@
+/**
+ * The world of one counter run: a few files, a service in fair weather, and one mishap at the k-th moment of its kind.
+ * After it everything works; a program that died or gave up is started again on what is durable.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { RememberedAccount } from '../../src-main/session/accounts.ts';
+import { makeMemoryStore } from '../../src-main/session/memory-store.ts';
+import { makePlayedClock } from '../../src-main/test-support/played-clock.ts';
+import { makePlayedIds } from '../../src-main/test-support/played-ids.ts';
+import { DAY_MS } from '../../src-shared/model/time.ts';
+import { makeChance } from '../chance.ts';
+import { makeAuditor } from '../checks/auditor.ts';
+import { makeDisk } from '../disk/disk.ts';
+import { playPrivateFiles } from '../disk/disk-ports.ts';
+import type { Ground } from '../ground.ts';
+import { makeLine } from '../network/line.ts';
+import type { Trouble } from '../network/trouble.ts';
+import { hearWrites } from '../program/database-writes.ts';
+import { booksOf, copyDatabase, databaseIn, startLife, type Life } from '../program/life.ts';
+import { makeService } from '../service/service.ts';
+import { makeUploads } from '../service/uploads.ts';
+import { makeStory } from '../story.ts';
+import { drawWeather, type ServiceReading, type Weather } from '../weather.ts';
+import { makeCountdown } from './countdown.ts';
+import type { Death, Mishap } from './mishaps.ts';
+import { troubledFiles, troubledLine } from './troubled-doors.ts';
+import { fillDisk, fillService, layDatabase, makeRewriter } from './small-lab.ts';
+
+export interface SmallWorldOptions {
+  readonly ground: Ground;
+  readonly reading: ServiceReading;
+  readonly mishap: Mishap;
+  readonly k: number;
+}
+
+export type SmallWorld = ReturnType<typeof makeSmallWorld>;
+
+/** One life of the program. `death` resolves when it dies. */
+export interface Begun {
+  readonly life: Life;
+  readonly death: Promise<void>;
+}
+
+const WORLD = 0; // one at a time: the folder is emptied for each
+
+export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions) {
+  const chance = makeChance('counters');
+  const weather = fairWeather(reading);
+  const clock = makePlayedClock();
+  const monotonicMs = () => clock.monotonicMs();
+  const nowMs = () => clock.nowMs();
+  const story = makeStory(monotonicMs);
+  let failure: unknown = null;
+  const fail = (error: unknown): void => {
+    failure ??= error;
+  };
+  const later = (ms: number, work: () => void): void => {
+    clock.sleep(ms, never).then(work).catch(fail);
+  };
+
+  const disk = makeDisk(nowMs);
+  const auditor = makeAuditor({
+    story,
+    disk,
+    monotonicMs,
+    serverNowMs: nowMs,
+    fail,
+    service: () => service,
+    jobOf: (at) => uploads.jobOf(at),
+  });
+  const service = makeService({
+    reading,
+    chance: chance.branch('service'),
+    nowMs,
+    balance: weather.balance,
+    tokenLifeMs: () => DAY_MS,
+    onRecord: (recording) => auditor.recorded(recording),
+  });
+  const uploads = makeUploads(service, reading);
+  fillDisk(disk);
+  fillService(service, nowMs());
+  const parts = { clock, chance: chance.branch('network'), weather, story, service, uploads };
+  const calmLine = makeLine({ ...parts, auditor, isOut: () => false, serverNowMs: nowMs, later });
+  const line = troubledLine(calmLine, fateOf, die);
+
+  const countdown = makeCountdown(k);
+  const folder = ground.folder(WORLD);
+  const keychain = makeMemoryStore();
+  const certificates = troubledFiles(playPrivateFiles(), errnoNow, () => {
+    isStoreStruck = true;
+  });
+  const ids = makePlayedIds();
+  const engineLuck = chance.branch('engine');
+  const nextChance = (): number => engineLuck.next();
+  const rewrite = makeRewriter(disk, () => auditor.books());
+  let remembered: RememberedAccount | null = null;
+  const accounts = {
+    read: async () => remembered,
+    write: async (account: RememberedAccount) => void (remembered = account),
+    remove: async () => void (remembered = null),
+  };
+  let lives = 0;
+  let current: { readonly life: Life | null; readonly folder: string; died: () => void } | null =
+    null;
+  let lastFolder = path.join(folder, 'first');
+  layDatabase(ground, lastFolder);
+  let isStoreStruck = mishap.at === 'write';
+  let isBroken = false; // the database's disk, until the program has ended
+
+  function strikes(): boolean {
+    const isStruck = countdown.isStruck();
+    if (isStruck) story.tell('MISHAP', `number ${k}, at a moment of the kind "${mishap.at}"`);
+    return isStruck;
+  }
+
+  /** Dies now, where the mishap is a death. */
+  function dieOf(how: Mishap['how'], when: Death['when']): void {
+    if (how.does === 'die' && how.when === when) die();
+  }
+
+  function heardWrite(at: string, when: Death['when']): void {
+    if (mishap.at !== 'write' || current === null || at !== databaseIn(current.folder)) return;
+    const { how } = mishap;
+    const isMoment = how.does === 'fail' || how.when === when;
+    if (how.does === 'fail' && when === 'after') return;
+    if (isMoment && strikes()) {
+      if (how.does === 'die') return die();
+      isBroken = how.lasts;
+      throw new Database.SqliteError('made to fail', how.code);
+    }
+    if (isBroken && how.does === 'fail') throw new Database.SqliteError('still failing', how.code);
+  }
+
+  function errnoNow(): string | null {
+    if (mishap.at !== 'file' || current === null || !strikes()) return null;
+    const { how } = mishap;
+    dieOf(how, 'before');
+    return how.does === 'fail' ? how.errno : null;
+  }
+
+  function fateOf(bodyBytes: number): Trouble | 'death' | null {
+    if (mishap.at !== 'answer' || !strikes()) return null;
+    const { how } = mishap;
+    return how.does === 'die' ? 'death' : how.trouble(bodyBytes);
+  }
+
+  /** Starts the program on what is durable; null when it died or gave up at its start. Rethrows what it gave up for. */
+  function begin(): Begun | null {
+    const dataFolder = path.join(folder, `life-${(lives += 1)}`);
+    copyDatabase(lastFolder, dataFolder);
+    lastFolder = dataFolder;
+    const death = Promise.withResolvers<void>();
+    current = { life: null, folder: dataFolder, died: death.resolve };
+    hearWrites({
+      before: (at) => heardWrite(at, 'before'),
+      after: (at) => heardWrite(at, 'after'),
+    });
+    story.tell('program', `starts, life ${lives}`);
+    const doors = { disk, onRead: rewrite, isHintLost: () => false, errnoNow };
+    const kept = { tokenStore: keychain, accounts, certificates };
+    let life: Life;
+    try {
+      life = startLife({ line, clock, ids, ...kept, dataFolder, doors, chance: nextChance });
+    } catch (error) {
+      hearWrites(null);
+      isBroken = false;
+      current = null;
+      const isLeftOpen = fs.existsSync(`${databaseIn(dataFolder)}-wal`); // the last to close it removes it
+      if (isLeftOpen) auditor.broken(14, 'a start that was given up leaves the database open');
+      throw error;
+    }
+    if (current === null) {
+      life.die();
+      later(0, () => bury(life));
+      return null;
+    }
+    current = { ...current, life };
+    auditor.follow(booksOf(dataFolder));
+    return { life, death: death.promise };
+  }
+
+  function die(): void {
+    const dying = current;
+    if (dying === null) return;
+    current = null;
+    hearWrites(null);
+    lastFolder = path.join(folder, `image-${lives}`);
+    copyDatabase(dying.folder, lastFolder);
+    auditor.follow(booksOf(lastFolder)); // what the service still does is judged by what is durable
+    story.tell('program', 'dies');
+    const { life } = dying;
+    if (life === null) return;
+    life.die();
+    later(0, () => bury(life)); // not in the middle of its own write
+    dying.died();
+  }
+
+  /** The program ends in order. */
+  function end(life: Life): void {
+    current = null;
+    life.die();
+    auditor.follow(null);
+    bury(life);
+    hearWrites(null);
+    isBroken = false;
+    story.tell('program', 'ends');
+  }
+
+  function bury(life: Life): void {
+    life.bury();
+    if (life.dataFolder !== lastFolder) fs.rmSync(life.dataFolder, { recursive: true });
+  }
+
+  return {
+    clock,
+    story,
+    disk,
+    service,
+    auditor,
+    reading,
+    begin,
+    end,
+    fail,
+    failure: () => failure,
+    /** What failed is the program's own store: then it may give up a run. A watched file or the service is no reason. */
+    isStoreStruck: () => isStoreStruck,
+    isReached: () => countdown.isReached(),
+    moments: () => countdown.seen(),
+  };
+}
+
+/** No fault is ever drawn; everything that goes wrong is the mishap. */
+function fairWeather(reading: ServiceReading): Weather {
+  const weather = drawWeather(makeChance('counters'), null);
+  const rates = Object.fromEntries(Object.keys(weather.rates).map((name) => [name, 0]));
+  return {
+    ...weather,
+    reading,
+    rates: rates as Weather['rates'],
+    calmAtMs: 0,
+    balance: 10_000,
+    ceiling: null,
+    clockSkewMs: 0,
+  };
+}
+
+const never = new AbortController().signal;
