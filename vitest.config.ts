@@ -32,8 +32,10 @@ const alias = [
 const reports = process.env['LABSEAL_TEST_REPORTS'];
 const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'unit';
 
-const TESTS = ['{src-shared,src-main,src-mock,simulation,scripts}/**/*.test.ts'];
+const TESTS = ['{src-shared,src-main,src-mock,src-renderer,simulation,scripts}/**/*.test.ts'];
 const SLOW_TESTS = '{src-shared,src-main,src-mock,simulation}/**/*.slow.test.ts';
+// What needs a page to be drawn in.
+const PAGE_TESTS = 'src-renderer/**/*.{dom.test.ts,test.tsx}';
 
 function project(name: string, files: { readonly include: string[]; readonly exclude: string[] }) {
   return {
@@ -51,7 +53,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // What `npm run check` runs many times a day, and what waits for real threads, processes and watchers.
-      project('quick', { include: TESTS, exclude: [SLOW_TESTS] }),
+      project('quick', { include: TESTS, exclude: [SLOW_TESTS, PAGE_TESTS] }),
       project('slow', { include: [SLOW_TESTS], exclude: [] }),
       {
         plugins: [react()],
@@ -62,7 +64,7 @@ export default defineConfig({
           environment: 'jsdom' as const,
           // Loading the component library takes longer than all its tests, so files share one page and clean up after themselves.
           isolate: false,
-          include: ['src-renderer/**/*.test.{ts,tsx}'],
+          include: [PAGE_TESTS],
           setupFiles: ['src-renderer/test-support/clean-up.ts'],
         },
       },

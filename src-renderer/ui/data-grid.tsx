@@ -48,6 +48,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
   const gridRef = useRef<HTMLDivElement>(null);
   const headRef = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
+  /** A row that was gone to before it was read; it is selected when it comes. */
+  const awaited = useRef<number | null>(null);
   const { widthRem, remPx } = useGridSize(headRef);
   const columns = props.columns.filter(({ fromWidthRem = 0 }) => widthRem >= fromWidthRem);
   const { current, moveTo } = useGridFocus(gridRef, rowCount, columns.length);
@@ -82,7 +84,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     else if (next.ids.size > 1) announce(ui.selectedRows(next.ids.size));
   };
 
+  useEffect(() => {
+    const id = awaited.current === null ? null : idAt(awaited.current);
+    if (id === null) return;
+    awaited.current = null;
+    props.onSelect(onlyRow(id));
+  });
+
   const goTo = (place: GridPlace, isExtending: boolean) => {
+    awaited.current = null;
     if (place.row >= 0 && place.row !== current.row) virtualizer.scrollToIndex(place.row);
     moveTo(place);
     if (place.row < 0 || place.row === current.row) return;
@@ -93,7 +103,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     }
     anchor.current = place.row;
     const id = idAt(place.row);
-    if (id !== null) select(onlyRow(id));
+    if (id === null) awaited.current = place.row;
+    else select(onlyRow(id));
   };
 
   const sortBy = (index: number) => {
@@ -148,6 +159,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     const place = target?.closest('[role="row"]')?.getAttribute('data-place');
     if (place === null || place === undefined) return undefined;
     const row = Number.parseInt(place, 10);
+    awaited.current = null;
     moveTo({ row, column: null });
     if (event.ctrlKey || event.metaKey) return toggle(row);
     const range = event.shiftKey ? rowsBetween(idAt, anchor.current, row) : null;

@@ -1,6 +1,7 @@
 /** A file's name, shortened in the middle: instruments number at the end, so the end is what tells names apart. */
 import type { ReactElement } from 'react';
 import styles from './file-name.module.css';
+import hidden from './hidden.module.css';
 
 const KEPT_AT_THE_END = 10; // holds "_014.raw" and the like
 
@@ -11,13 +12,20 @@ export function splitName(name: string): readonly [start: string, end: string] {
   return [characters.slice(0, at).join(''), characters.slice(at).join('')];
 }
 
-/** The whole name stays in the text, for copying, searching and screen readers. */
+/** Screen readers are given the name in one piece: two boxes side by side would be read as two words. */
 export function FileName({ name }: Readonly<{ name: string }>): ReactElement {
   const [start, end] = splitName(name);
   return (
     <span className={styles['name']} title={name} dir="auto">
-      {start !== '' && <span className={styles['start']}>{start}</span>}
-      <span className={styles['end']}>{end}</span>
+      <span className={hidden['hidden']}>{name}</span>
+      {start !== '' && (
+        <span className={styles['start']} aria-hidden="true">
+          {start}
+        </span>
+      )}
+      <span className={styles['end']} aria-hidden="true">
+        {end}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** A page: its one heading, which takes the focus after navigation, its buttons, its content, and details beside it. */
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useWords } from '../words/words-context.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
@@ -24,8 +25,12 @@ export function Page({
   children: ReactNode;
 }>): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
+  // The first page is not gone to: there the focus stays where the browser begins.
+  const isFirst = useLocation().key === 'default';
+  const hasArrived = useRef(isFirst);
   useEffect(() => {
-    heading.current?.focus();
+    if (!hasArrived.current) heading.current?.focus();
+    hasArrived.current = true;
   }, []);
   useEffect(() => {
     document.title = `${title} – Labseal`;

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../words/words-context.ts';
+import { applyAppearance, makeAppearanceStore, nextZoom, readAppearance } from './appearance.ts';
+import { makeCommands, type CommandRoom } from './commands.ts';
+import { nextPane } from './cycle-pane.ts';
+import { matches, shortcutText } from './shortcut.ts';
+
+describe('appearance', () => {
+  test.each([
+    ['nothing', null],
+    ['no JSON', '{"theme":'],
+    ['another type', '"dark"'],
+    ['null', 'null'],
+    ['unknown values', '{"theme":"pink","zoom":7,"language":"xx"}'],
+  ])('[UI20] %s in the storage gives the defaults', (_what, text) => {
+    expect(readAppearance(text, ['it-IT'])).toEqual({
+      theme: 'system',
+      zoom: 100,
+      language: 'it',
+    });
+  });
+
+  test('[UI20] what was chosen is kept, and put on the page', () => {
+    const store = makeAppearanceStore(localStorage, ['en']);
+    store.setState({ theme: 'dark', zoom: 125 });
+    expect(makeAppearanceStore(localStorage, ['en']).getState()).toEqual(store.getState());
+    const root = document.createElement('html');
+    applyAppearance(root, store.getState());
+    expect([root.dataset['theme'], root.style.fontSize, root.lang]).toEqual(['dark', '125%', 'en']);
+    applyAppearance(root, { theme: 'system', zoom: 100, language: 'it' });
+    expect([root.dataset['theme'], root.style.fontSize]).toEqual([undefined, '']);
+  });
+
+  test('[UI20] sizes stop at both ends', () => {
+    expect([nextZoom(80, -1), nextZoom(100, 1), nextZoom(200, 1)]).toEqual([80, 110, 200]);
+  });
+});
+
+const room: CommandRoom = {
+  words: wordsOf('en'),
+  projects: [{ id: 'a/b', name: 'Tides' }],
+  appearance: makeAppearanceStore(localStorage, ['en']),
+  goTo: (path) => went.push(path),
+  openPalette: () => undefined,
+  openShortcuts: () => undefined,
+  cyclePane: () => undefined,
+  signOut: () => undefined,
+};
+const went: string[] = [];
+
+describe('commands', () => {
+  test('[UI21] no two have the same id, name or shortcut', () => {
+    const commands = makeCommands(room);
+    const keys = commands.flatMap(({ shortcut }) =>
+      shortcut === null ? [] : [shortcutText(shortcut, false)],
+    );
+    for (const list of [commands.map(({ id }) => id), commands.map(({ label }) => label), keys]) {
+      expect(new Set(list).size).toBe(list.length);
+    }
+    expect(keys).toEqual(['Ctrl K', 'Ctrl ,', 'F1', 'F6', 'Shift F6']);
+  });
+
+  test('[UI21] an id of the service stays one segment of the address', () => {
+    makeCommands(room)
+      .find(({ label }) => label === 'Go to Tides')
+      ?.run();
+    expect(went).toEqual(['/projects/a%2Fb/files']);
+  });
+
+  const press = { key: 'k', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
+  test('[UI21] a shortcut is all its keys and no others, by the habit of the system', () => {
+    const shortcut = { key: 'k', isCommand: true };
+    expect(matches(shortcut, press, false)).toBe(true);
+    expect(matches(shortcut, { ...press, key: 'K' }, false)).toBe(true);
+    expect(matches(shortcut, press, true)).toBe(false);
+    expect(matches(shortcut, { ...press, ctrlKey: false, metaKey: true }, true)).toBe(true);
+    expect(matches(shortcut, { ...press, shiftKey: true }, false)).toBe(false);
+    expect(matches(shortcut, { ...press, altKey: true }, false)).toBe(false);
+    expect(shortcutText({ key: 'k', isCommand: true, isShift: true }, true)).toBe('⇧⌘K');
+  });
+});
+
+describe('panes', () => {
+  const panes = ['navigation', 'main', 'status'].map(() => document.createElement('div'));
+  const [first, second, third] = panes;
+  const inside = document.createElement('button');
+  second?.append(inside);
+
+  test('[UI22] F6 goes round, from wherever inside a pane the focus is', () => {
+    expect(nextPane(panes, inside, 1)).toBe(third);
+    expect(nextPane(panes, inside, -1)).toBe(first);
+    expect(nextPane(panes, third ?? null, 1)).toBe(first);
+    expect(nextPane(panes, first ?? null, -1)).toBe(third);
+  });
+
+  test('[UI22] from outside it begins at an end', () => {
+    expect(nextPane(panes, null, 1)).toBe(first);
+    expect(nextPane(panes, document.body, -1)).toBe(third);
+    expect(nextPane([], null, 1)).toBeNull();
+  });
+});

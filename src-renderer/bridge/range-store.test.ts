@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { PageFault } from './bridge.ts';
+import { BLOCK_ROWS, makeRangeStore, type RangePage } from './range-store.ts';
+
+type Answer = Result<RangePage<string>, PageFault>;
+
+const page = (first: number, version = ''): Answer =>
+  ok({
+    total: 1_000,
+    rows: Array.from({ length: BLOCK_ROWS }, (_row, at) => `${first + at}${version}`),
+  });
+
+/** A list of 1,000 rows; every read waits until the test lets it go. */
+function openList() {
+  const reads: { first: number; signal: AbortSignal; settle: (answer: Answer) => void }[] = [];
+  const store = makeRangeStore<string>(
+    (first, _count, signal) =>
+      new Promise((settle) => {
+        reads.push({ first, signal, settle });
+      }),
+  );
+  const answerAll = async (version = '') => {
+    for (const { first, settle } of reads.splice(0)) settle(page(first, version));
+    await vi.waitFor(() => expect(store.view().total).toBe(1_000));
+    await Promise.resolve();
+  };
+  return { store, reads, answerAll };
+}
+
+test('[UI18] what is in sight is read, and only that', async () => {
+  const { store, reads, answerAll } = openList();
+  store.see(190, 215);
+  expect(reads.map(({ first }) => first)).toEqual([100, 200]);
+  await answerAll();
+  expect([store.view().rowAt(99), store.view().rowAt(190), store.view().rowAt(215)]).toEqual([
+    null,
+    '190',
+    '215',
+  ]);
+  store.see(191, 216);
+  expect(reads).toEqual([]);
+});
+
+test('[UI18] at most 300 rows are kept, those nearest to what is in sight', async () => {
+  const { store, answerAll } = openList();
+  for (let row = 0; row < 1_000; row += 40) {
+    store.see(row, row + 20);
+    await answerAll();
+    expect(store.view().rows().length).toBeLessThanOrEqual(300);
+    expect(store.view().rowAt(row)).toBe(String(row));
+  }
+});
+
+test('[UI18] reading ends for what left the sight before it came', () => {
+  const { store, reads } = openList();
+  store.see(0, 20);
+  store.see(500, 520);
+  expect(reads.map(({ first, signal }) => [first, signal.aborted])).toEqual([
+    [0, true],
+    [500, false],
+  ]);
+});
+
+test('[UI18] after a change old rows stay in sight until the new ones are there', async () => {
+  const { store, reads, answerAll } = openList();
+  store.see(0, 20);
+  await answerAll();
+  store.changed();
+  expect(store.view().rowAt(3)).toBe('3');
+  expect(reads).toHaveLength(1);
+  await answerAll(' new');
+  expect(store.view().rowAt(3)).toBe('3 new');
+});
+
+test('[UI18] an older answer never replaces a newer one', async () => {
+  const { store, reads } = openList();
+  store.see(0, 20);
+  store.changed();
+  const [older, newer] = reads;
+  newer?.settle(page(0, ' new'));
+  older?.settle(page(0, ' old'));
+  await vi.waitFor(() => expect(store.view().rowAt(0)).toBe('0 new'));
+});
+
+test('[UI18] a failed reading says why, keeps the rows, and can be tried again', async () => {
+  const { store, reads, answerAll } = openList();
+  store.see(0, 20);
+  await answerAll();
+  store.changed();
+  reads.splice(0)[0]?.settle(fail({ kind: 'host-lost' }));
+  await vi.waitFor(() => expect(store.view().fault).toEqual({ kind: 'host-lost' }));
+  expect(store.view().rowAt(3)).toBe('3');
+  store.changed();
+  await answerAll();
+  expect(store.view().fault).toBeNull();
+});
+
+test('[UI18] closing ends what is being read, and those who listen are told no more', async () => {
+  const { store, reads } = openList();
+  const heard = vi.fn<() => void>();
+  const stop = store.subscribe(heard);
+  store.see(0, 20);
+  store.close();
+  stop();
+  reads[0]?.settle(page(0));
+  await Promise.resolve();
+  expect(reads[0]?.signal.aborted).toBe(true);
+  expect(heard).not.toHaveBeenCalled();
+});

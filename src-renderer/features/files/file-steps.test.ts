@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { FILE_STATES } from '../../../src-shared/model/file-state.ts';
+import { makesStale } from '../../bridge/use-file-range.ts';
+import { watchedProjects } from '../../bridge/use-projects.ts';
+import { wordsOf } from '../../words/words-context.ts';
+import { fileSteps } from './file-steps.ts';
+
+const words = wordsOf('en');
+const NEW = { blake3: null, certificatePdf: null };
+const stages = (file: Parameters<typeof fileSteps>[0]) =>
+  fileSteps(file, words).map(({ stage }) => stage);
+
+describe('the way of a file', () => {
+  test.each(FILE_STATES)(
+    '[UI23] a file that is %s claims no step after the one it is at',
+    (state) => {
+      const found = stages({ state, ...NEW });
+      const firstOpen = found.findIndex((stage) => stage !== 'done');
+      expect(found.slice(firstOpen === -1 ? found.length : firstOpen)).not.toContain('done');
+      expect(
+        found.filter((stage) => stage === 'current' || stage === 'broken').length,
+      ).toBeLessThan(2);
+    },
+  );
+
+  test('[UI23] uploaded is said only once the service has the file', () => {
+    for (const state of ['uploading', 'confirming', 'failed', 'held', 'ready'] as const) {
+      expect(stages({ state, ...NEW, blake3: 'aa' })[3]).not.toBe('done');
+    }
+    expect(stages({ state: 'recording', ...NEW })[3]).toBe('done');
+  });
+
+  test('[UI23] the certificate counts when it is on this computer', () => {
+    const saved = { blake3: 'aa', certificatePdf: '/c.pdf' };
+    expect(stages({ state: 'notarized', ...saved }).at(-1)).toBe('done');
+    expect(stages({ state: 'notarized', ...NEW }).at(-1)).toBe('waiting');
+  });
+
+  test('[UI23] a file that goes no way has no steps', () => {
+    expect(stages({ state: 'ignored', ...NEW })).toEqual([]);
+  });
+});
+
+const changed = (projectIds: readonly string[]) =>
+  ({ kind: 'files-changed', folderIds: [], projectIds, fileIds: null }) as const;
+
+test('[UI18] a list is read again for its own project, and after every snapshot', () => {
+  expect(makesStale(changed(['p1']), { projectId: 'p1' })).toBe(true);
+  expect(makesStale(changed(['p2']), { projectId: 'p1' })).toBe(false);
+  expect(makesStale(changed(['p2']), {})).toBe(true);
+  expect(makesStale({ kind: 'credits-changed' }, {})).toBe(false);
+});
+
+test('[UI24] projects of the list and of the folders are shown once each, with their files', () => {
+  const folder = { path: '/d', trouble: null, lastScanAtMs: null, bytes: 1 };
+  const folders = [
+    { ...folder, id: '1', projectId: 'p1', projectName: 'Tides', files: 3, needYou: 1 },
+    { ...folder, id: '2', projectId: 'p1', projectName: 'Tides', files: 4, needYou: 0 },
+    { ...folder, id: '3', projectId: 'p9', projectName: null, files: 1, needYou: 0 },
+  ];
+  expect(
+    watchedProjects(
+      [
+        { id: 'p2', name: 'Soil' },
+        { id: 'p1', name: 'Tides' },
+      ],
+      folders,
+    ),
+  ).toEqual([
+    { id: 'p2', name: 'Soil', files: 0, needYou: 0 },
+    { id: 'p1', name: 'Tides', files: 7, needYou: 1 },
+    { id: 'p9', name: 'p9', files: 1, needYou: 0 },
+  ]);
+});

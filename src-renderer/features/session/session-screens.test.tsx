@@ -1,0 +1,137 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { fail } from '../../../src-shared/model/result.ts';
+import { BridgeContext } from '../../bridge/bridge-context.ts';
+import { makeCoreStore } from '../../bridge/core-store.ts';
+import { snapshotMessage } from '../../test-support/builders.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { ActivateScreen } from './activate-screen.tsx';
+import { ForgotScreen } from './forgot-screen.tsx';
+import { RegisterScreen } from './register-screen.tsx';
+import { ResetScreen } from './reset-screen.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+
+/** Shows a page of somebody who is not signed in; the service's address is known. */
+function visit(path: string, bridge: ToldBridge) {
+  const { store } = makeCoreStore(bridge);
+  bridge.tell(snapshotMessage(0));
+  const router = createMemoryRouter(
+    [
+      { path: '/sign-in', element: <SignInScreen /> },
+      { path: '/register', element: <RegisterScreen /> },
+      { path: '/activate', element: <ActivateScreen /> },
+      { path: '/forgot', element: <ForgotScreen /> },
+      { path: '/reset', element: <ResetScreen /> },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <BridgeContext value={{ bridge, store }}>
+      <RouterProvider router={router} />
+    </BridgeContext>,
+  );
+}
+
+const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const server = 'https://notary.example.org';
+
+describe('sign in', () => {
+  test('[UI25] nothing is sent while a field is wrong, and each says what it needs', async () => {
+    const bridge = toldBridge();
+    visit('/sign-in', bridge);
+    await press('Sign in');
+    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(
+      'Enter your e-mail address.',
+    );
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.');
+    await userEvent.clear(screen.getByLabelText('Service address'));
+    await fill('Service address', 'http://notary.example.org');
+    expect(screen.getByLabelText('Service address')).toBeInvalid();
+    expect(bridge.asked).toEqual([]);
+  });
+
+  test('[UI25] a refusal is said, and nothing typed is lost', async () => {
+    const bridge = toldBridge({
+      'session.signIn': () => fail({ kind: 'wrong-credentials', email: 'robin@lab.org' }),
+    });
+    visit('/sign-in', bridge);
+    await fill('E-mail', 'robin@lab.org');
+    await fill('Password', 's3cret');
+    await press('Sign in');
+    expect(await screen.findByText('E-mail or password is not right.')).toBeVisible();
+    expect(screen.getByLabelText('E-mail')).toHaveValue('robin@lab.org');
+    expect(screen.getByLabelText('Password')).toHaveValue('s3cret');
+    expect(bridge.asked).toEqual([
+      { name: 'session.signIn', input: { server, email: 'robin@lab.org', password: 's3cret' } },
+    ]);
+  });
+
+  test('[UI25] while it is being sent it cannot be sent again', async () => {
+    const bridge = toldBridge();
+    visit('/sign-in', bridge);
+    await fill('E-mail', 'robin@lab.org');
+    await fill('Password', 's3cret{Enter}');
+    await press('Sign in');
+    expect(bridge.asked).toHaveLength(1);
+  });
+});
+
+describe('the other pages', () => {
+  test('[UI26] the e-mail address goes along from page to page', async () => {
+    visit('/sign-in', toldBridge());
+    await fill('E-mail', 'robin@lab.org');
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot password' }));
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('robin@lab.org');
+  });
+
+  test('[UI26] whether an address has an account is not told', async () => {
+    visit('/forgot', toldBridge({ 'session.forgot': () => null }));
+    await fill('E-mail', 'nobody@lab.org');
+    await press('Send e-mail');
+    expect(await screen.findByText(/^If this address has an account/)).toBeVisible();
+  });
+
+  test('[UI26] after registering, the link of the e-mail is asked for, then the sign-in', async () => {
+    const bridge = toldBridge({ 'session.register': () => null, 'session.activate': () => null });
+    visit('/register', bridge);
+    await fill('First name', 'Robin');
+    await fill('Last name', 'Marsh');
+    await fill('E-mail', 'robin@lab.org');
+    await fill('Organisation', 'Lab');
+    await fill('Location', 'Town');
+    await fill('Password', 's3cret');
+    await press('Create account');
+    expect(await screen.findByText(/We sent an e-mail to robin@lab.org/)).toBeVisible();
+    await fill('Activation link or token', 'https://notary.example.org/activate/T1');
+    await press('Activate');
+    expect(await screen.findByText(/Your account is active/)).toBeVisible();
+    expect(screen.getByLabelText('E-mail')).toHaveValue('robin@lab.org');
+    expect(bridge.asked.map(({ input }) => input)).toEqual([
+      {
+        server,
+        person: {
+          name: 'Robin',
+          lastName: 'Marsh',
+          email: 'robin@lab.org',
+          organisation: 'Lab',
+          location: 'Town',
+          password: 's3cret',
+        },
+      },
+      { server, pasted: 'https://notary.example.org/activate/T1' },
+    ]);
+  });
+
+  test('[UI26] a new password is set with what was mailed, and a used link says so', async () => {
+    const bridge = toldBridge({ 'session.reset': () => fail({ kind: 'not-a-token' }) });
+    visit('/reset', bridge);
+    await fill('Link or token from the e-mail', 'T1');
+    await fill('Password', 'n3w');
+    await press('Set password');
+    expect(await screen.findByText(/used before or is not valid/)).toBeVisible();
+    expect(bridge.asked[0]?.input).toEqual({ server, pasted: 'T1', password: 'n3w' });
+  });
+});

@@ -1,0 +1,271 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { FILE_STATES, HOLD_REASONS, mayCarry } from '../../src-shared/model/file-state.ts';
+import { LANGUAGES, wordsOf } from '../words/words-context.ts';
+import { BudgetBar, budgetParts } from './budget-bar.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { Cost } from './cost.tsx';
+import { Dialog } from './dialog.tsx';
+import { FileName, splitName } from './file-name.tsx';
+import { Fingerprint, groupByFour } from './fingerprint.tsx';
+import { Form } from './form.tsx';
+import { HealthBanner } from './health-banner.tsx';
+import { LiveRegions } from './live-region.tsx';
+import { Locale } from './locale.tsx';
+import { Pipeline } from './pipeline.tsx';
+import { RadioGroup } from './radio-group.tsx';
+import { ReasonedButton } from './reasoned-button.tsx';
+import { StatusText } from './status-text.tsx';
+import { statusLook } from './status-look.ts';
+import { TextField } from './text-field.tsx';
+import { Verdict } from './verdict.tsx';
+
+describe('states', () => {
+  const looks = LANGUAGES.flatMap((language) => [
+    ...FILE_STATES.map((state) => ({ language, state, hold: null })),
+    ...HOLD_REASONS.map((hold) => ({
+      language,
+      state: mayCarry('held', hold) ? ('held' as const) : ('confirming' as const),
+      hold,
+    })),
+  ]);
+
+  test.each(looks)('[UI2] $state $hold has a word of its own in $language', (look) => {
+    const { label, icon, role } = statusLook(look.state, look.hold, wordsOf(look.language));
+    expect(label).toMatch(/^\p{Lu}/u);
+    expect(icon).toMatch(/^[a-z-]+\d?$/);
+    expect(role).toMatch(/^(neutral|active|ok|warn|danger)$/);
+  });
+
+  test('[UI2] two looks of the same colour never have the same word', () => {
+    for (const language of LANGUAGES) {
+      const own = looks.filter((look) => look.language === language && look.state !== 'held');
+      const words = own.map(({ state, hold }) => statusLook(state, hold, wordsOf(language)).label);
+      expect(new Set(words).size).toBe(words.length);
+    }
+  });
+
+  test('[UI2] the word and how far it is are text; the shape is hidden from screen readers', () => {
+    const { container } = render(<StatusText state="uploading" hold={null} share={0.639} />);
+    expect(screen.getByText('Uploading · 63%')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Uploading' })).toHaveValue(0.639);
+    expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  test('[UI2] a page in Italian says its states in Italian', () => {
+    render(
+      <Locale language="it">
+        <StatusText state="notarized" hold={null} />
+      </Locale>,
+    );
+    expect(screen.getByText('Notarizzato')).toBeVisible();
+  });
+});
+
+describe('names of files', () => {
+  test('[UI3] the last ten characters are kept whole, and nothing is lost', () => {
+    expect(splitName('2026-11-20_sample_014.raw')).toEqual(['2026-11-20_samp', 'le_014.raw']);
+    expect(splitName('a.raw')).toEqual(['', 'a.raw']);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(splitName(name).join('')).toBe(name);
+      }),
+    );
+  });
+
+  test('[UI3] a letter of several code points is not cut in two', () => {
+    const family = '👩‍👩‍👧';
+    expect(splitName(`x${family}123456789`)).toEqual(['x', `${family}123456789`]);
+  });
+
+  test('[UI3] a screen reader is given the whole name, once and in one piece', () => {
+    render(
+      <button type="button">
+        <FileName name="2026-11-20_sample_014.raw" />
+      </button>,
+    );
+    expect(screen.getByRole('button')).toHaveAccessibleName('2026-11-20_sample_014.raw');
+  });
+});
+
+describe('fingerprints', () => {
+  test('[UI4] stand in groups of four and lose no digit', () => {
+    expect(groupByFour('9f2c41aa07be5')).toBe('9f2c 41aa 07be 5');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('0', '7', 'a', 'f') }), (hash) => {
+        expect(groupByFour(hash).replaceAll(' ', '')).toBe(hash);
+      }),
+    );
+  });
+
+  test('[UI4] are copied in one piece, and that is said', async () => {
+    const person = userEvent.setup();
+    render(
+      <LiveRegions>
+        <Fingerprint hash="9f2c41aa" method="SHA-256" />
+      </LiveRegions>,
+    );
+    await person.click(screen.getByRole('button', { name: 'Copy SHA-256' }));
+    expect(await navigator.clipboard.readText()).toBe('9f2c41aa');
+    expect(screen.getByText('Copied')).toBeInTheDocument();
+  });
+});
+
+describe('controls', () => {
+  test('[UI6] a button that cannot be used says why, in sight and as its description', async () => {
+    const onPress = vi.fn<() => void>();
+    render(
+      <ReasonedButton reason="You have 4 credits." onPress={onPress}>
+        Invite
+      </ReasonedButton>,
+    );
+    const button = screen.getByRole('button', { name: 'Invite' });
+    expect(screen.getByText('You have 4 credits.')).toBeVisible();
+    expect(button).toHaveAccessibleDescription('You have 4 credits.');
+    await userEvent.click(button);
+    expect(onPress).not.toHaveBeenCalled();
+  });
+
+  test('[UI6] with no reason it is a button like any other', async () => {
+    const onPress = vi.fn<() => void>();
+    render(
+      <ReasonedButton reason={null} onPress={onPress}>
+        Invite
+      </ReasonedButton>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+    expect(onPress).toHaveBeenCalledOnce();
+  });
+
+  test('[UI7] a password can be pasted and shown, and its error belongs to the field', async () => {
+    const person = userEvent.setup();
+    render(<TextField label="Password" type="password" error="Enter your password." />);
+    const field = screen.getByLabelText('Password');
+    expect(field).toHaveAccessibleDescription('Enter your password.');
+    expect(field).toBeInvalid();
+    await person.click(field);
+    await person.paste('s3cret');
+    expect(field).toHaveAttribute('type', 'password');
+    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field).toHaveAttribute('type', 'text');
+    expect(field).toHaveValue('s3cret');
+  });
+
+  test('[UI7] a checkbox and a choice say what was chosen', async () => {
+    const onCheck = vi.fn<(isSelected: boolean) => void>();
+    const onChoose = vi.fn<(value: 'a' | 'b') => void>();
+    const options = [
+      { value: 'a', label: 'First' },
+      { value: 'b', label: 'Second' },
+    ] as const;
+    render(
+      <>
+        <Checkbox isSelected={false} onChange={onCheck}>
+          Check first
+        </Checkbox>
+        <RadioGroup label="Which" options={options} value="a" onChange={onChoose} />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Check first' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Second' }));
+    expect(onCheck).toHaveBeenCalledWith(true);
+    expect(onChoose).toHaveBeenCalledWith('b');
+  });
+
+  test('[UI7] a form that cannot be sent brings the focus to its first wrong field', async () => {
+    render(
+      <Form submitLabel="Send" isPending={false} problem="It was refused." onSubmit={() => false}>
+        <TextField label="Name" />
+        <TextField label="E-mail" error="Enter your e-mail address." />
+      </Form>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('It was refused.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await vi.waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
+  });
+
+  test('[UI7] Escape leaves a dialog, and a question too, without deciding', async () => {
+    const onClose = vi.fn<() => void>();
+    render(
+      <Dialog title="Delete?" isOpen onClose={onClose} isQuestion>
+        <p>Its history stays.</p>
+      </Dialog>,
+    );
+    expect(screen.getByRole('alertdialog', { name: 'Delete?' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what is said', () => {
+  test('[UI5] an estimate says "about", a known price does not', () => {
+    render(
+      <>
+        <Cost credits={413} isExact={false} />
+        <Cost credits={1} isExact />
+      </>,
+    );
+    expect(screen.getByText('about 413 credits')).toBeVisible();
+    expect(screen.getByText('1 credit')).toBeVisible();
+  });
+
+  test('[UI10] a budget is never drawn over its end, and its numbers are in words', () => {
+    const credits = fc.integer({ min: 0, max: 5_000 });
+    const budgets = fc.record({
+      limit: credits,
+      spent: credits,
+      reserved: credits,
+      queued: credits,
+    });
+    fc.assert(
+      fc.property(budgets, (budget) => {
+        const { spentShare, reservedShare, queuedShare } = budgetParts(budget);
+        expect(Math.min(spentShare, reservedShare, queuedShare)).toBeGreaterThanOrEqual(0);
+        expect(spentShare + reservedShare + queuedShare).toBeLessThanOrEqual(100.000_001);
+      }),
+    );
+    render(
+      <BudgetBar label="Day" budget={{ limit: 500, spent: 210, reserved: 90, queued: 100 }} />,
+    );
+    const bar = screen.getByRole('group', { name: 'Day' });
+    expect(bar).toHaveTextContent('spent 210 · reserved 90 · queued 100 · left 100');
+  });
+
+  test('[UI11] steps say how they stand in words, not by colour alone', () => {
+    render(
+      <Pipeline
+        label="Steps"
+        steps={[
+          { id: 'a', label: 'Saved', stage: 'done' },
+          { id: 'b', label: 'Uploaded', stage: 'current' },
+          { id: 'c', label: 'Recorded', stage: 'waiting' },
+        ]}
+      />,
+    );
+    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Saved – Done',
+      'Uploaded – Now',
+      'Recorded – Not yet',
+    ]);
+    expect(steps[1]).toHaveAttribute('aria-current', 'step');
+  });
+
+  test.each(['match', 'differs', 'unsure'] as const)('[UI11] a verdict (%s) is text', (kind) => {
+    render(
+      <Verdict kind={kind} title="The verdict">
+        Because of the bytes.
+      </Verdict>,
+    );
+    expect(screen.getByRole('region', { name: 'The verdict' })).toHaveTextContent('the bytes');
+  });
+
+  test('[UI11] a banner says the first thing and counts the others', () => {
+    render(
+      <HealthBanner severity="attention" title="Held." text="Too few credits." moreCount={2} />,
+    );
+    expect(screen.getByRole('region', { name: 'Held.' })).toHaveTextContent('+2 more');
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { faultSentence, type SaidFault } from './fault-sentence.ts';
+import { makeFigures } from './figures.ts';
+import { LANGUAGES, pickLanguage, wordsOf } from './words-context.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
+const english = makeFigures('en-GB', 'now', 'UTC');
+const italian = makeFigures('it', 'adesso', 'UTC');
+
+describe('figures', () => {
+  test('[UI5] nothing is done to 100 % before it is done', () => {
+    expect([0, 0.29, 0.639, 0.999_9, 1, 1.1].map(english.percent)).toEqual([
+      '0%',
+      '29%',
+      '63%',
+      '99%',
+      '100%',
+      '110%',
+    ]);
+  });
+
+  test('[UI5] sizes count in thousands and never read as a thousand of the smaller unit', () => {
+    expect([0, 1, 999, 999_960, 412_600_000, 2_500_000_000].map(english.size)).toEqual([
+      '0 bytes',
+      '1 byte',
+      '999 bytes',
+      '1.0 MB',
+      '412.6 MB',
+      '2.5 GB',
+    ]);
+    expect(italian.size(412_600_000)).toBe('412,6 MB');
+  });
+
+  test('[UI5] moments are as exact as they have to be', () => {
+    const ago = (ms: number) => english.when(NOON - ms, NOON);
+    expect(ago(20_000)).toBe('now');
+    expect(ago(2 * MINUTE)).toBe('2 min ago');
+    expect(ago(3 * 60 * MINUTE)).toBe('09:00');
+    expect(ago(9 * 24 * 60 * MINUTE)).toBe('12 Nov');
+    expect(english.when(Date.UTC(2024, 10, 12), NOON)).toBe('12 Nov 2024');
+  });
+
+  test('[UI5] one is not many, in every language', () => {
+    for (const language of LANGUAGES) {
+      const { files } = wordsOf(language).overview;
+      expect(files(1)).toMatch(/^1 \p{L}+$/u);
+      expect(files(1_204)).toMatch(/^1[.,]?204 \p{L}+$/u);
+    }
+  });
+});
+
+describe('languages', () => {
+  test('[UI12] the first language that we have is spoken, English otherwise', () => {
+    expect(pickLanguage(['it-IT', 'en'])).toBe('it');
+    expect(pickLanguage(['fi', 'IT'])).toBe('it');
+    expect(pickLanguage(['fi'])).toBe('en');
+    expect(pickLanguage([])).toBe('en');
+  });
+
+  test('[UI12] no sentence is empty in any language', () => {
+    const empty = (value: unknown, at: string): string[] => {
+      if (typeof value === 'string') return value.trim() === '' ? [at] : [];
+      if (typeof value !== 'object' || value === null) return [];
+      return Object.entries(value).flatMap(([key, each]) => empty(each, `${at}.${key}`));
+    };
+    expect(LANGUAGES.flatMap((language) => empty(wordsOf(language), language))).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  const FAULTS: readonly SaidFault[] = [
+    { kind: 'not-asked' },
+    { kind: 'host-lost' },
+    { kind: 'unavailable', why: 'timed-out', status: null, retryAfterMs: null },
+    { kind: 'throttled', retryAfterMs: null },
+    { kind: 'wrong-credentials', email: 'a@b' },
+    { kind: 'not-a-token' },
+    { kind: 'not-signed-in', serviceSays: 'jwt expired' },
+    { kind: 'refused', status: 400, serviceSays: null },
+    { kind: 'unknown-project', projectId: 'p1' },
+    { kind: 'internal', logId: 'L-17' },
+  ];
+
+  test.each(LANGUAGES)('[UI13] every fault is a sentence in %s', (language) => {
+    for (const fault of FAULTS) {
+      const sentence = faultSentence(fault, wordsOf(language));
+      expect(sentence).toMatch(/^\p{Lu}.*[.:/]/u);
+      expect(sentence).not.toMatch(/undefined|\bnull\b|jwt/);
+    }
+  });
+
+  test("[UI13] the service's own words are quoted, and a mistake of ours names its log entry", () => {
+    const words = wordsOf('en');
+    const refused = { kind: 'forbidden', serviceSays: 'Account <b>suspended</b>' } as const;
+    expect(faultSentence(refused, words)).toBe('The service says: “Account <b>suspended</b>”');
+    expect(faultSentence({ kind: 'internal', logId: 'L-17' }, words)).toContain('L-17');
+  });
+
+  test('[UI13] a lost answer is never called "nothing was done"', () => {
+    const words = wordsOf('en');
+    expect(faultSentence({ kind: 'host-lost' }, words)).toContain('not known whether');
+    expect(faultSentence({ kind: 'not-asked' }, words)).toContain('nothing was done');
+  });
+});
