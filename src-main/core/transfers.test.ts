@@ -52,6 +52,31 @@ describe('the view', () => {
     expect(transfers.view().entries[0]).toMatchObject({ priority: 'first', sentBytes: null });
   });
 
+  test('[UM5] a person puts the line in an order of their own, and it stays', () => {
+    const { p, transfers } = account();
+    const rows = ['a', 'b', 'c', 'd'].map((name) => p.put(name, name, 'ready'));
+    const [a, b, c, d] = rows.map(({ id }) => String(id)) as [string, string, string, string];
+    expect(transfers.arrange([c, a])).toEqual({ ok: true, value: null });
+    expect(ids(transfers)).toEqual([c, a, b, d]);
+    expect(transfers.arrange([d, c, a]).ok).toBe(true);
+    expect(ids(transfers)).toEqual([d, c, a, b]);
+    expect(transfers.arrange([b]).ok).toBe(true);
+    expect(ids(transfers)[0]).toBe(b);
+    expect(transfers.prioritise(b, 'normal').ok).toBe(true);
+    expect(ids(transfers)[3]).toBe(b);
+  });
+
+  test('[UM5] an order with a file that cannot be placed changes nothing', () => {
+    const { p, transfers } = account();
+    const rows = ['a', 'b'].map((name) => p.put(name, name, 'ready'));
+    const before = ids(transfers);
+    const done = p.put('done', 'done', 'recording');
+    const wanted = [...rows.map(({ id }) => String(id)).toReversed(), String(done.id)];
+    expect(transfers.arrange(wanted)).toMatchObject({ fault: { kind: 'sent-already' } });
+    expect(transfers.arrange(['99'])).toMatchObject({ fault: { kind: 'unknown-file' } });
+    expect(ids(transfers)).toEqual(before);
+  });
+
   test('[QU70] one wait for each cause: which files, since when, until when, at which service', async () => {
     const { p, transfers } = account();
     expect(transfers.waits()).toEqual([]);

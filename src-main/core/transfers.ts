@@ -60,6 +60,8 @@ export interface Transfers {
   setParallel(parallel: number | null): void;
   /** `asked`: row number, file id or path. */
   prioritise(asked: string, priority: UploadPriority): Result<FileRow, CoreFault>;
+  /** These waiting files go before all others, in this order. All of them or none. */
+  arrange(fileIds: readonly string[]): Result<null, CoreFault>;
   /** Of a row, by its number. */
   priorityOf(fileId: string): UploadPriority;
   /**
@@ -239,6 +241,18 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
       state.uploadWishes.setPriority(found.value.id, priority);
       changed();
       return found;
+    },
+
+    arrange(fileIds) {
+      const rows: FileRow[] = [];
+      for (const asked of fileIds) {
+        const found = findWaiting(asked);
+        if (!found.ok) return found;
+        rows.push(found.value);
+      }
+      state.transaction(() => state.uploadWishes.arrange(rows.map(({ id }) => id)));
+      changed();
+      return ok(null);
     },
 
     priorityOf: (fileId) => state.uploadWishes.of(Number(fileId)).priority,

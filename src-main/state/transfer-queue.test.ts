@@ -34,7 +34,7 @@ test('[QU1] pause, limit, number and wishes are there after a restart', () => {
   const again = reopenState(folder);
   expect(again.transferRules.get()).toEqual({ pause, limitBytesPerSecond: 500_000, parallel: 2 });
   expect([...again.uploadWishes.all()]).toEqual([
-    [file.id, { priority: 'first', stoppedContentId: content.id }],
+    [file.id, { priority: 'first', place: null, stoppedContentId: content.id }],
   ]);
   again.transferRules.setPause(null);
   again.transferRules.setLimit(null);
@@ -49,7 +49,11 @@ test('[QU1] a wish that is taken back leaves no row, and one goes with its file'
   uploadWishes.setPriority(file.id, 'last');
   uploadWishes.stop(file.id, content.id);
   uploadWishes.setPriority(file.id, 'normal');
-  expect(uploadWishes.of(file.id)).toEqual({ priority: 'normal', stoppedContentId: content.id });
+  expect(uploadWishes.of(file.id)).toEqual({
+    priority: 'normal',
+    place: null,
+    stoppedContentId: content.id,
+  });
   uploadWishes.stop(file.id, null);
   expect([...uploadWishes.all()]).toEqual([]);
   uploadWishes.setPriority(file.id, 'last');

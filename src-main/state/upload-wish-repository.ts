@@ -7,6 +7,8 @@ import type { UploadPriority } from '../../src-shared/model/transfer-rules.ts';
 
 export interface UploadWish {
   readonly priority: UploadPriority;
+  /** Where among those that go first, lowest first; null: behind the placed ones, in its turn. */
+  readonly place: number | null;
   /** These bytes are not sent until a person says so; null: nothing was stopped. */
   readonly stoppedContentId: number | null;
 }
@@ -14,32 +16,36 @@ export interface UploadWish {
 interface Row {
   readonly fileId: number;
   readonly priority: 'first' | 'last' | null;
+  readonly place: number | null;
   readonly stoppedContentId: number | null;
 }
 
-const NO_WISH: UploadWish = { priority: 'normal', stoppedContentId: null };
+const NO_WISH: UploadWish = { priority: 'normal', place: null, stoppedContentId: null };
 
 export function makeUploadWishRepository(db: Database.Database) {
-  const columns = 'file_id AS fileId, priority, stopped_content_id AS stoppedContentId';
+  const columns = 'file_id AS fileId, priority, place, stopped_content_id AS stoppedContentId';
   const select = db.prepare<[fileId: number], Row>(
     `SELECT ${columns} FROM upload_wish WHERE file_id = ?`,
   );
   const selectAll = db.prepare<[], Row>(`SELECT ${columns} FROM upload_wish`);
   const upsert = db.prepare(
-    `INSERT INTO upload_wish (file_id, priority, stopped_content_id)
-     VALUES (@fileId, @priority, @stoppedContentId)
-     ON CONFLICT (file_id) DO UPDATE SET priority = excluded.priority,
+    `INSERT INTO upload_wish (file_id, priority, place, stopped_content_id)
+     VALUES (@fileId, @priority, @place, @stoppedContentId)
+     ON CONFLICT (file_id) DO UPDATE SET priority = excluded.priority, place = excluded.place,
        stopped_content_id = excluded.stopped_content_id`,
   );
+  const unplace = db.prepare('UPDATE upload_wish SET place = NULL WHERE place IS NOT NULL');
   const forget = db.prepare('DELETE FROM upload_wish WHERE file_id = ?');
 
   const of = (fileId: number): UploadWish => read(select.get(fileId));
 
   function keep(fileId: number, change: Partial<UploadWish>): void {
-    const { priority, stoppedContentId } = { ...of(fileId), ...change };
+    const { priority, place, stoppedContentId } = { ...of(fileId), ...change };
     if (priority === 'normal' && stoppedContentId === null) forget.run(fileId);
-    else
-      upsert.run({ fileId, priority: priority === 'normal' ? null : priority, stoppedContentId });
+    else {
+      const kept = priority === 'normal' ? null : priority;
+      upsert.run({ fileId, priority: kept, place, stoppedContentId });
+    }
   }
 
   return {
@@ -47,7 +53,13 @@ export function makeUploadWishRepository(db: Database.Database) {
     /** Files about which a person wished something, by row number. */
     all: (): ReadonlyMap<number, UploadWish> =>
       new Map(selectAll.all().map((row) => [row.fileId, read(row)])),
-    setPriority: (fileId: number, priority: UploadPriority): void => keep(fileId, { priority }),
+    setPriority: (fileId: number, priority: UploadPriority): void =>
+      keep(fileId, { priority, place: null }),
+    /** These go before all others, in this order; whoever had a place before goes behind them. */
+    arrange(fileIds: readonly number[]): void {
+      unplace.run();
+      for (const [place, fileId] of fileIds.entries()) keep(fileId, { priority: 'first', place });
+    },
     /** Null takes it back. */
     stop: (fileId: number, contentId: number | null): void =>
       keep(fileId, { stoppedContentId: contentId }),
@@ -60,5 +72,6 @@ export type UploadWishRepository = ReturnType<typeof makeUploadWishRepository>;
 
 function read(row: Row | undefined): UploadWish {
   if (row === undefined) return NO_WISH;
-  return { priority: row.priority ?? 'normal', stoppedContentId: row.stoppedContentId };
+  const { priority, place, stoppedContentId } = row;
+  return { priority: priority ?? 'normal', place, stoppedContentId };
 }

@@ -12,6 +12,7 @@ const waiting = (fileId: number, over: Partial<Waiting> = {}): Waiting => ({
   sizeBytes: 1_000,
   sinceMs: 0,
   priority: 'normal',
+  place: null,
   isBegun: false,
   ...over,
 });
@@ -87,6 +88,20 @@ describe('the order of uploads', () => {
     const few = [20_000, 20_001].map((id) => waiting(id, { projectId: 'q', sizeBytes: 2 * GB }));
     const order = orderOf([...many, ...few]);
     expect(few.map(({ fileId }) => order.indexOf(fileId))).toEqual([1, 3]);
+  });
+});
+
+describe("a person's own order", () => {
+  test('[UM5] goes before everything else, whatever the projects, sizes and wishes', () => {
+    const files = [
+      waiting(1, { isBegun: true }),
+      waiting(2, { projectId: 'q', priority: 'first' }),
+      waiting(3, { priority: 'first', place: 1, sizeBytes: 2 * GB }),
+      waiting(4, { projectId: 'q', priority: 'first', place: 2 }),
+      waiting(5, { priority: 'first', place: 0, sizeBytes: GB }),
+    ];
+    expect(orderOf(files)).toEqual([5, 3, 4, 2, 1]);
+    expect(orderOf(files.toReversed())).toEqual([5, 3, 4, 2, 1]);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * The order in which uploads go. A person's wish comes first, then what was begun, then every project in its turn; within
+ * The order in which uploads go. A person's own order comes first, then their wishes, then what was begun, then every project in its turn; within
  * a project small files go first, but every hour a file has waited makes it count as smaller. Pure.
  */
 import type { UploadPriority } from '../../src-shared/model/transfer-rules.ts';
@@ -11,6 +11,8 @@ export interface Waiting {
   /** Since when these bytes of the file are known. */
   readonly sinceMs: number;
   readonly priority: UploadPriority;
+  /** A person's own order among those that go first, lowest first; null: behind them, in its turn. */
+  readonly place: number | null;
   /** The service has a part of it. */
   readonly isBegun: boolean;
 }
@@ -33,9 +35,16 @@ export function overtakenUntilMs({ sinceMs, sizeBytes }: Waiting): number {
   return sinceMs + sizeBytes / BYTES_PER_WAITED_MS;
 }
 
+/** Order among files that a person placed, whatever their projects. 0 when none of the two was placed. */
+function comparePlaces({ place: one }: Waiting, { place: other }: Waiting): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one - other;
+}
+
 /** Order within a project. Never 0 for two different files. */
 export function compareWaiting(one: Waiting, other: Waiting): number {
   return (
+    comparePlaces(one, other) ||
     rankOf(one) - rankOf(other) ||
     overtakenUntilMs(one) - overtakenUntilMs(other) ||
     one.fileId - other.fileId
@@ -56,7 +65,10 @@ export function nextOfHeads(
     const order =
       next === null
         ? -1
-        : rankOf(head) - rankOf(next) || turnOf(head) - turnOf(next) || compareWaiting(head, next);
+        : comparePlaces(head, next) ||
+          rankOf(head) - rankOf(next) ||
+          turnOf(head) - turnOf(next) ||
+          compareWaiting(head, next);
     if (order < 0) next = head;
   }
   return next;

@@ -4,6 +4,8 @@ import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
 import type { Waiting } from './queue-order.ts';
 
+const NO_WISH = { priority: 'normal', place: null } as const;
+
 /**
  * What the line needs of these rows; those of removed folders are left out. Made for many at once: wishes are
  * read once for all. `begun`: files that go before others, because the service has a part of them.
@@ -27,7 +29,8 @@ export function waitingOf(
     const projectId = projectOf(file);
     if (projectId === null) return [];
     const { id: fileId, sizeBytes, unchangedSinceMs: sinceMs } = file;
-    const priority = wishes.get(fileId)?.priority ?? 'normal';
-    return [{ fileId, projectId, sizeBytes, sinceMs, priority, isBegun: begun.has(fileId) }];
+    const { priority, place } = wishes.get(fileId) ?? NO_WISH;
+    const isBegun = begun.has(fileId);
+    return [{ fileId, projectId, sizeBytes, sinceMs, priority, place, isBegun }];
   });
 }

@@ -1,6 +1,7 @@
 /** The whole contract: every call a face may make, by name. What is not in this table does not exist. */
 import type * as z from 'zod/mini';
 import type { Result } from '../model/result.ts';
+import { activityCalls } from './activity-calls.ts';
 import type { Call } from './call.ts';
 import { certificateCalls } from './certificate-calls.ts';
 import { creditCalls } from './credit-calls.ts';
@@ -20,6 +21,7 @@ export const CALLS = {
   ...folderCalls,
   ...fileCalls,
   ...transferCalls,
+  ...activityCalls,
   ...projectCalls,
   ...creditCalls,
   ...certificateCalls,

@@ -1,7 +1,8 @@
 /** Certificates. Their bytes come by an address of the host, so that no message carries a whole document. */
 import * as z from 'zod/mini';
+import type { Visibility } from '../model/price.ts';
 import { reads } from './call.ts';
-import { Name } from './inputs.ts';
+import { Count, Moment, Name } from './inputs.ts';
 
 export const CERTIFICATE_FORMS = ['pdf', 'json'] as const;
 export type CertificateForm = (typeof CERTIFICATE_FORMS)[number];
@@ -13,10 +14,61 @@ export interface CertificateView {
     readonly form: CertificateForm;
     readonly sizeBytes: number;
     readonly fileName: string;
+    /** When this computer saved it. */
+    readonly savedAtMs: number;
   }[];
 }
 
+/** A file on the service that proves a content of this account. */
+export interface ProofView {
+  /** The service's id of the version. */
+  readonly fileId: string;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly name: string;
+  /** The service's word. */
+  readonly status: string;
+  /** When it was seen to be final; null: not yet. */
+  readonly provenAtMs: number | null;
+  readonly sizeBytes: number;
+  readonly blake3: string;
+  readonly sha256: string;
+  /** Its certificate is on this computer. */
+  readonly isSaved: boolean;
+}
+
+/** Most proofs that one window holds. */
+export const MOST_PROOF_ROWS = 300;
+
+export const ProofFilter = z.strictObject({
+  projectId: z.optional(Name),
+  /** Part of the name, or the beginning of a fingerprint, with or without blanks. */
+  text: z.optional(Name),
+  /** Proven from then on. */
+  fromMs: z.optional(Moment),
+  /** Proven before then. */
+  toMs: z.optional(Moment),
+});
+export type ProofFilter = z.output<typeof ProofFilter>;
+
+export interface ProofRange {
+  readonly total: number;
+  readonly first: number;
+  /** The latest first. */
+  readonly rows: readonly ProofView[];
+}
+
 export const certificateCalls = {
+  /** What is available on the service or saved here, from what this computer knows. */
+  'certificates.range': reads<ProofRange>()(
+    z.strictObject({
+      filter: ProofFilter,
+      first: Count,
+      count: z.int().check(z.minimum(1), z.maximum(MOST_PROOF_ROWS)),
+    }),
+  ),
+  /** One of them, proven or not, by the service's id. */
+  'certificates.show': reads<ProofView>()(z.strictObject({ fileId: Name })),
   /**
    * Fetches it when it is not saved on this computer yet. `asked`: row number, path, or the service's id of a version.
    * The bytes are then at `certificatePath`.

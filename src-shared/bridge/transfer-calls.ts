@@ -4,7 +4,7 @@ import type { FileView } from '../model/file-view.ts';
 import type { QueueEntry, QueueView } from '../model/queue-view.ts';
 import { LOWEST_LIMIT_BYTES_PER_SECOND, MOST_PARALLEL } from '../model/transfer-rules.ts';
 import { changes, reads } from './call.ts';
-import { Count, Moment, Name } from './inputs.ts';
+import { Count, listOf, Moment, Name, RowId } from './inputs.ts';
 
 /** The queue with a window of its files. */
 export interface TransferView extends Omit<QueueView, 'entries'> {
@@ -43,6 +43,8 @@ export const transferCalls = {
   'transfers.prioritise': changes<FileView>()(
     z.strictObject({ asked: Name, priority: z.enum(['first', 'normal', 'last']) }),
   ),
+  /** These waiting files go before all others, in this order; others keep theirs behind them. All of them or none. */
+  'transfers.arrange': changes<null>()(z.strictObject({ fileIds: listOf(RowId, MOST_QUEUE_ROWS) })),
   /** Refused once the last bytes have left: then it may be recorded and paid for. */
   'transfers.cancel': changes<FileView>()(z.strictObject({ asked: Name })),
   /** Takes a cancel back. */

@@ -1,21 +1,17 @@
-/** Answers that need no more than the account: status, projects, credits, certificates, settings. */
+/** Answers that need no more than the account: status, credits, certificates, settings. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
-import { ok, type Result } from '../../../src-shared/model/result.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
-type Nouns = 'status' | 'projects' | 'credits' | 'certificates' | 'settings';
+type Nouns = 'status' | 'credits' | 'certificates' | 'settings';
 
 export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
   const { engine, settings } = parts;
   return {
     'status.read': () => ok(engine.status()),
-    'projects.list': (_input, signal) =>
-      withAccount(parts, ({ projects }) => projects.list(signal)),
-    'projects.show': ({ projectId }, signal) =>
-      withAccount(parts, ({ projects }) => projects.show(projectId, signal)),
     'credits.balance': (_input, signal) =>
       withAccount(parts, async ({ credits }) => {
         const balance = await credits.balance(signal);
@@ -41,6 +37,16 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
       const forms = await Promise.all([described('pdf', pdf.value), described('json', json.value)]);
       return ok({ asked, forms });
     },
+    'certificates.range': ({ filter, first, count }) =>
+      withAccount(parts, ({ activity }) => {
+        const { total, proofs } = activity.proofs(filter, first, count);
+        return ok({ total, first, rows: proofs });
+      }),
+    'certificates.show': ({ fileId }) =>
+      withAccount(parts, ({ activity }) => {
+        const proof = activity.proof(fileId);
+        return proof === null ? fail({ kind: 'unknown-file', asked: fileId }) : ok(proof);
+      }),
     'settings.read': () => {
       const { dataFolder, server, tokenStore } = settings;
       return ok({ dataFolder, server, tokenStore });
@@ -62,6 +68,6 @@ export function certificateFile(
 }
 
 async function described(form: CertificateForm, file: string) {
-  const { size: sizeBytes } = await fs.stat(file);
-  return { form, sizeBytes, fileName: path.basename(file) };
+  const { size: sizeBytes, mtimeMs } = await fs.stat(file);
+  return { form, sizeBytes, fileName: path.basename(file), savedAtMs: Math.floor(mtimeMs) };
 }

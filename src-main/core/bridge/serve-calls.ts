@@ -14,12 +14,19 @@ import {
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { diskFaultOf } from '../disk-fault.ts';
 import { accountHandlers } from './account-handlers.ts';
+import { adminHandlers } from './admin-handlers.ts';
+import { activityHandlers } from './activity-handlers.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
 import type { Handler, HandlerParts } from './handlers.ts';
+import { memberHandlers } from './member-handlers.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
+import { profileHandlers } from './profile-handlers.ts';
+import { projectHandlers } from './project-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { tagHandlers } from './tag-handlers.ts';
 import { transferHandlers } from './transfer-handlers.ts';
+import { userHandlers } from './user-handlers.ts';
 
 export interface ServeParts extends HandlerParts {
   /** Keeps the details of a mistake of ours and returns the id they are found under. */
@@ -42,7 +49,14 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...folderHandlers(parts),
     ...fileHandlers(parts),
     ...transferHandlers(parts),
+    ...activityHandlers(parts),
     ...outboxHandlers(parts),
+    ...projectHandlers(parts),
+    ...memberHandlers(parts),
+    ...tagHandlers(parts),
+    ...userHandlers(parts),
+    ...profileHandlers(parts),
+    ...adminHandlers(parts),
   };
 
   return async (name, input, signal) => {

@@ -47,6 +47,12 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
       change(({ transfers }) => transfers.setParallel(parallel)),
     'transfers.prioritise': ({ asked, priority }) =>
       steer(asked, ({ transfers }) => transfers.prioritise(asked, priority)),
+    'transfers.arrange': ({ fileIds }) =>
+      withAccount(parts, ({ transfers }) => {
+        const arranged = transfers.arrange(fileIds);
+        if (arranged.ok) changed();
+        return arranged;
+      }),
     'transfers.cancel': ({ asked }, signal) =>
       steer(asked, ({ transfers }) => transfers.cancel(asked, signal)),
     'transfers.restart': ({ asked }) => steer(asked, ({ transfers }) => transfers.restart(asked)),
