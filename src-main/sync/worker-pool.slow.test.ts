@@ -70,6 +70,24 @@ test('[SY41] a worker that cannot even start is no endless loop', async () => {
   expect(await workers.run(echo('x'), silent, unhurried)).toEqual({ kind: 'worker-died' });
 });
 
+test('[RF42] threads that find no room for their open files leave the jobs to those that stand', async () => {
+  const url = new URL('./test-support/starved-worker.ts', import.meta.url);
+  const workers = pool({ url, workers: 4, jobsPerWorker: 2 });
+  const values = Array.from({ length: 40 }, (_, index) => `job ${index}`);
+  const outcomes = values.map((value) => workers.run(echo(value), silent, unhurried));
+  expect(await Promise.all(outcomes)).toEqual(values.map((reply) => ({ kind: 'answered', reply })));
+});
+
+test('[RF42] with no thread at all the jobs fail for that reason, each time anew', async () => {
+  const workers = pool({ url: new URL('./test-support/starving-worker.ts', import.meta.url) });
+  for (let turn = 0; turn < 2; turn += 1) {
+    const jobs = ['a', 'b', 'c'].map((value) => workers.run(echo(value), silent, unhurried));
+    const ends = await Promise.allSettled(jobs);
+    const reason = expect.objectContaining({ code: 'EMFILE' });
+    expect(ends).toEqual(jobs.map(() => ({ status: 'rejected', reason })));
+  }
+});
+
 test('[SY42] abort rejects at once, waiting or running, and later jobs are answered', async () => {
   const workers = pool({ workers: 1, jobsPerWorker: 1 });
   const [running, waiting] = [new AbortController(), new AbortController()];

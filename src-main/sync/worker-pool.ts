@@ -1,9 +1,11 @@
 /**
  * A few persistent worker threads that answer jobs one after the other. Blocking calls belong there: they are many
  * times cheaper than promises, and a disk that hangs takes a thread with it instead of the program. The pool must never
- * lose a job: a dead worker's jobs are given out again, and one that kills twice is answered as such.
+ * lose a job: a dead worker's jobs are given out again, and one that kills twice is answered as such. Where the system
+ * has no room for a thread's open files, no job is to blame, and the threads that stand do the work.
  */
 import { Worker } from 'node:worker_threads';
+import { isOpenFilesLimit, NoThreadStarts } from './open-files-limit.ts';
 
 export type JobOutcome<Reply> =
   | { readonly kind: 'answered'; readonly reply: Reply }
@@ -13,7 +15,8 @@ export type JobOutcome<Reply> =
 export interface WorkerPool<Job, Reply, Progress> {
   /**
    * Queues a job. Rejects with `signal.reason` on abort: a waiting job is dropped, a running one is asked to stop
-   * through its flag, and its late answer is ignored. Throws when `maxWaiting` jobs already wait or after `close()`.
+   * through its flag, and its late answer is ignored. Throws when `maxWaiting` jobs already wait or after `close()`, and
+   * `NoThreadStarts` (code `EMFILE`) when the system lets not one thread open its files.
    */
   run(
     job: Job,
@@ -67,6 +70,8 @@ interface Thread<Job, Reply, Progress> {
   readonly slots: (Handed<Job, Reply, Progress> | null)[];
   /** Its present job was given up and has not come back: perhaps it hangs on a dead mount. It gets no new work. */
   isDoubtful: boolean;
+  /** What it ended of, when that was the system's limit of open files. */
+  lack: unknown;
 }
 
 /** A hanging disk may keep this many threads besides the working ones; after that, jobs wait for one to return. */
@@ -92,6 +97,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
   const waiting: Pending[] = [];
   const threads = new Set<PoolThread>();
   const lifecycle = { isClosed: false, lastId: 0 };
+  let mostThreads = options.workers; // fewer once the system had no room for one more
 
   function startThread(): PoolThread {
     const buffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * options.jobsPerWorker);
@@ -101,13 +107,16 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       cancelFlags: new Int32Array(buffer),
       slots: Array.from({ length: options.jobsPerWorker }, () => null),
       isDoubtful: false,
+      lack: null,
     };
     threads.add(thread);
     thread.worker.on('message', (message: WorkerMessage<Reply, Progress>) => {
       receive(thread, message);
     });
     // 'exit' follows every 'error'; the listener keeps an uncaught one from ending the process.
-    thread.worker.on('error', () => {});
+    thread.worker.on('error', (error) => {
+      if (isOpenFilesLimit(error)) thread.lack = error;
+    });
     thread.worker.on('exit', () => {
       bury(thread);
     });
@@ -137,8 +146,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
 
   /** A doubtful thread that came back may be one too many. */
   function retireSurplus(thread: PoolThread): void {
-    const sound = [...threads].filter((other) => !other.isDoubtful).length;
-    if (sound <= options.workers || inHand(thread).length > 0) return;
+    if (soundThreads().length <= mostThreads || inHand(thread).length > 0) return;
     threads.delete(thread);
     void thread.worker.terminate();
   }
@@ -147,7 +155,10 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     threads.delete(thread);
     const [current, ...others] = inHand(thread).map((handed) => handed.job);
     waiting.unshift(...others.filter((job) => job !== null));
-    if (current) {
+    if (thread.lack !== null) {
+      if (current) waiting.unshift(current);
+      makeDoWithoutIt(thread.lack);
+    } else if (current) {
       current.deaths += 1;
       if (current.deaths < 2) waiting.unshift(current);
       else current.finish({ kind: 'worker-died' });
@@ -155,13 +166,24 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     handOut();
   }
 
+  function makeDoWithoutIt(lack: unknown): void {
+    mostThreads = soundThreads().length;
+    if (mostThreads > 0) return;
+    mostThreads = options.workers; // whoever asks again may find more room
+    for (const job of waiting.splice(0)) job.reject(new NoThreadStarts(lack));
+  }
+
+  function soundThreads(): PoolThread[] {
+    return [...threads].filter((thread) => !thread.isDoubtful);
+  }
+
   function threadWithRoom(): PoolThread | null {
-    const sound = [...threads].filter((thread) => !thread.isDoubtful);
+    const sound = soundThreads();
     const load = (thread: PoolThread): number => inHand(thread).length;
     const leastBusy = sound.toSorted((one, other) => load(one) - load(other))[0];
     if (leastBusy && load(leastBusy) === 0) return leastBusy;
     const doubtful = threads.size - sound.length;
-    if (sound.length < options.workers && doubtful < MAX_DOUBTFUL_THREADS) return startThread();
+    if (sound.length < mostThreads && doubtful < MAX_DOUBTFUL_THREADS) return startThread();
     return leastBusy && load(leastBusy) < options.jobsPerWorker ? leastBusy : null;
   }
 
