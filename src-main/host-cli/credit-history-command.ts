@@ -1,10 +1,11 @@
-/** `labseal credit history`: the service's entries beside the files they paid for. */
+/** `labseal credit history`: the service's entries beside the files and changes they paid for. */
 import type { Command } from 'commander';
 import type { CreditHistory, HistoryLine } from '../../src-shared/model/credit-views.ts';
 import { isoFromMs, msFromUtcDay } from '../../src-shared/model/time.ts';
 import { counted, momentText } from '../../src-shared/model/words/en/figures.ts';
+import { chargeTitle } from '../../src-shared/model/words/en/changes.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
-import { csvText } from './csv.ts';
+import { csvText } from '../../src-shared/model/csv.ts';
 import { EXIT, UsageError } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
 import type { Output } from './output.ts';
@@ -19,7 +20,7 @@ interface HistoryOptions {
 export function addCreditHistoryCommand(credit: Command, context: CommandContext): void {
   credit
     .command('history')
-    .description('charges and additions, with the files they paid for')
+    .description('charges and additions, with the files and changes they paid for')
     .requiredOption('--from <day>', 'first day, as YYYY-MM-DD (UTC)', readDay('--from'))
     .requiredOption('--to <day>', 'last day, as YYYY-MM-DD (UTC)', readDay('--to'))
     .option('--csv', 'print a table for spreadsheets')
@@ -49,25 +50,31 @@ export function readDay(option: string): (text: string) => string {
 }
 
 /** "The service charged 420 credits where 413 were expected: run.raw." */
-export function deviationSentence(charged: number, expected: number, file: string): string {
-  return `The service charged ${counted(charged, 'credit', 'credits')} where ${expected} ${expected === 1 ? 'was' : 'were'} expected: ${file}.`;
+export function deviationSentence(charged: number, expected: number, what: string): string {
+  return `The service charged ${counted(charged, 'credit', 'credits')} where ${expected} ${expected === 1 ? 'was' : 'were'} expected: ${what}.`;
 }
 
-const HEAD = ['time', 'amount', 'type', 'file', 'expected', 'charged', 'difference'] as const;
+const FIGURES = ['expected', 'charged', 'difference'] as const;
 
 function csvOf(lines: readonly HistoryLine[]): string {
   return csvText(
-    HEAD,
-    lines.map(({ atMs, amount, type, file, expected, charged, difference }) => [
+    ['time', 'amount', 'type', 'file', 'change', ...FIGURES],
+    lines.map(({ atMs, amount, type, file, change, expected, charged, difference }) => [
       isoFromMs(atMs),
       amount,
       type,
       file,
+      change === null ? null : chargeTitle(change),
       expected,
       charged,
       difference,
     ]),
   );
+}
+
+/** The file or the change it was for; empty when this computer sent neither. */
+function paidFor({ file, change }: Pick<HistoryLine, 'file' | 'change'>): string {
+  return file ?? (change === null ? '' : chargeTitle(change));
 }
 
 function printHistory(
@@ -85,12 +92,12 @@ function printHistory(
   });
   if (lines.length === 0) output.line('Nothing was charged or added in these days.');
   output.table(
-    HEAD,
-    lines.map(({ atMs, amount, type, file, expected, charged, difference }) => [
+    ['time', 'amount', 'type', 'for', ...FIGURES],
+    lines.map(({ atMs, amount, type, expected, charged, difference, ...line }) => [
       momentText(atMs),
       amount ?? '',
       type ?? '(not in the history yet)',
-      file ?? '',
+      paidFor(line),
       expected ?? '',
       charged ?? '',
       difference ?? '',
@@ -99,9 +106,9 @@ function printHistory(
 }
 
 function printDoubts({ lines, asOfMs, unknownDays, fault }: CreditHistory, output: Output): void {
-  for (const { file, charged, expected, isDeviation } of lines) {
-    if (!isDeviation || file === null || charged === null || expected === null) continue;
-    output.note(deviationSentence(charged, expected, file));
+  for (const { charged, expected, isDeviation, ...line } of lines) {
+    if (!isDeviation || charged === null || expected === null) continue;
+    output.note(deviationSentence(charged, expected, paidFor(line)));
   }
   if (fault === null) return;
   output.note(coreFaultSentence(fault));

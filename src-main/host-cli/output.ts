@@ -1,6 +1,7 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
 import type { Surroundings } from './surroundings.ts';
-import { printable, widthOf } from './terminal-text.ts';
+import { printable } from '../../src-shared/model/printable.ts';
+import { widthOf } from './terminal-text.ts';
 
 export interface Output {
   readonly isJson: boolean;

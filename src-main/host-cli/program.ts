@@ -16,7 +16,7 @@ import { addStatusCommand } from './status-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addSyncCommand } from './sync-command.ts';
 import { addTransferCommands } from './transfer-commands.ts';
-import { printable } from './terminal-text.ts';
+import { printable } from '../../src-shared/model/printable.ts';
 
 /** Runs one command line (without the program's own name) and resolves to its exit code. */
 export async function runProgram(

@@ -11,7 +11,8 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
 import type { SyncEvent } from '../core/sync-events.ts';
 import type { Surroundings } from './surroundings.ts';
-import { printable, shorten, widthOf } from './terminal-text.ts';
+import { printable } from '../../src-shared/model/printable.ts';
+import { shorten, widthOf } from './terminal-text.ts';
 
 const REDRAW_MS = 100; // ten times a second looks alive and costs nothing
 const PLAIN_LINE_MS = 5 * SECOND_MS;

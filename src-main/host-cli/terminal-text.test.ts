@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printable, shorten, widthOf } from './terminal-text.ts';
+import { printable } from '../../src-shared/model/printable.ts';
+import { shorten, widthOf } from './terminal-text.ts';
 
 const OBEYED = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });

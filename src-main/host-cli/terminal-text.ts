@@ -1,19 +1,4 @@
-/**
- * Text as a terminal may get it. File names and the service's words can hold anything, so whatever a terminal would
- * obey is written out instead; widths are counted the way a terminal counts them, so that columns stay columns.
- */
-
-/** Controls, formats (bidi among them) and separators, but not the joiners inside emoji and many scripts. */
-const OBEYED = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-/** The text with everything a terminal might obey written out. What is printable already stays as it is. */
-export function printable(text: string): string {
-  return text.toWellFormed().replaceAll(OBEYED, (character) => {
-    if (character === '\n') return '\\n';
-    if (character === '\t') return '\\t';
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  });
-}
+/** Widths of printable text, counted the way a terminal counts them, so that columns stay columns. */
 
 const WIDE =
   /^(?:\p{Emoji_Presentation}|.\u{FE0F}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}])/u;

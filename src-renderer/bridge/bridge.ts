@@ -1,5 +1,6 @@
 /** The page's only door to the core. Every host brings one of its own; screens know none of them. */
 import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
+import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
@@ -35,6 +36,15 @@ export interface Bridge {
     input: CallInput<Name>,
     signal: AbortSignal,
   ) => Promise<Result<CallOutput<Name>, PageFault>>;
+  /**
+   * The bytes of a certificate that `certificates.get` has made sure of; `unknown-file` when it is not saved. Rejects
+   * with `signal.reason` on abort.
+   */
+  readonly bytes: (
+    form: CertificateForm,
+    asked: string,
+    signal: AbortSignal,
+  ) => Promise<Result<Uint8Array<ArrayBuffer>, PageFault>>;
   /** Returns what ends the subscription. */
   readonly subscribe: (listener: (event: PageEvent) => void) => () => void;
   /** Connects, and stays connected until `close`. */

@@ -167,3 +167,31 @@ test('[UI17] counts are asked for once a second at most, however much changes', 
   await vi.advanceTimersByTimeAsync(5_000);
   expect(requests).toHaveLength(2);
 });
+
+describe('bytes of a certificate', () => {
+  test('[UM10] they come from the address of the host, with the session in a header', async () => {
+    connect();
+    answer = () => Promise.resolve(new Response(new Uint8Array([1, 2])));
+    expect(await bridge.bytes('pdf', 'a/b', ever)).toEqual({
+      ok: true,
+      value: new Uint8Array([1, 2]),
+    });
+    expect(requests).toEqual([
+      {
+        address: '/api/certificate/pdf/a%2Fb',
+        init: { headers: { 'x-labseal-session': 'S' }, signal: ever },
+      },
+    ]);
+  });
+
+  test('[UM10] one that is not saved, and a host that is gone, are told as such', async () => {
+    expect(await bridge.bytes('pdf', '1', ever)).toMatchObject({ fault: { kind: 'not-asked' } });
+    connect();
+    answer = () => Promise.resolve(new Response(null, { status: 404 }));
+    expect(await bridge.bytes('json', '1', ever)).toMatchObject({
+      fault: { kind: 'unknown-file', asked: '1' },
+    });
+    answer = () => Promise.reject(new TypeError('no'));
+    expect(await bridge.bytes('pdf', '1', ever)).toMatchObject({ fault: { kind: 'host-lost' } });
+  });
+});

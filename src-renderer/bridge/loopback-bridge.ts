@@ -5,12 +5,13 @@
  */
 import {
   CALL_PATH,
+  certificatePath,
   CLOSE_CODES,
   SESSION_HEADER,
   type PageMessage,
 } from '../../src-shared/bridge/loopback.ts';
-import { fail } from '../../src-shared/model/result.ts';
-import type { Bridge, Link, PageEvent } from './bridge.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { Bridge, Link, PageEvent, PageFault } from './bridge.ts';
 import { judgeMessage, NOTHING_SEEN } from './event-order.ts';
 import { readHostMessage } from './host-message.ts';
 
@@ -91,30 +92,55 @@ export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts)
     });
   };
 
+  /** One request, and never a second: a fault when there was none, or when its answer was lost. */
+  const ask = async <Body>(
+    path: string,
+    request: RequestInit,
+    signal: AbortSignal,
+    read: (response: Response) => Promise<Body>,
+  ): Promise<Result<Body, PageFault>> => {
+    signal.throwIfAborted();
+    if (link !== 'open') return fail({ kind: 'not-asked' });
+    try {
+      const response = await send(path, { ...request, signal });
+      if (response.status === HTTP_UNAUTHORISED) {
+        refuse();
+        return fail({ kind: 'not-asked' });
+      }
+      return ok(await read(response));
+    } catch (cause) {
+      signal.throwIfAborted();
+      // A TypeError is a lost connection, a SyntaxError an answer that was cut off.
+      if (cause instanceof TypeError || cause instanceof SyntaxError) {
+        return fail({ kind: 'host-lost' });
+      }
+      throw cause;
+    }
+  };
+
   return {
     call: async (name, input, signal) => {
-      signal.throwIfAborted();
-      if (link !== 'open') return fail({ kind: 'not-asked' });
-      try {
-        const answer = await send(`${CALL_PATH}${name}`, {
+      const answer = await ask(
+        `${CALL_PATH}${name}`,
+        {
           method: 'POST',
           headers: { 'content-type': 'application/json', [SESSION_HEADER]: session },
           body: JSON.stringify(input),
-          signal,
-        });
-        if (answer.status === HTTP_UNAUTHORISED) {
-          refuse();
-          return fail({ kind: 'not-asked' });
-        }
-        return (await answer.json()) as never;
-      } catch (cause) {
-        signal.throwIfAborted();
-        // A TypeError is a lost connection, a SyntaxError an answer that was cut off.
-        if (cause instanceof TypeError || cause instanceof SyntaxError) {
-          return fail({ kind: 'host-lost' });
-        }
-        throw cause;
-      }
+        },
+        signal,
+        (response) => response.json(),
+      );
+      return answer.ok ? (answer.value as never) : answer;
+    },
+    bytes: async (form, asked, signal) => {
+      const answer = await ask(
+        certificatePath(form, asked),
+        { headers: { [SESSION_HEADER]: session } },
+        signal,
+        async (response) => (response.ok ? new Uint8Array(await response.arrayBuffer()) : null),
+      );
+      if (!answer.ok) return answer;
+      return answer.value === null ? fail({ kind: 'unknown-file', asked }) : ok(answer.value);
     },
     subscribe: (listener) => {
       listeners.add(listener);

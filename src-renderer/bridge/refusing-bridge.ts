@@ -6,6 +6,7 @@ export function refusingBridge(link: Extract<Link, 'refused' | 'lost'>): Bridge 
   const listeners = new Set<(event: PageEvent) => void>();
   return {
     call: () => Promise.resolve(fail({ kind: 'not-asked' })),
+    bytes: () => Promise.resolve(fail({ kind: 'not-asked' })),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

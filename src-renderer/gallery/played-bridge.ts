@@ -100,6 +100,7 @@ const STATUS: StatusView = {
       { state: 'uploading', hold: null, files: 3, bytes: 1_200_000_000 },
       { state: 'notarized', hold: null, files: 1_200, bytes: 480_000_000_000 },
     ],
+    changes: { waiting: 0, needYou: 0 },
     isHistoryIncomplete: false,
   },
   waits: [],
@@ -150,6 +151,7 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
       if (value !== undefined) return ok(value as never);
       return fail({ kind: 'wrong-credentials', email: 'nobody@example.org' });
     },
+    bytes: (_form, asked) => Promise.resolve(fail({ kind: 'unknown-file', asked })),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

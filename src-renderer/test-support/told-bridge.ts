@@ -1,6 +1,7 @@
 /** A bridge that answers what the test tells it to, remembers what was asked, and announces on demand. */
+import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
 import type { CallName } from '../../src-shared/bridge/calls.ts';
-import { ok } from '../../src-shared/model/result.ts';
+import { fail, ok } from '../../src-shared/model/result.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
 
 export interface ToldBridge extends Bridge {
@@ -8,7 +9,12 @@ export interface ToldBridge extends Bridge {
   readonly tell: (event: PageEvent) => void;
 }
 
-type Answers = Readonly<Partial<Record<CallName, (input: unknown) => unknown>>>;
+type Answers = Readonly<
+  Partial<Record<CallName, (input: unknown) => unknown>> & {
+    /** Of a certificate; one without bytes is not saved. */
+    readonly bytes?: (form: CertificateForm, asked: string) => Uint8Array<ArrayBuffer>;
+  }
+>;
 
 /** An answer that is no result already is taken as a value; a call without one stays open. */
 export function toldBridge(answers: Answers = {}): ToldBridge {
@@ -26,6 +32,12 @@ export function toldBridge(answers: Answers = {}): ToldBridge {
       const value = await answer(input);
       signal.throwIfAborted();
       return Object(value).ok === undefined ? ok(value as never) : (value as never);
+    },
+    bytes: async (form, asked_, signal) => {
+      await Promise.resolve();
+      signal.throwIfAborted();
+      const bytes = answers.bytes?.(form, asked_);
+      return bytes === undefined ? fail({ kind: 'unknown-file', asked: asked_ }) : ok(bytes);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -2,7 +2,7 @@
  * Writes tables that spreadsheets read. A cell that a spreadsheet would take for a formula is defused, because its text
  * may come from a file name or from the service.
  */
-import { printable } from './terminal-text.ts';
+import { printable } from './printable.ts';
 
 export type CsvCell = string | number | null;
 

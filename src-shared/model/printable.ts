@@ -1,0 +1,16 @@
+/**
+ * Text that no reader obeys. File names and the service's words can hold anything, so whatever a terminal, a
+ * spreadsheet or an editor would act upon is written out instead.
+ */
+
+/** Controls, formats (bidi among them) and separators, but not the joiners inside emoji and many scripts. */
+const OBEYED = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** The text with everything a reader might obey written out. What is printable already stays as it is. */
+export function printable(text: string): string {
+  return text.toWellFormed().replaceAll(OBEYED, (character) => {
+    if (character === '\n') return '\\n';
+    if (character === '\t') return '\\t';
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
