@@ -20,8 +20,8 @@ export type Auditor = ReturnType<typeof makeAuditor>;
 const MOST_PARALLEL_UPLOADS = 10; // six, a person's ceiling of eight, and two extra for small files
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
 const LONGEST_OWN_PAUSE_MS = MINUTE_MS;
-const UNDER_WAY_MS = 5 * SECOND_MS;
-const LIST = /^\/projects\/[^/]+\/files$|^\/private-files\/project\/[^/]+$/;
+/** Lists and balances: what is read by whoever looks after everything. */
+const LOOK = /^\/projects\/[^/]+\/files$|^\/private-files\/project\/[^/]+$|\/credit-balance$/;
 const ROUNDING_MS = 2; // the wall clock counts whole milliseconds, the steady one fractions
 const MAY_BE_CARRIED_OUT = new Set([408, 425]); // said by boxes on the way that gave up waiting
 
@@ -51,7 +51,6 @@ export function makeAuditor(parts: {
   const states = new Map<number, FileState>();
   const events: string[] = [];
   let knownBalance: number | null = null;
-  let pausedFromMs = 0;
   let pausedUntilMs = 0;
   let charges = 0;
   let allowance: number | null = null;
@@ -108,20 +107,20 @@ export function makeAuditor(parts: {
     return credits;
   }
 
-  /** A person's sign-in is hers alone; so is a short pause of an upload that only lacks its answer. */
-  function heardPause(trip: Trip, askedMs: number): void {
-    const { pathname } = trip.call.url;
-    const isUpload =
-      running.get(trip.id)?.isHandedOver === true || pathname.startsWith('/uploads/');
-    if (pathname === '/login' || (isUpload && askedMs <= LONGEST_OWN_PAUSE_MS)) return;
-    pausedFromMs = parts.monotonicMs();
-    pausedUntilMs = pausedFromMs + Math.min(askedMs, LONGEST_PAUSE_MS);
+  /**
+   * A person's sign-in is hers alone; so is a short pause of an upload that only lacks its answer. Whatever comes of a
+   * cancellation, nobody waits for it.
+   */
+  function heardPause({ id, call }: Trip, askedMs: number): void {
+    const { pathname } = call.url;
+    const isUpload = running.get(id)?.isHandedOver === true || pathname.startsWith('/uploads/');
+    if (pathname === '/login' || call.method === 'DELETE') return;
+    if (isUpload && askedMs <= LONGEST_OWN_PAUSE_MS) return;
+    pausedUntilMs = parts.monotonicMs() + Math.min(askedMs, LONGEST_PAUSE_MS);
   }
 
-  /** A job that was under way when the pause was asked for may take its next step. */
   function isPaused(): boolean {
-    const nowMs = parts.monotonicMs();
-    return nowMs > pausedFromMs + UNDER_WAY_MS && nowMs < pausedUntilMs - ROUNDING_MS;
+    return parts.monotonicMs() < pausedUntilMs - ROUNDING_MS;
   }
 
   return {
@@ -157,8 +156,8 @@ export function makeAuditor(parts: {
       const { method, url } = trip.call;
       checkDoor(trip);
       const isNewForm = method === 'POST' && bodyBytes > 0;
-      const isList = method === 'GET' && LIST.test(url.pathname);
-      if ((isNewForm || isList) && isPaused()) {
+      const isLook = method === 'GET' && LOOK.test(url.pathname);
+      if ((isNewForm || isLook) && isPaused()) {
         broken(16, `${method} ${url.pathname} comes before the pause that was asked for is over`);
       }
       const isForm = isNewForm && url.pathname !== '/projects/files/verify';

@@ -1,5 +1,5 @@
 /** Binds the service's lists, metadata and balances to what sync asks for. */
-import { ok } from '../../src-shared/model/result.ts';
+import { fail, ok } from '../../src-shared/model/result.ts';
 import type { File } from '../../src-shared/service/files.ts';
 import { walkPages } from '../service/read-all-pages.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -8,11 +8,16 @@ import type { RemoteFile, RemoteRecords } from '../sync/ports.ts';
 export function bindRemote(client: ServiceClient, userId: () => string | null): RemoteRecords {
   return {
     ownerId: userId,
-    async list({ projectId, visibility }, isEnough, signal) {
+    async list({ projectId, visibility }, { isEnough, waitsFor }, signal) {
       const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
       const files: RemoteFile[] = [];
       const walk = await walkPages<File>(
-        (query, stop) => client.call(name, { path: { projectId }, query }, stop),
+        async (query, stop) => {
+          const fault = waitsFor(); // a list of many pages does not go on into a pause
+          return fault === null
+            ? client.call(name, { path: { projectId }, query }, stop)
+            : fail(fault);
+        },
         (fresh) => {
           const page = fresh.map(remoteFile);
           files.push(...page);

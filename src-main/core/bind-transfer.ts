@@ -19,6 +19,7 @@ import type {
   SourceVersion,
   Uploader,
   UploadOutcome,
+  WaitsFor,
 } from '../sync/ports.ts';
 import type { StopFault } from '../transfer/attempt.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
@@ -81,7 +82,11 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
 }
 
 /** Looks once whether a job's form is on the service; null when it is not there as far as can be told. */
-export type LookFirst = (job: UploadJobRow, signal: AbortSignal) => Promise<UploadOutcome | null>;
+export type LookFirst = (
+  job: UploadJobRow,
+  waitsFor: WaitsFor,
+  signal: AbortSignal,
+) => Promise<UploadOutcome | null>;
 
 export function bindUploader(
   parts: TransferParts,
@@ -123,12 +128,13 @@ export function bindUploader(
       const money = { estimatedCredits: credits, balanceBefore: balance };
       return openIntent({ ...order, ...money, assignment }, { state, clock, ids });
     },
-    async send(job, source, onProgress, signal) {
+    async send(job, source, { onProgress, waitsFor }, signal) {
       const left = state.uploads.resumable(job.id);
       if (left === null && haveBytesLeft(state.uploads.attemptStates(job.id))) {
         // The tail never left, so a service by the rules recorded nothing; one that is not is found out here for free.
-        const found = await lookFirst(job, signal);
+        const found = await lookFirst(job, waitsFor, signal);
         if (found !== null) return found;
+        if (waitsFor() !== null) return { kind: 'put-off' };
       }
       return attempt(job, source, left, onProgress, signal);
     },

@@ -64,8 +64,9 @@ test('[RF33] an upload whose journal meets a full disk ends as a fault of the di
     bandwidth: makeBandwidth(clock),
   };
   const sha256 = createHash('sha256').update('abc').digest('hex');
+  const hooks = { onProgress: () => undefined, waitsFor: () => null };
   const failed = bindUploader(parts, full, async () => null)
-    .send(job, { path: file, name: 'run.raw', identity, sha256 }, () => undefined, never)
+    .send(job, { path: file, name: 'run.raw', identity, sha256 }, hooks, never)
     .catch((error: unknown) => diskFaultOf(error, folder));
   expect(await failed).toEqual({ kind: 'database', trouble: 'disk', path: folder });
 });

@@ -6,6 +6,7 @@ import { identityKey, identityOf } from '../ports/file-identity.ts';
 import { makeAgents } from '../service/agents.ts';
 import { addressOf, makeTestClient, NO_SURROUNDINGS } from '../service/test-support/test-client.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
+import type { WaitsFor } from '../sync/ports.ts';
 import {
   addFile,
   assignment,
@@ -74,7 +75,9 @@ function intent() {
   const order = { file: row, content: kept, assignment: place, credits: 1, balance: null };
   const job = state.transaction(() => uploader.open(order));
   const source = { path: file, name: 'run.raw', identity, sha256 };
-  return { job, content, send: () => uploader.send(job, source, () => undefined, never) };
+  const send = (waitsFor: WaitsFor = () => null) =>
+    uploader.send(job, source, { onProgress: () => undefined, waitsFor }, never);
+  return { job, content, send };
 }
 
 const listed = () =>
@@ -101,6 +104,17 @@ test('[RC54] what a service made of the bytes it had is found, and not sent agai
   expect(await send()).toEqual({ kind: 'recorded', fileId });
   expect(lab.asked()).toEqual([]);
   expect(lab.booked()).toEqual({ records: 1, charges: 1 });
+});
+
+test('[PI89] when the service asks for a pause meanwhile nothing is begun', async () => {
+  const { send } = intent();
+  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
+  await send();
+  lab.asked();
+  const pause = { kind: 'throttled', retryAfterMs: 60_000 } as const;
+  expect(await send(() => pause)).toEqual({ kind: 'put-off' });
+  expect(lab.asked()).toEqual([]);
+  expect(lab.booked()).toEqual({ records: 0, charges: 0 });
 });
 
 test('[RC54] while the list cannot be read nothing is begun anew', async () => {

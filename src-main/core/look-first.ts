@@ -9,10 +9,14 @@ import { searchUpload, type SearchPorts } from '../sync/search-upload.ts';
 import type { LookFirst } from './bind-transfer.ts';
 
 export function makeLookFirst(ports: PlacePorts & SearchPorts): LookFirst {
-  return async (job, signal): Promise<UploadOutcome | null> => {
+  return async (job, waitsFor, signal): Promise<UploadOutcome | null> => {
     const { projectId, visibility } = job;
-    const read = await readPlace(ports, { projectId, visibility }, () => false, signal);
-    if (!read.ok) return { kind: 'stopped', fault: read.fault };
+    const place = { projectId, visibility };
+    const read = await readPlace({ ...ports, waitsFor }, place, () => false, signal);
+    if (!read.ok) {
+      const { fault } = read;
+      return fault === waitsFor() ? { kind: 'put-off' } : { kind: 'stopped', fault };
+    }
     const found = await searchUpload(job, read.value, ports, () => undefined, signal);
     switch (found.kind) {
       case 'found':

@@ -73,7 +73,12 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     if (left.length === 0) return isNews ? 'advanced' : 'waiting';
     if (!gatekeeper.isOpen()) return isNews ? 'advanced' : 'waiting';
     // The whole list is read: a second match would make the first one doubtful.
-    const read = await readPlace(ports, place, () => false, signal);
+    const read = await readPlace(
+      { ...ports, waitsFor: gatekeeper.waitsFor },
+      place,
+      () => false,
+      signal,
+    );
     if (!read.ok) {
       fail(key, read.fault);
       return isNews ? 'advanced' : 'waiting';

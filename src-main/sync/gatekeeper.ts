@@ -19,8 +19,12 @@ export interface Gatekeeper {
   isOpen(): boolean;
   /** When it may be asked again; null when it is open, or closed for this run. */
   opensAtMs(): number | null;
+  /** Waits until the service may be asked again, or is given up. Rejects with the signal's reason on abort. */
+  opened(signal: AbortSignal): Promise<void>;
   /** Null while the service may be asked. */
   wait(): GateWait | null;
+  /** Only the fault of `wait`. */
+  readonly waitsFor: () => ServiceFault | null;
   /** The closed gate, or null. */
   closed(): Extract<Gate, { kind: 'closed' }> | null;
   failed(fault: ServiceFault): void;
@@ -43,14 +47,22 @@ export function makeGatekeeper(ports: {
   const opensAtMs = () =>
     gate.kind === 'waiting' && gate.untilMs > ports.clock.nowMs() ? gate.untilMs : null;
   const isOpen = () => gate.kind !== 'closed' && opensAtMs() === null;
+  function wait(): GateWait | null {
+    if (gate.kind === 'open' || isOpen() || shutSinceMs === null) return null;
+    const { fault } = gate;
+    return { fault, hold: holdFor(fault), sinceMs: shutSinceMs, untilMs: opensAtMs() };
+  }
   return {
     isOpen,
     opensAtMs,
-    wait() {
-      if (gate.kind === 'open' || isOpen() || shutSinceMs === null) return null;
-      const { fault } = gate;
-      return { fault, hold: holdFor(fault), sinceMs: shutSinceMs, untilMs: opensAtMs() };
+    async opened(signal) {
+      // It may be told to wait longer meanwhile.
+      for (let atMs = opensAtMs(); atMs !== null; atMs = opensAtMs()) {
+        await ports.clock.sleep(atMs - ports.clock.nowMs(), signal);
+      }
     },
+    wait,
+    waitsFor: () => wait()?.fault ?? null,
     closed: () => (gate.kind === 'closed' ? gate : null),
     failed(fault) {
       const before = gate;

@@ -19,7 +19,12 @@ export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatek
   }
 
   async function account(place: Place, signal: AbortSignal): Promise<'waiting'> {
-    const reading = await readPlace(ports, place, () => false, signal);
+    const reading = await readPlace(
+      { ...ports, waitsFor: gatekeeper.waitsFor },
+      place,
+      () => false,
+      signal,
+    );
     if (reading.ok) gatekeeper.succeeded();
     else gatekeeper.failed(reading.fault);
     // An outage is waited for; a list that is refused, or shows something unknown, stays as it is for this run.

@@ -55,7 +55,23 @@ export type UploadOutcome =
    * the service had bytes of this form and cannot go on with them; before the form is begun anew, one look at the
    * place's list tells whether it is there after all.
    */
-  | { readonly kind: 'stopped'; readonly fault: ServiceFault | null; readonly lookFirst?: true };
+  | { readonly kind: 'stopped'; readonly fault: ServiceFault | null; readonly lookFirst?: true }
+  /** Not begun, for `waitsFor` everybody waits. */
+  | { readonly kind: 'put-off' };
+
+/** Why nothing is to be asked of the service just now; null while it may be asked. Looked at before every step. */
+export type WaitsFor = () => ServiceFault | null;
+
+export interface SendHooks {
+  readonly onProgress: OnProgress;
+  readonly waitsFor: WaitsFor;
+}
+
+export interface ListHooks {
+  /** Sees each file, and may end the reading. */
+  readonly isEnough: (file: RemoteFile) => boolean;
+  readonly waitsFor: WaitsFor;
+}
 
 export interface UploadOrder {
   readonly file: FileRow;
@@ -72,7 +88,7 @@ export interface Uploader {
   send(
     job: UploadJobRow,
     source: SourceVersion,
-    onProgress: OnProgress,
+    hooks: SendHooks,
     signal: AbortSignal,
   ): Promise<UploadOutcome>;
 }
@@ -131,10 +147,10 @@ export interface Place {
 
 /** Reads what became of uploads. */
 export interface RemoteRecords {
-  /** Files of a place, as far as the list was read: `isEnough` sees each and may end the reading. */
+  /** Files of a place, as far as the list was read. What everybody waits for is its fault too. */
   list(
     place: Place,
-    isEnough: (file: RemoteFile) => boolean,
+    hooks: ListHooks,
     signal: AbortSignal,
   ): Promise<Result<PlaceReading, ServiceFault>>;
   /** FileHash of the file's metadata document, as the service wrote it; null while there is none. */

@@ -49,8 +49,9 @@ export function makePurse(ports: {
   const { state, desk, scope, clock, remote, gatekeeper } = ports;
   let balance: number | null = null;
 
+  /** Keeps the last known balance while the service may not be asked, and when it does not tell. */
   async function readBalance(signal: AbortSignal): Promise<void> {
-    if (gatekeeper.closed() !== null) return;
+    if (!gatekeeper.isOpen()) return;
     const read = await remote.balance(signal);
     if (read.ok) balance = read.value;
     else gatekeeper.failed(read.fault);

@@ -7,7 +7,7 @@ import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { State } from '../state/state.ts';
 import { stateOfStatus } from './plan-content.ts';
-import type { Place, PlaceReading, RemoteFile, RemoteRecords } from './ports.ts';
+import type { Place, PlaceReading, RemoteFile, RemoteRecords, WaitsFor } from './ports.ts';
 import type { ServiceHabits } from './service-habits.ts';
 
 export interface DatedReading extends PlaceReading {
@@ -19,17 +19,21 @@ export interface PlacePorts {
   readonly remote: RemoteRecords;
   readonly habits: ServiceHabits;
   readonly clock: Clock;
+  /** Absent for a person who wants to know now. */
+  readonly waitsFor?: WaitsFor;
 }
+
+const NOTHING: WaitsFor = () => null;
 
 /** Reads until the list's end, or until `isEnough`. Rejects only for bugs and a broken database. */
 export async function readPlace(
-  { state, remote, habits, clock }: PlacePorts,
+  { state, remote, habits, clock, waitsFor = NOTHING }: PlacePorts,
   place: Place,
   isEnough: (file: RemoteFile) => boolean,
   signal: AbortSignal,
 ): Promise<Result<DatedReading, ServiceFault>> {
   const begunAtMs = clock.nowMs();
-  const read = await remote.list(place, isEnough, signal);
+  const read = await remote.list(place, { isEnough, waitsFor }, signal);
   if (!read.ok) return read;
   const { files, isComplete, totalRecords, paging } = read.value;
   const ownerId = remote.ownerId();

@@ -81,7 +81,12 @@ export function makeRecordLane(
       missing.delete(file.fileId);
       return missing.size === 0;
     };
-    const read = await readPlace(ports, place, isEnough, signal);
+    const read = await readPlace(
+      { ...ports, waitsFor: gatekeeper.waitsFor },
+      place,
+      isEnough,
+      signal,
+    );
     if (!read.ok) {
       gatekeeper.failed(read.fault);
       later(wait, delayMs, wait.fruitless + (concernsEverything(read.fault) ? 0 : 1));

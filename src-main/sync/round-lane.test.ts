@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ok } from '../../src-shared/model/result.ts';
 import { HOUR_MS } from '../../src-shared/model/time.ts';
 import { makePurse } from './purse.ts';
 import { makeRoundLane } from './round-lane.ts';
@@ -29,6 +30,35 @@ async function roundsFor(hours: number) {
   await expect(p.run([rounds, end], stop.signal, Infinity)).rejects.toThrow('the day is over');
   return [p.row(budget).state, p.row(size).state];
 }
+
+test('[PI89] during a pause that the service asked for a round leaves the balance alone, and the next one comes right after', async () => {
+  const p = pipeline();
+  p.desk.move(p.put('a', 'a', 'ready'), 'held', { hold: 'credits' });
+  const askedAtMs: number[] = [];
+  const remote = {
+    ...playRemote(p.clock).remote,
+    async balance() {
+      askedAtMs.push(p.clock.monotonicMs());
+      return ok(0);
+    },
+  };
+  const purse = makePurse({ ...p, scope: {}, remote });
+  const untold = { fileTree: null as never, holdWhatWaits: () => undefined };
+  const rounds = makeRoundLane({ ...p, ...untold, scope: {}, purse, lanes: [] });
+  p.gatekeeper.bePatient();
+  p.gatekeeper.failed({ kind: 'throttled', retryAfterMs: 50_000 });
+  const stop = new AbortController();
+  const end: Lane = {
+    concurrency: 1,
+    take() {
+      if (p.clock.monotonicMs() >= 120_000) stop.abort(new Error('two minutes are over'));
+      return [];
+    },
+    nextDueMs: () => p.clock.nowMs() - p.clock.monotonicMs() + 120_000,
+  };
+  await expect(p.run([rounds, end], stop.signal, Infinity)).rejects.toThrow('two minutes');
+  expect(askedAtMs).toEqual([60_000]);
+});
 
 test('[CR17] in a run that goes on the budget is looked at again when the day of UTC is over, and not before', async () => {
   expect(await roundsFor(14)).toEqual(['held', 'held']);

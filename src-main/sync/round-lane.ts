@@ -59,7 +59,9 @@ export function makeRoundLane(
     const reasons = new Set<HoldReason>(SERVICE_HOLDS);
     if (state.files.counts().some(({ hold }) => hold === 'credits')) {
       const before = purse.balance() ?? 0;
-      await purse.readBalance(signal);
+      const opensAtMs = gatekeeper.opensAtMs();
+      if (opensAtMs === null) await purse.readBalance(signal);
+      else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + opensAtMs - clock.nowMs());
       // Held again for the same balance they would only cost time and flicker.
       if ((purse.balance() ?? 0) > before) reasons.add('credits');
     }

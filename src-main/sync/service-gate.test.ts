@@ -203,6 +203,23 @@ describe('the gatekeeper', () => {
     });
   });
 
+  test('[PI89] lets wait for its opening, also when that is put off meanwhile, and for its closing', async () => {
+    const { clock, keeper } = gatekeeper();
+    const never = new AbortController().signal;
+    const fromMs = clock.monotonicMs();
+    await keeper.opened(never);
+    expect(clock.monotonicMs()).toBe(fromMs);
+    keeper.failed(throttled(10_000));
+    const opened = keeper.opened(never);
+    await clock.advance(1_000);
+    keeper.failed(throttled(20_000));
+    await clock.play(opened);
+    expect(clock.monotonicMs() - fromMs).toBe(25_000); // a fifth more than was asked for, from then on
+    keeper.failed(signedOut);
+    await keeper.opened(never);
+    expect(keeper.closed()).not.toBeNull();
+  });
+
   test('[PI11] once closed it stays closed and says why', () => {
     const { keeper } = gatekeeper();
     expect(keeper.closed()).toBeNull();

@@ -20,13 +20,13 @@ function spending(balance: number, ceiling: number | null, rules = folderRules()
   }));
   const slow: typeof uploader = {
     ...uploader,
-    async send(job, source, onProgress, signal) {
+    async send(job, source, hooks, signal) {
       log.atOnce += job.estimatedCredits;
       log.mostPromised = Math.max(log.mostPromised, log.atOnce);
       await p.clock.sleep(HOUR_MS, signal);
       log.atOnce -= job.estimatedCredits;
       log.balance -= job.estimatedCredits;
-      return uploader.send(job, source, onProgress, signal);
+      return uploader.send(job, source, hooks, signal);
     },
   };
   const remote = {

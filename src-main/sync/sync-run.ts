@@ -125,6 +125,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       await lookAtPicked(scope, common, signal);
       await runLanes(freeLanes, pump, signal);
       holdForReview(state, desk, scope);
+      const [payable] = eachIn(state, ['ready', 'changed'], scope);
+      if (payable !== undefined) await gatekeeper.opened(signal); // who is to pay wants to know the balance
       await purse.readBalance(signal);
       return purse.offer();
     } catch (error) {
@@ -137,17 +139,17 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   async function complete(agreement: Agreement | null, signal: AbortSignal): Promise<void> {
     const lanes = [...freeLanes, uploadLane];
     const tried = new Set<string>(); // by bytes: a file that changed while it was sent is another one
+    const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
+    const untried = () => purse.firstOfEach([...eachIn(state, ['ready'], scope)].filter(isUntried));
     try {
       if (agreement !== null) approveChanged();
       for (;;) {
         await runLanes(lanes, pump, signal);
         if (agreement === null || gatekeeper.closed() !== null) break;
         holdForReview(state, desk, scope);
+        if (untried().length > 0) await gatekeeper.opened(signal);
         await purse.readBalance(signal);
-        const untried = [...eachIn(state, ['ready'], scope)].filter(
-          (file) => !tried.has(versionOf(file)),
-        );
-        const ready = purse.firstOfEach(untried);
+        const ready = untried();
         if (ready.length === 0 || gatekeeper.closed() !== null) break;
         for (const file of ready) tried.add(versionOf(file));
         purse.spend(ready, agreement, uploadLane);

@@ -44,6 +44,20 @@ describe('an upload of which nobody could tell because the service asked for a p
   });
 });
 
+test('[PI89] what was not begun because of a pause keeps its job and its place in line, and goes when the pause is over', async () => {
+  const p = pipeline();
+  const file = p.put('a', 'x', 'ready');
+  const { lane, sent } = uploading(p, () => {
+    if (sent.length > 1) return recorded;
+    p.gatekeeper.failed({ kind: 'throttled', retryAfterMs: 60_000 }); // somebody else was told
+    return { kind: 'put-off' };
+  });
+  lane.approve([file.id]);
+  await p.run([lane]);
+  expect([sent, jobs(p), p.states()]).toEqual([['a', 'a'], ['a recorded'], ['a recording']]);
+  expect(p.clock.monotonicMs()).toBeGreaterThan(60_000);
+});
+
 describe('an outcome leaves row and job in agreement', () => {
   test.each<[UploadOutcome, string, string | null, string, number]>([
     [recorded, 'recording', null, 'recorded', 1],

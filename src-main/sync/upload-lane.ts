@@ -89,7 +89,8 @@ export function makeUploadLane(ports: {
     const step = await running.during(
       { fileId, jobId: job.id, sizeBytes },
       async (either) => {
-        const outcome = await uploader.send(job, source, onProgress, either);
+        const hooks = { onProgress, waitsFor: gatekeeper.waitsFor };
+        const outcome = await uploader.send(job, source, hooks, either);
         if (outcome.kind === 'recorded') onProgress(sizeBytes);
         pace.ended(outcome, sending.size);
         return state.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
@@ -138,19 +139,36 @@ export function makeUploadLane(ports: {
         return 'advanced';
       case 'stopped':
         return tryAgain(file, job, outcome.fault);
+      case 'put-off': {
+        const ready = restReady(file, job);
+        if (ready === null) return 'advanced';
+        lineUp(ready);
+        return 'waiting';
+      }
       default:
         return assertNever(outcome);
     }
   }
 
-  /** Nothing was recorded: the job stays open, and goes first when it may; unless a person or its past is against it. */
-  function tryAgain(file: FileRow, job: UploadJobRow, fault: ServiceFault | null): Step {
+  /** Nothing was recorded, and the job stays open. Null when a person has stopped exactly this upload: it is over. */
+  function restReady(file: FileRow, job: UploadJobRow): FileRow | null {
     const ready = desk.move(file, 'ready');
-    if (state.uploadWishes.of(file.id).stoppedContentId === job.contentId) {
-      state.uploads.end(job.id, 'dropped', null, clock.nowMs());
-      desk.decide(ready);
-      return 'advanced';
-    }
+    if (state.uploadWishes.of(file.id).stoppedContentId !== job.contentId) return ready;
+    state.uploads.end(job.id, 'dropped', null, clock.nowMs());
+    desk.decide(ready);
+    return null;
+  }
+
+  /** What was begun goes first when it may go on. */
+  function lineUp(ready: FileRow): void {
+    line.add(waitingOf([ready], ports, new Set([ready.id])));
+    isLineHeld = false;
+  }
+
+  /** In line again, unless a person or its past is against it. */
+  function tryAgain(file: FileRow, job: UploadJobRow, fault: ServiceFault | null): Step {
+    const ready = restReady(file, job);
+    if (ready === null) return 'advanced';
     const isPaused = paused.delete(file.id);
     if (fault !== null) gatekeeper.failed(fault);
     // Only a pause, or a gate that is shut, keeps it from being sent again at once, and for ever.
@@ -162,8 +180,7 @@ export function makeUploadLane(ports: {
       desk.move(ready, 'held', { hold: 'server', message: writeWaitNote(note) });
       return 'waiting';
     }
-    line.add(waitingOf([ready], ports, new Set([ready.id])));
-    isLineHeld = false;
+    lineUp(ready);
     return 'waiting';
   }
 

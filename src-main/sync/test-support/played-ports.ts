@@ -68,7 +68,7 @@ export function playUploader(
       if (job === null) throw new Error('the job was not kept');
       return job;
     },
-    async send(job, source, _onProgress, signal) {
+    async send(job, source, _hooks, signal) {
       sent.push(source.name);
       try {
         await clock.sleep(TAKES_MS, signal);
@@ -97,7 +97,7 @@ export function playRemote(clock: PlayedClock) {
     listed,
   };
   const remote: RemoteRecords = {
-    async list({ projectId, visibility }: Place, isEnough, signal) {
+    async list({ projectId, visibility }: Place, { isEnough }, signal) {
       listed.push(`${visibility} ${projectId} at ${clock.monotonicMs()}`);
       await clock.sleep(TAKES_MS, signal);
       const { fault, files, paging } = play;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { makeServiceClient } from '../service/service-client.ts';
+import { addressOf } from '../service/test-support/test-client.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
+import { bindRemote } from './bind-remote.ts';
+
+const PAGE_RECORDS = 2;
+const RECORDS = 6;
+const pause: ServiceFault = { kind: 'throttled', retryAfterMs: 60_000 };
+const never = new AbortController().signal;
+
+/** A list of six files that comes in pages of two. */
+function paged() {
+  const asked: string[] = [];
+  const client = makeServiceClient({
+    address: addressOf('https://labseal.test'),
+    agents: null as never, // the played exchange opens no connection
+    clock: makePlayedClock(),
+    token: () => 'token',
+    onTokenRefused: () => undefined,
+    onServerDate: () => undefined,
+    exchange: async ({ url }) => {
+      asked.push(url.search);
+      const start = Number(url.searchParams.get('start'));
+      const records = Array.from({ length: PAGE_RECORDS }, (_none, index) =>
+        fileWith(start + index),
+      );
+      const page = { records, start, limit: PAGE_RECORDS, totalRecords: RECORDS };
+      const headers = { 'content-type': 'application/json' };
+      return { kind: 'answered', status: 200, headers, bytes: Buffer.from(JSON.stringify(page)) };
+    },
+  });
+  return { remote: bindRemote(client, () => 'me'), asked };
+}
+
+function fileWith(number: number) {
+  const owner = { ownerId: 'me', ownerName: 'Ada', ownerLastName: 'L' };
+  const nothing = { linkToProcedure: null, procedureDescription: null, primaryData: null };
+  const facts = { label: 'raw', type: 'primary', fileFormat: 'text/plain', status: 'Available' };
+  const dated = { uploaded: '2026-11-21T09:00:00.000Z', downloadStatistic: 0 };
+  return { id: `file-${number}`, name: `${number}.txt`, ...owner, ...nothing, ...facts, ...dated };
+}
+
+const place = { projectId: 'p', visibility: 'private' } as const;
+const isEnough = () => false;
+
+test('[PI89] a list of many pages is read to its end while nobody asks for a pause', async () => {
+  const { remote, asked } = paged();
+  const read = await remote.list(place, { isEnough, waitsFor: () => null }, never);
+  expect(read).toMatchObject({ ok: true, value: { isComplete: true, totalRecords: RECORDS } });
+  expect(asked).toHaveLength(RECORDS / PAGE_RECORDS);
+});
+
+test('[PI89] and does not go on into one: what it waits for is its fault, and a part of it no list', async () => {
+  const { remote, asked } = paged();
+  const waitsFor = () => (asked.length < 2 ? null : pause);
+  const read = await remote.list(place, { isEnough, waitsFor }, never);
+  expect(read).toEqual({ ok: false, fault: pause });
+  expect(asked).toHaveLength(2);
+});
