@@ -15,6 +15,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   readonly uid?: number;
+  readonly mostOpenFiles?: number;
 }
 
 export interface Lab {

@@ -19,6 +19,8 @@ export interface ProgramOptions {
   readonly cwd?: string;
   /** Another user of this computer; only root may choose one. */
   readonly uid?: number;
+  /** How many files the system lets it have open; as many as everybody when absent. */
+  readonly mostOpenFiles?: number;
 }
 
 export interface Running {
@@ -33,9 +35,14 @@ export interface Running {
 }
 
 export function startProgram(args: readonly string[], options: ProgramOptions): Running {
-  const { env, input = '', cwd, uid } = options;
+  const { env, input = '', cwd, uid, mostOpenFiles } = options;
   const identity = uid === undefined ? {} : { uid, gid: uid };
-  const child = spawn(PROGRAM, [...args], { env, cwd, stdio: 'pipe', ...identity });
+  const how = { env, cwd, stdio: 'pipe', ...identity } as const;
+  const limited = ['-c', 'ulimit -n "$0" && exec "$@"', String(mostOpenFiles), PROGRAM];
+  const child =
+    mostOpenFiles === undefined
+      ? spawn(PROGRAM, [...args], how)
+      : spawn('/bin/sh', [...limited, ...args], how);
   const spoken = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,35 @@
+import { expect, test, type SyncDocument } from './support/lab.ts';
+
+test('[RF42] a system that lets no more files be opened is said, and with room again everything goes on', async ({
+  lab,
+}) => {
+  const files = 12;
+  for (let file = 0; file < files; file += 1) await lab.write(`data/${file % 4}/${file}.raw`);
+  await lab.watch('data');
+
+  // Enough for Node itself, too few for its threads.
+  const starved = await lab.run(['sync', '--yes'], { mostOpenFiles: 32 });
+  expect(starved.code, starved.stderr).toBe(1);
+  expect(starved.stderr).toMatch(/open no more files\..+"ulimit -n".+nothing is lost\.\n$/);
+  expect(starved.stderr).not.toMatch(/EMFILE|EWORKER|made a mistake|permissions|disk/);
+  expect(await lab.mock.takenIn()).toEqual([]);
+
+  expect(await lab.sync('--yes')).toMatchObject({ ok: true, counts: { notarized: files } });
+  expect(await lab.mock.takenIn()).toHaveLength(files);
+});
+
+test('[RF43] thousands of files are taken all the way with 64 MB of memory for the program', async ({
+  lab,
+}) => {
+  const [files, directories, contents] = [2_000, 20, 5];
+  for (let file = 0; file < files; file += 1) {
+    await lab.write(`data/${file % directories}/${file}.raw`, `content ${file % contents}`);
+  }
+  await lab.watch('data', '--check', 'never');
+
+  const env = { NODE_OPTIONS: '--max-old-space-size=64' };
+  const synced = await lab.ask<SyncDocument>(['sync', '--yes'], { env });
+  const counts = { notarized: contents, duplicate: files - contents };
+  expect(synced).toMatchObject({ ok: true, counts });
+  expect(await lab.mock.takenIn()).toHaveLength(contents);
+});
