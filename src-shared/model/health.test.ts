@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { judgeHealth, type HealthCode, type HealthFacts, type HealthItem } from './health.ts';
+import type { Wait } from './queue-view.ts';
+import { MINUTE_MS } from './time.ts';
+import { healthLabels as englishLabels, healthWords as english } from './words/en/health.ts';
+import { healthLabels as italianLabels, healthWords as italian } from './words/it/health.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+const facts = (over: Partial<HealthFacts> = {}): HealthFacts => ({
+  isHostLost: false,
+  stopped: null,
+  watchTrouble: null,
+  session: { state: 'signed-out' },
+  account: null,
+  waits: [],
+  ...over,
+});
+
+const account = (over: Partial<NonNullable<HealthFacts['account']>> = {}) => ({
+  folders: [],
+  counts: [],
+  changes: { waiting: 0, needYou: 0 },
+  isHistoryIncomplete: false,
+  ...over,
+});
+
+const wait = (cause: Wait['cause'], over: Partial<Wait> = {}): Wait => ({
+  server: 'https://lab.example',
+  cause,
+  note: null,
+  sinceMs: NOW - MINUTE_MS,
+  untilMs: null,
+  files: 3,
+  bytes: 10,
+  ...over,
+});
+
+const owner = { account: 'a', server: 'https://lab.example', userId: 'u', email: 'a@b' };
+const ended = { state: 'ended', why: 'expired', ...owner } as const;
+const signedIn = (expiresAtMs: number) =>
+  ({ state: 'signed-in', keeping: { kept: 'keychain' }, expiresAtMs, ...owner }) as const;
+
+const codes = (over: Partial<HealthFacts>): readonly HealthCode[] =>
+  judgeHealth(facts(over), NOW).map(({ code }) => code);
+
+const left = (minutes: number, files: number) => {
+  const counts = [{ state: 'uploading', hold: null, files, bytes: 1 }] as const;
+  return codes({
+    session: signedIn(NOW + minutes * MINUTE_MS),
+    account: account({ counts }),
+  });
+};
+
+const withChanges = (waiting: number, needYou: number) =>
+  codes({ account: account({ changes: { waiting, needYou } }) });
+
+const folder = (id: string, trouble: 'absent' | null) => ({
+  id,
+  path: `/data/${id}`,
+  projectId: 'p',
+  projectName: null,
+  trouble,
+  lastScanAtMs: null,
+  files: 0,
+  bytes: 0,
+  needYou: 0,
+});
+
+const since = (cause: Wait['cause'], sinceMs: number) =>
+  codes({ waits: [wait(cause, { sinceMs })] });
+
+describe('what is told', () => {
+  test('[HE1] nothing, while all is well', () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ account: account(), session: signedIn(NOW + 20 * 60 * MINUTE_MS) })).toEqual([]);
+  });
+
+  test('[HE1] the heaviest comes first', () => {
+    const counts = [{ state: 'held', hold: 'credits', files: 2, bytes: 1 }] as const;
+    expect(
+      codes({
+        watchTrouble: 'ENOSPC',
+        session: ended,
+        account: account({ counts, isHistoryIncomplete: true }),
+      }),
+    ).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
+  });
+
+  test("[HE2] a short breath of the network is nobody's worry", () => {
+    expect(since('offline', NOW - 4_999)).toEqual([]);
+    expect(since('offline', NOW - 5_000)).toEqual(['offline']);
+    expect(since('server', NOW - 14_999)).toEqual([]);
+    expect(since('server', NOW - 15_000)).toEqual(['server-down']);
+  });
+
+  test('[HE3] what follows from something else is not told beside it', () => {
+    const waits = [wait('offline', { sinceMs: NOW }), wait('server')];
+    expect(codes({ waits, session: ended })).toEqual([]);
+    expect(codes({ waits: [wait('offline'), wait('server')], session: ended })).toEqual([
+      'offline',
+    ]);
+    expect(codes({ isHostLost: true, waits, session: ended, watchTrouble: 'ENOSPC' })).toEqual([
+      'host-lost',
+    ]);
+  });
+
+  test('[HE4] several services that are away are one wait with all files', () => {
+    const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
+    expect(judgeHealth(facts({ waits }), NOW)).toEqual([
+      { code: 'server-down', files: 7, untilMs: null },
+    ]);
+  });
+
+  test('[HE4] a session is warned of only while something would not be done by its end', () => {
+    expect([left(16, 1), left(15, 0), left(15, 1)]).toEqual([[], [], ['session-ends-soon']]);
+  });
+
+  test('[HE4] changes that wait are no trouble, those that need a person are', () => {
+    expect([withChanges(3, 0), withChanges(3, 1)]).toEqual([[], ['changes-need-you']]);
+  });
+
+  test('[HE4] every folder at rest is named', () => {
+    const folders = [folder('1', 'absent'), folder('2', null)];
+    expect(judgeHealth(facts({ account: account({ folders }) }), NOW)).toEqual([
+      {
+        code: 'folder-trouble',
+        folderId: '1',
+        path: '/data/1',
+        projectId: 'p',
+        trouble: 'absent',
+      },
+    ]);
+  });
+});
+
+const SAID: readonly HealthItem[] = [
+  { code: 'host-lost' },
+  { code: 'engine-stopped', fault: { kind: 'no-account' }, retryAtMs: NOW },
+  { code: 'offline', files: 0, untilMs: null },
+  { code: 'offline', files: 1, untilMs: NOW },
+  { code: 'server-down', files: 2, untilMs: NOW },
+  { code: 'signed-out', files: 0 },
+  { code: 'signed-out', files: 3 },
+  { code: 'session-ends-soon', atMs: NOW, files: 1 },
+  { code: 'credits-short', files: 24 },
+  { code: 'budget-reached', files: 1 },
+  {
+    code: 'folder-trouble',
+    folderId: '1',
+    path: '/data/ms2',
+    projectId: 'p',
+    trouble: 'emptied',
+  },
+  { code: 'changes-need-you', changes: 2 },
+  { code: 'watch-limit', errno: 'ENOSPC' },
+  { code: 'history-incomplete' },
+];
+
+const figures = { moment: () => '14:20', timeUntil: () => '12 min' };
+
+describe.each([
+  ['English', english, englishLabels],
+  ['Italian', italian, italianLabels],
+] as const)('in %s', (_name, words, labels) => {
+  test.each(SAID)('[HE5] $code has a title and a sentence of its own', (item) => {
+    const { title, text } = words(item, figures);
+    expect(title).toMatch(/^[\p{Lu}\d].*[.…]$/u);
+    expect(text).toMatch(/^[\p{Lu}\d].*\.$/u);
+    expect(labels[item.code]).not.toBe('');
+  });
+});

@@ -1,0 +1,108 @@
+/** What is said about how Labseal is doing, in English: what it is, and what it means for the files and the credits. */
+import type { HealthCode, HealthItem } from '../../health.ts';
+import { assertNever } from '../../result.ts';
+import type { HealthFigures, HealthWords } from '../health-words.ts';
+import { counted } from './figures.ts';
+
+const TROUBLES = {
+  absent: 'is not there any more',
+  unreadable: 'cannot be read',
+  emptied: 'is suddenly empty',
+} as const;
+
+const files = (count: number) => counted(count, 'file', 'files');
+const waitOn = (count: number) => (count === 1 ? '1 file waits' : `${files(count)} wait`);
+
+export function healthWords(item: HealthItem, figures: HealthFigures): HealthWords {
+  switch (item.code) {
+    case 'host-lost':
+      return {
+        title: 'Labseal on this computer stopped answering. Reconnecting…',
+        text: 'You can go on reading; changes wait until it answers again.',
+      };
+    case 'engine-stopped':
+      return {
+        title: 'Labseal cannot go on by itself.',
+        text: `It tries again ${figures.moment(item.retryAtMs)}. Nothing was lost.`,
+      };
+    case 'offline':
+      return {
+        title: 'You are offline.',
+        text: `${waitingText(item.files)}fingerprinting goes on.${again(item.untilMs, figures)}`,
+      };
+    case 'server-down':
+      return {
+        title: 'The service does not answer.',
+        text: `${waitingText(item.files)}nothing was lost.${again(item.untilMs, figures)}`,
+      };
+    case 'signed-out':
+      return {
+        title: 'Your session has ended.',
+        text:
+          item.files === 0
+            ? 'Fingerprinting goes on; new uploads wait for you to sign in.'
+            : `${waitOn(item.files)} for you to sign in; fingerprinting goes on.`,
+      };
+    case 'session-ends-soon':
+      return {
+        title: `Your session ends in ${figures.timeUntil(item.atMs)}.`,
+        text: `${files(item.files)} will not be done by then. Sign in again and they go on without a break.`,
+      };
+    case 'credits-short':
+      return {
+        title: 'Not enough credits.',
+        text: `${waitOn(item.files)} for credits; nothing of them was charged.`,
+      };
+    case 'budget-reached':
+      return {
+        title: 'A budget is used up.',
+        text: `${waitOn(item.files)} for you; nothing of them was charged.`,
+      };
+    case 'folder-trouble':
+      return {
+        title: `The folder ${item.path} ${TROUBLES[item.trouble]}.`,
+        text: 'It rests: none of its files counts as missing, and nothing of it is sent.',
+      };
+    case 'changes-need-you':
+      return {
+        title: `${counted(item.changes, 'change needs', 'changes need')} you.`,
+        text: 'It was not accepted, or nobody knows yet whether it arrived; nothing is sent again by itself.',
+      };
+    case 'watch-limit':
+      return {
+        title: "This computer can't watch that many folders.",
+        text: 'The others are looked at every few minutes instead.',
+      };
+    case 'history-incomplete':
+      return {
+        title: 'Records of earlier work may be missing on this computer.',
+        text: 'Until they are complete again, the platform is asked about every file before anything is paid for.',
+      };
+    default:
+      return assertNever(item);
+  }
+}
+
+function waitingText(count: number): string {
+  return count === 0 ? 'Uploads wait; ' : `${waitOn(count)}; `;
+}
+
+function again(untilMs: number | null, figures: HealthFigures): string {
+  return untilMs === null ? '' : ` Next try ${figures.moment(untilMs)}.`;
+}
+
+/** Two or three words, for a status bar. */
+export const healthLabels: Readonly<Record<HealthCode, string>> = {
+  'host-lost': 'Reconnecting…',
+  'engine-stopped': 'Stopped',
+  offline: 'Offline',
+  'server-down': 'Service away',
+  'signed-out': 'Session ended',
+  'session-ends-soon': 'Session ends soon',
+  'credits-short': 'Credits short',
+  'budget-reached': 'Budget reached',
+  'folder-trouble': 'Folder at rest',
+  'changes-need-you': 'Changes need you',
+  'watch-limit': 'Watching some folders by turns',
+  'history-incomplete': 'Records incomplete',
+};

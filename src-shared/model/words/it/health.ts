@@ -1,0 +1,108 @@
+/** Come sta Labseal, in italiano. */
+import type { HealthCode, HealthItem } from '../../health.ts';
+import { assertNever } from '../../result.ts';
+import type { HealthFigures, HealthWords } from '../health-words.ts';
+
+const TROUBLES = {
+  absent: 'non c’è più',
+  unreadable: 'non si può leggere',
+  emptied: 'è all’improvviso vuota',
+} as const;
+
+const waitOn = (count: number) => (count === 1 ? '1 file aspetta' : `${count} file aspettano`);
+
+export function healthWords(item: HealthItem, figures: HealthFigures): HealthWords {
+  switch (item.code) {
+    case 'host-lost':
+      return {
+        title: 'Labseal su questo computer non risponde più. Nuovo tentativo…',
+        text: 'Puoi continuare a leggere; le modifiche aspettano che risponda di nuovo.',
+      };
+    case 'engine-stopped':
+      return {
+        title: 'Labseal non può proseguire da solo.',
+        text: `Riprova: ${figures.moment(item.retryAtMs)}. Niente è andato perso.`,
+      };
+    case 'offline':
+      return {
+        title: 'Sei senza rete.',
+        text: `${waitingText(item.files)}il calcolo delle impronte continua.${again(item.untilMs, figures)}`,
+      };
+    case 'server-down':
+      return {
+        title: 'Il servizio non risponde.',
+        text: `${waitingText(item.files)}niente è andato perso.${again(item.untilMs, figures)}`,
+      };
+    case 'signed-out':
+      return {
+        title: 'La sessione è terminata.',
+        text:
+          item.files === 0
+            ? 'Il calcolo delle impronte continua; i nuovi caricamenti aspettano il tuo accesso.'
+            : `${waitOn(item.files)} il tuo accesso; il calcolo delle impronte continua.`,
+      };
+    case 'session-ends-soon':
+      return {
+        title: `La sessione termina tra ${figures.timeUntil(item.atMs)}.`,
+        text: `${item.files} file non faranno in tempo. Accedi di nuovo e proseguono senza pausa.`,
+      };
+    case 'credits-short':
+      return {
+        title: 'Crediti insufficienti.',
+        text: `${waitOn(item.files)} crediti; per questi non è stato addebitato niente.`,
+      };
+    case 'budget-reached':
+      return {
+        title: 'Un budget è esaurito.',
+        text: `${waitOn(item.files)} te; per questi non è stato addebitato niente.`,
+      };
+    case 'folder-trouble':
+      return {
+        title: `La cartella ${item.path} ${TROUBLES[item.trouble]}.`,
+        text: 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
+      };
+    case 'changes-need-you':
+      return {
+        title:
+          item.changes === 1
+            ? '1 modifica richiede te.'
+            : `${item.changes} modifiche richiedono te.`,
+        text: 'Non è stata accettata, o non si sa ancora se è arrivata; niente viene rispedito da solo.',
+      };
+    case 'watch-limit':
+      return {
+        title: 'Questo computer non può osservare così tante cartelle.',
+        text: 'Le altre vengono guardate ogni pochi minuti.',
+      };
+    case 'history-incomplete':
+      return {
+        title: 'Su questo computer può mancare la memoria di lavori precedenti.',
+        text: 'Finché non è completa, si chiede alla piattaforma di ogni file prima di pagare.',
+      };
+    default:
+      return assertNever(item);
+  }
+}
+
+function waitingText(count: number): string {
+  return count === 0 ? 'I caricamenti aspettano; ' : `${waitOn(count)}; `;
+}
+
+function again(untilMs: number | null, figures: HealthFigures): string {
+  return untilMs === null ? '' : ` Prossimo tentativo: ${figures.moment(untilMs)}.`;
+}
+
+export const healthLabels = {
+  'host-lost': 'Nuovo tentativo…',
+  'engine-stopped': 'Fermo',
+  offline: 'Senza rete',
+  'server-down': 'Servizio assente',
+  'signed-out': 'Sessione terminata',
+  'session-ends-soon': 'La sessione sta per finire',
+  'credits-short': 'Crediti insufficienti',
+  'budget-reached': 'Budget esaurito',
+  'folder-trouble': 'Cartella a riposo',
+  'changes-need-you': 'Modifiche da vedere',
+  'watch-limit': 'Alcune cartelle a turno',
+  'history-incomplete': 'Memoria incompleta',
+} satisfies Readonly<Record<HealthCode, string>>;
