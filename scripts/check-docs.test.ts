@@ -23,7 +23,14 @@ const DOCUMENTS = [
 /** Folders that exist only after a build or an installation. */
 const MADE_LATER = /^(out|node_modules|release|\.cache|\.tsbuild|test-results)(\/|$)/;
 /** Files of a person's data folder. */
-const KEPT_AS_DATA = new Set(['account.json', 'marker.json', 'labseal.db', 'engine.lock']);
+const KEPT_AS_DATA = new Set([
+  'account.json',
+  'engine.lock',
+  'errors.log',
+  'labseal.db',
+  'marker.json',
+  'serve.json',
+]);
 /** A folder of somebody's computer has no place in a document. */
 const PERSONAL_PATH = /(^|[\s`'"(=])(\/(home|root|work|tmp|Users|mnt|opt|srv)\/|[A-Z]:\\)/m;
 

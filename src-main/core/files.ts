@@ -1,5 +1,6 @@
 /** Files, as a person asks about them and chooses them by hand. */
 import path from 'node:path';
+import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
 import type { FileListRow, FileRange } from '../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
 import type { FileState } from '../../src-shared/model/file-state.ts';
@@ -112,6 +113,14 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       if (row === null || folder === null) return null;
       const own = row.assignmentId === null ? null : state.assignments.get(row.assignmentId);
       return { folderId: String(folder.id), projectId: (own ?? folder.assignment).projectId };
+    },
+
+    /** Absolute path of a certificate that is saved; null when it is not. Fetches nothing. */
+    savedCertificate(form: CertificateForm, asked: string): string | null {
+      const known =
+        state.records.withFileId(asked) ?? state.records.withFileId(find(asked)?.fileId ?? '');
+      const name = form === 'pdf' ? known?.certificatePdf : known?.certificateJson;
+      return name == null ? null : path.join(certificateFolder, name);
     },
 
     /** The service's id of the file of a record. */

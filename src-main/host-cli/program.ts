@@ -12,6 +12,7 @@ import { addMemberCommands } from './member-commands.ts';
 import { addMockCommand } from './mock-command.ts';
 import { addOutboxCommands } from './outbox-commands.ts';
 import { addProjectCommands } from './project-commands.ts';
+import { addServeCommand } from './serve-command.ts';
 import { addStatusCommand } from './status-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addSyncCommand } from './sync-command.ts';
@@ -48,6 +49,7 @@ export async function runProgram(
   addMemberCommands(program, context);
   addOutboxCommands(program, context);
   addCreditCommands(program, context);
+  addServeCommand(program, context);
   addMockCommand(program, context);
   inheritExit(program);
   try {

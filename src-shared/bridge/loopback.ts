@@ -70,8 +70,6 @@ export const CLOSE_CODES = {
   unauthorised: 4401,
   /** No `hello` in time, or something that is no message. */
   misbehaved: 4400,
-  /** It did not read fast enough; it may come back for a snapshot. */
-  tooSlow: 4408,
   /** The host ends. */
   closing: 4503,
 } as const;

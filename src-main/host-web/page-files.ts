@@ -1,0 +1,47 @@
+/**
+ * The files of the page, by the addresses they are served at. The list is made once, at the start: an address that is
+ * not in it leads nowhere, whatever it looks like. Without a built page there is one plain sentence.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+export interface PageFile {
+  readonly contentType: string;
+  readonly read: () => Promise<Uint8Array>;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Labseal</title></head>
+<body><h1>Labseal is running</h1><p>Its page was not built. Run "npm run build", then start Labseal again.</p></body></html>
+`;
+
+/** Reads the list of what lies in `folder`; source maps and files of unknown kinds are left out. */
+export async function listPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  const names = await fs.readdir(folder, { recursive: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = new Map<string, PageFile>();
+  for (const name of names) {
+    const contentType = CONTENT_TYPES[path.extname(name)];
+    if (contentType === undefined) continue;
+    const address = `/${name.split(path.sep).join('/')}`;
+    files.set(address, { contentType, read: () => fs.readFile(path.join(folder, name)) });
+  }
+  const index = files.get('/index.html') ?? {
+    contentType: 'text/html; charset=utf-8',
+    read: async () => Buffer.from(NOT_BUILT),
+  };
+  return files.set('/', index);
+}

@@ -1,0 +1,58 @@
+/**
+ * Who is asking. A page of the web can make a browser send requests to this computer, and a name of the web can be made
+ * to lead here; both are told from our own page by the Host and Origin headers, on every route. Pure.
+ */
+
+/** What the judgement needs of a request. */
+export interface Asking {
+  readonly method: string;
+  /** As it stands in the request line. */
+  readonly target: string;
+  /** Names and values in turn, as they arrived: a header that came twice stands here twice. */
+  readonly rawHeaders: readonly string[];
+}
+
+export type Verdict =
+  | { readonly isOurs: true; readonly host: string }
+  | { readonly isOurs: false; readonly status: 400 | 403 | 405 };
+
+/** A port may differ from ours: a tunnel may lead here. */
+const OUR_HOST = /^(127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const METHODS: ReadonlySet<string> = new Set([...SAFE_METHODS, 'POST']);
+
+/** `needsOrigin`: also for a GET, as it is for a WebSocket. */
+export function judgeOrigin(asking: Asking, { needsOrigin = false } = {}): Verdict {
+  if (!asking.target.startsWith('/') || asking.target.startsWith('//')) return no(400);
+  const hosts = valuesOf(asking, 'host');
+  const [host] = hosts;
+  if (host === undefined || hosts.length > 1) return no(400);
+  if (!OUR_HOST.test(host)) return no(403);
+  if (!METHODS.has(asking.method)) return no(405);
+  const origins = valuesOf(asking, 'origin');
+  const isStrict = needsOrigin || !SAFE_METHODS.has(asking.method);
+  if (isStrict && origins.length !== 1) return no(403);
+  if (origins.some((origin) => origin !== `http://${host}`)) return no(403);
+  return areSitesFine(asking, isStrict) ? { isOurs: true, host } : no(403);
+}
+
+/**
+ * What the browser itself says about where the request comes from; other programs say nothing. Our address may be led
+ * to from anywhere, as a link is: the page that then opens is ours alone.
+ */
+function areSitesFine(asking: Asking, isStrict: boolean): boolean {
+  const [mode = ''] = valuesOf(asking, 'sec-fetch-mode');
+  const isLedTo = !isStrict && mode === 'navigate';
+  const isFine = (site: string) => site === 'same-origin' || (site === 'none' && !isStrict);
+  return isLedTo || valuesOf(asking, 'sec-fetch-site').every(isFine);
+}
+
+function valuesOf({ rawHeaders }: Asking, name: string): string[] {
+  return rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
+  );
+}
+
+function no(status: 400 | 403 | 405): Verdict {
+  return { isOurs: false, status };
+}

@@ -1,0 +1,328 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CALL_NAMES } from '../../src-shared/bridge/calls.ts';
+import {
+  CALL_PATH,
+  certificatePath,
+  EVENTS_PATH,
+  SESSION_HEADER,
+  SESSION_PATH,
+} from '../../src-shared/bridge/loopback.ts';
+import { contentSecurityPolicy } from './answer-headers.ts';
+import { hostAtCore } from './test-support/host-at-core.ts';
+import { rawRequest } from './test-support/raw-request.ts';
+
+const CALL = `${CALL_PATH}status.read`;
+const CERTIFICATE = certificatePath('pdf', '1');
+const ROUTES = ['/', '/assets/app.js', '/absent', SESSION_PATH, CALL, CERTIFICATE, EVENTS_PATH];
+const POSTED = ['Content-Type: application/json', 'Content-Length: 2'];
+
+describe('who may ask', () => {
+  test('[WB1] no other computer can connect: it listens on 127.0.0.1 alone', async () => {
+    const { host } = await hostAtCore();
+    const others = Object.values(os.networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+      .map(({ address }) => address);
+    for (const address of [...others, '127.0.0.2', '::1']) {
+      expect(await connects(host.port, address), `at ${address}`).toBe(false);
+    }
+    expect(await connects(host.port, '127.0.0.1')).toBe(true);
+  });
+
+  test('[WB2] a name of the web that leads here is refused on every route', async () => {
+    const { host } = await hostAtCore();
+    const foreign = [
+      ['Host: evil.example'],
+      [`Host: evil.example:${host.port}`],
+      [`Host: localhost.evil:${host.port}`],
+      [`Host: 127.0.0.1.evil:${host.port}`],
+      ['Host: 127.0.0.1'],
+      ['Host: '],
+      [],
+      [`Host: 127.0.0.1:${host.port}`, 'Host: evil.example'],
+      [`Host: 127.0.0.1:${host.port}`, `Host: 127.0.0.1:${host.port}`],
+      [`Host: user@127.0.0.1:${host.port}`],
+    ];
+    for (const lines of foreign) {
+      for (const route of ROUTES) {
+        const { status } = await rawRequest(host.port, [`GET ${route} HTTP/1.1`, ...lines]);
+        expect([400, 403], `${route} ${lines.join()}`).toContain(status);
+      }
+    }
+    const absolute = `GET http://evil.example/ HTTP/1.1`;
+    const asked = await rawRequest(host.port, [absolute, `Host: 127.0.0.1:${host.port}`]);
+    expect(asked.status).toBe(400);
+  });
+
+  test('[WB2] our three names are taken, with any port, as a tunnel has its own', async () => {
+    const { host } = await hostAtCore();
+    for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
+      const lines = ['GET / HTTP/1.1', `Host: ${name}:2222`];
+      const { status, headers } = await rawRequest(host.port, lines);
+      expect(status).toBe(200);
+      expect(headers['content-security-policy']).toContain(`connect-src 'self' ws://${name}:2222;`);
+    }
+  });
+
+  test('[WB3] a page of another origin can post nothing, whatever it says', async () => {
+    const { host, session } = await hostAtCore();
+    const token = `${SESSION_HEADER}: ${await session()}`;
+    const own = `Host: 127.0.0.1:${host.port}`;
+    const origins = [
+      [],
+      ['Origin: null'],
+      ['Origin: https://evil.example'],
+      [`Origin: http://127.0.0.1:${host.port + 1}`],
+      [`Origin: https://127.0.0.1:${host.port}`],
+      [`Origin: http://127.0.0.1:${host.port}`, 'Origin: null'],
+      [`Origin: http://127.0.0.1:${host.port}`, 'Sec-Fetch-Site: cross-site'],
+      [`Origin: http://127.0.0.1:${host.port}`, 'Sec-Fetch-Site: same-site'],
+      [`Origin: http://127.0.0.1:${host.port}`, 'Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate'],
+    ];
+    const types = [
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=b',
+    ];
+    for (const route of [SESSION_PATH, CALL]) {
+      for (const origin of origins) {
+        for (const type of types) {
+          const lines = [`POST ${route} HTTP/1.1`, own, ...origin, token];
+          lines.push(`Content-Type: ${type}`, 'Content-Length: 2');
+          const { status, headers } = await rawRequest(host.port, lines, '{}');
+          expect(status, `as ${lines.join()}`).toBe(403);
+          expect(allowances(headers)).toEqual([]);
+        }
+      }
+      for (const type of types.slice(1)) {
+        const lines = [`POST ${route} HTTP/1.1`, own, `Origin: ${host.origin}`, token];
+        lines.push(`Content-Type: ${type}`, 'Content-Length: 2');
+        expect((await rawRequest(host.port, lines, '{}')).status).toBe(415);
+      }
+    }
+  });
+
+  test('[WB3] a link may lead to our page from anywhere; nothing else may be fetched from elsewhere', async () => {
+    const { host } = await hostAtCore();
+    const ask = async (...lines: string[]) =>
+      (await rawRequest(host.port, ['GET / HTTP/1.1', `Host: 127.0.0.1:${host.port}`, ...lines]))
+        .status;
+    expect(await ask('Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate')).toBe(200);
+    expect(await ask('Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate')).toBe(200);
+    expect(await ask('Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: cors')).toBe(200);
+    expect(await ask('Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: no-cors')).toBe(403);
+    expect(await ask('Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: cors')).toBe(403);
+    expect(await ask('Origin: https://evil.example')).toBe(403);
+  });
+
+  test('[WB4] other methods than GET, HEAD and POST are refused, and OPTIONS grants nothing', async () => {
+    const { host } = await hostAtCore();
+    const own = [`Host: 127.0.0.1:${host.port}`, `Origin: ${host.origin}`];
+    for (const method of ['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'FOO']) {
+      for (const route of ROUTES) {
+        const { status, headers } = await rawRequest(host.port, [
+          `${method} ${route} HTTP/1.1`,
+          ...own,
+        ]);
+        expect(status, `${method} ${route}`).toBe(405);
+        expect(allowances(headers)).toEqual([]);
+      }
+    }
+    const tunnel = await rawRequest(host.port, ['CONNECT evil.example:443 HTTP/1.1', ...own]);
+    expect(tunnel.status).toBe(405);
+    expect((await rawRequest(host.port, [`GET ${CALL} HTTP/1.1`, ...own])).status).toBe(405);
+    const posted = ['POST / HTTP/1.1', ...own, ...POSTED];
+    expect((await rawRequest(host.port, posted, '{}')).headers['allow']).toBe('GET, HEAD');
+  });
+});
+
+describe('what an answer carries', () => {
+  test('[WB5] every answer has the same protecting headers and names no program', async () => {
+    const { host, session } = await hostAtCore();
+    const own = [`Host: 127.0.0.1:${host.port}`, `Origin: ${host.origin}`];
+    const token = `${SESSION_HEADER}: ${await session()}`;
+    const asked: readonly [readonly string[], number][] = [
+      [['GET / HTTP/1.1', ...own], 200],
+      [['HEAD / HTTP/1.1', ...own], 200],
+      [['GET /assets/app.js HTTP/1.1', ...own], 200],
+      [['GET /absent HTTP/1.1', ...own], 404],
+      [['GET / HTTP/1.1', 'Host: evil.example'], 403],
+      [['GET /'], 400],
+      [['BREW / HTTP/1.1', ...own], 405],
+      [['GET / HTTP/1.1', ...own, `X-Long: ${'x'.repeat(20_000)}`], 431],
+      [[`POST ${CALL} HTTP/1.1`, ...own, ...POSTED], 401],
+      [[`POST ${CALL} HTTP/1.1`, ...own, token, ...POSTED], 200],
+      [[`POST ${CALL_PATH}no.such HTTP/1.1`, ...own, token, ...POSTED], 404],
+      [[`GET ${CERTIFICATE} HTTP/1.1`, ...own, token], 404],
+      [[`GET ${EVENTS_PATH} HTTP/1.1`, ...own], 404],
+      [[`GET /else HTTP/1.1`, ...own, 'Connection: Upgrade', 'Upgrade: websocket'], 404],
+    ];
+    for (const [lines, expected] of asked) {
+      const body = lines.includes('Content-Length: 2') ? '{}' : '';
+      const { status, headers } = await rawRequest(host.port, lines, body);
+      expect(status, `as ${lines[0]}`).toBe(expected);
+      expect(headers, `as ${lines[0]}`).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; .*app-worker$/),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(Object.keys(headers)).not.toContain('server');
+      expect(Object.keys(headers)).not.toContain('x-powered-by');
+      expect(Object.keys(headers)).not.toContain('set-cookie');
+    }
+  });
+
+  test('[WB5] the policy lets nothing in from elsewhere and nothing inline', () => {
+    expect(contentSecurityPolicy('127.0.0.1:4000')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+        "connect-src 'self' ws://127.0.0.1:4000; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-worker",
+    );
+  });
+
+  test('[WB6] only files of the built page are served, by their very addresses', async () => {
+    const { host, settings } = await hostAtCore();
+    fs.writeFileSync(path.join(settings.dataFolder, '..', 'secret.html'), 'secret');
+    const get = async (target: string) =>
+      rawRequest(host.port, [`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${host.port}`]);
+    const roundabout = [
+      '/../secret.html',
+      '/%2e%2e/secret.html',
+      '/..%2fsecret.html',
+      '/..%5csecret.html',
+      '/assets/../index.html',
+      '/assets',
+      '/assets/',
+      '/INDEX.HTML',
+      '/index.html%00.js',
+      '/./index.html',
+      '/assets//app.js',
+      `${settings.dataFolder}/engine.lock`,
+    ];
+    for (const target of roundabout) {
+      const { status, body } = await get(target);
+      expect({ target, status, body }).toEqual({ target, status: 404, body: '' });
+    }
+    expect((await get('//secret.html')).status).toBe(400);
+    expect(await get('/?a=b')).toMatchObject({ status: 200, body: '<!doctype html>' });
+    const script = await get('/assets/app.js');
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+
+  test('[WB6] without a built page there is a sentence that says so, and no maps of the sources ever', async () => {
+    const unbuilt = await hostAtCore({ page: {} });
+    expect(await (await fetch(unbuilt.host.origin)).text()).toContain('npm run build');
+    const mapped = await hostAtCore({ page: { 'index.html': 'x', 'app.js.map': '{}' } });
+    expect((await fetch(`${mapped.host.origin}/app.js.map`)).status).toBe(404);
+  });
+
+  test('[WB7] without a session nothing is answered: not one call, no certificate', async () => {
+    const { post, host } = await hostAtCore();
+    for (const session of [{}, { [SESSION_HEADER]: '' }, { [SESSION_HEADER]: host.launchKey }]) {
+      for (const name of CALL_NAMES) {
+        const answer = await post(CALL_PATH + name, {}, session);
+        expect([answer.status, await answer.text()]).toEqual([401, '']);
+      }
+      const headers = new Headers({ origin: host.origin, ...session });
+      expect((await fetch(host.origin + CERTIFICATE, { headers })).status).toBe(401);
+    }
+  });
+
+  test('[WB8] a call is answered by the contract, and a mistake of ours is an id', async () => {
+    const failing = await hostAtCore({ serve: fallOver });
+    const broken = await failing.post(CALL, {}, { [SESSION_HEADER]: await failing.session() });
+    expect([broken.status, await broken.json()]).toEqual([
+      500,
+      { ok: false, fault: { kind: 'internal', logId: 'error-1' } },
+    ]);
+    expect(failing.errors).toEqual([new Error('a secret of ours')]);
+
+    const { post, session } = await hostAtCore();
+    const own = { [SESSION_HEADER]: await session() };
+    const read = await post(CALL, {}, own);
+    expect([read.status, await read.json()]).toEqual([
+      200,
+      { ok: true, value: expect.objectContaining({ engine: { state: 'idle' }, account: null }) },
+    ]);
+    const spoilt = await post(CALL, { more: 1 }, own);
+    expect([spoilt.status, await spoilt.json()]).toEqual([
+      400,
+      { ok: false, fault: { kind: 'bad-input', at: [] } },
+    ]);
+    const fault = await post(`${CALL_PATH}credits.limits`, {}, own);
+    expect([fault.status, await fault.json()]).toEqual([
+      200,
+      { ok: false, fault: { kind: 'no-account' } },
+    ]);
+  });
+});
+
+describe('limits', () => {
+  test('[WB9] a body that is too long is refused, announced or not; one that is no JSON too', async () => {
+    const { host, session } = await hostAtCore();
+    const own = [
+      `POST ${CALL} HTTP/1.1`,
+      `Host: 127.0.0.1:${host.port}`,
+      `Origin: ${host.origin}`,
+      `${SESSION_HEADER}: ${await session()}`,
+      'Content-Type: application/json',
+    ];
+    const ask = async (lines: readonly string[], body = '') =>
+      (await rawRequest(host.port, [...own, ...lines], body)).status;
+    expect(await ask(['Content-Length: 11000000'])).toBe(413);
+    const chunk = `${(1_100_000).toString(16)}\r\n${' '.repeat(1_100_000)}\r\n0\r\n\r\n`;
+    expect(await ask(['Transfer-Encoding: chunked'], chunk)).toBe(413);
+    expect(await ask(['Content-Length: 1'], '{')).toBe(400);
+    expect(await ask(['Content-Length: 2'], '{}')).toBe(200);
+  });
+
+  test('[WB9] two hundred slow connections keep nobody out', async () => {
+    const { host } = await hostAtCore();
+    const slow = await Promise.all(Array.from({ length: 200 }, () => half(host.port)));
+    onTestFinished(() => slow.forEach((line) => line.destroy()));
+    const startMs = performance.now();
+    expect((await fetch(host.origin)).status).toBe(200);
+    expect(performance.now() - startMs).toBeLessThan(200);
+  });
+});
+
+/** Headers that would let another origin in. */
+function allowances(headers: Readonly<Record<string, string>>): string[] {
+  return Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+}
+
+function connects(port: number, address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const line = net.connect({ port, host: address, timeout: 2_000 });
+    const end = (isConnected: boolean) => {
+      line.destroy();
+      resolve(isConnected);
+    };
+    line.once('connect', () => end(true));
+    line.once('error', () => end(false));
+    line.once('timeout', () => end(false));
+  });
+}
+
+/** A connection that never finishes its request. */
+function half(port: number): Promise<net.Socket> {
+  return new Promise((resolve) => {
+    const line = net.connect(port, '127.0.0.1', () => {
+      line.write('GET / HTTP/1.1\r\nHost: ');
+      resolve(line);
+    });
+    line.on('error', () => undefined);
+  });
+}
+
+function fallOver(): Promise<never> {
+  return Promise.reject(new Error('a secret of ours'));
+}

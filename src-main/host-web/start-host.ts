@@ -1,0 +1,106 @@
+/**
+ * The loopback face: serves the page and the contract on 127.0.0.1, to whoever has the key. It never listens anywhere
+ * else and sends nothing on its own.
+ */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import type { ServeCall } from '../core/bridge/serve-calls.ts';
+import type { Engine } from '../core/engine.ts';
+import type { Clock } from '../ports/clock.ts';
+import { makeAnswerRequest } from './answer-request.ts';
+import { endLine } from './end-line.ts';
+import { makeEventSockets } from './event-sockets.ts';
+import { listPageFiles } from './page-files.ts';
+import { makeSessions } from './sessions.ts';
+
+const LOOPBACK = '127.0.0.1';
+const LONGEST_HEADERS_BYTES = 16_384;
+const HEADERS_MS = 10 * SECOND_MS;
+const IDLE_MS = 30 * SECOND_MS;
+const REQUEST_MS = 10 * MINUTE_MS; // the largest file, copied from a page to a slow disk
+const MOST_CONNECTIONS = 1_000; // slow ones must not keep the page out
+
+/** What could not be read as a request, by Node's code. */
+const STATUS_OF_LINE: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_INVALID_METHOD: 405,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+export interface HostParts {
+  readonly engine: Pick<Engine, 'core' | 'feed' | 'snapshot'>;
+  readonly serve: ServeCall;
+  readonly clock: Clock;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Where the built page lies. */
+  readonly pageFolder: string;
+  readonly keepError: (where: string, error: unknown) => string;
+}
+
+export interface Host {
+  /** Without a key. */
+  readonly origin: string;
+  readonly port: number;
+  /** Good while the process lives. */
+  readonly launchKey: string;
+  /** Good once, within a minute. */
+  oneTimeKey(): string;
+  close(): Promise<void>;
+}
+
+/** Rejects with the system's error when the port cannot be had. */
+export async function startHost(parts: HostParts): Promise<Host> {
+  const { engine, clock, keepError } = parts;
+  const sessions = makeSessions(clock);
+  const page = await listPageFiles(parts.pageFolder);
+  const sockets = makeEventSockets({ engine, sessions, clock });
+  const savedCertificate: Parameters<typeof makeAnswerRequest>[0]['savedCertificate'] = (
+    form,
+    asked,
+  ) => {
+    const account = engine.core.account();
+    return account.ok ? account.value.files.savedCertificate(form, asked) : null;
+  };
+  const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, keepError });
+  const server = http.createServer({
+    requireHostHeader: false, // refused by us, with our headers
+    maxHeaderSize: LONGEST_HEADERS_BYTES,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: IDLE_MS,
+    connectionsCheckingInterval: SECOND_MS,
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('request', (request, response) => void answer(request, response));
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+  server.on('connect', (_request, socket) => endLine(socket, 405));
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
+    endLine(socket, STATUS_OF_LINE[code] ?? 400),
+  );
+  server.listen(parts.port, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    origin: `http://${LOOPBACK}:${port}`,
+    port,
+    launchKey: sessions.launchKey,
+    oneTimeKey: () => sessions.oneTimeKey(),
+    async close() {
+      sockets.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const late = new AbortController();
+      clock.sleep(SECOND_MS, late.signal).then(
+        () => server.closeAllConnections(),
+        () => undefined, // everybody left in time
+      );
+      await closed;
+      late.abort();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** The real host on a free port, over a real core whose data folder is fresh and empty. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { WebSocket, type ClientOptions } from 'ws';
+import {
+  EVENTS_PATH,
+  SESSION_PATH,
+  type HostMessage,
+} from '../../../src-shared/bridge/loopback.ts';
+import { makeServeCall, type ServeCall } from '../../core/bridge/serve-calls.ts';
+import { openCore } from '../../core/create-core.ts';
+import { startEngine, type Engine } from '../../core/engine.ts';
+import { realClock, realIds } from '../../core/real-ports.ts';
+import type { CoreSettings } from '../../core/settings.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { temporaryFolder } from '../../test-support/temporary-state.ts';
+import { startHost, type Host } from '../start-host.ts';
+
+export interface HostAtCore {
+  readonly host: Host;
+  readonly engine: Engine;
+  readonly settings: CoreSettings;
+  /** What went wrong by a mistake of ours, as the host kept it. */
+  readonly errors: readonly unknown[];
+  /** Exchanges the lasting key, or another one. */
+  readonly session: (key?: string) => Promise<string>;
+  /** A socket as our page opens it; it has said nothing yet. */
+  readonly socket: (options?: ClientOptions) => WebSocket;
+  /** Posts JSON as our page does. */
+  readonly post: (
+    address: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Response>;
+}
+
+export interface Wishes {
+  readonly clock?: Clock;
+  readonly serve?: ServeCall;
+  /** Files of the page, by name. */
+  readonly page?: Readonly<Record<string, string>>;
+}
+
+export async function hostAtCore(wishes: Wishes = {}): Promise<HostAtCore> {
+  const root = temporaryFolder();
+  const pageFolder = path.join(root, 'page');
+  const page = wishes.page ?? { 'index.html': '<!doctype html>', 'assets/app.js': 'export {};' };
+  for (const [name, content] of Object.entries(page)) {
+    fs.mkdirSync(path.dirname(path.join(pageFolder, name)), { recursive: true });
+    fs.writeFileSync(path.join(pageFolder, name), content);
+  }
+  const settings: CoreSettings = {
+    dataFolder: path.join(root, 'labseal'),
+    server: null,
+    tokenStore: 'file',
+    network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
+  };
+  const core = await openCore(settings);
+  if (!core.ok) throw new Error(core.fault.kind);
+  const { dataFolder } = settings;
+  const engine = startEngine({ core: core.value, clock: realClock, ids: realIds, dataFolder });
+  const errors: unknown[] = [];
+  const keepError = (_where: string, error: unknown) => `error-${errors.push(error)}`;
+  const serve = wishes.serve ?? makeServeCall({ engine, settings, keepError });
+  const clock = wishes.clock ?? realClock;
+  const host = await startHost({ engine, serve, clock, port: 0, pageFolder, keepError });
+  onTestFinished(async () => {
+    await host.close();
+    await engine.close();
+    await core.value.close();
+  });
+
+  const post: HostAtCore['post'] = (address, body, headers) =>
+    fetch(host.origin + address, {
+      method: 'POST',
+      headers: { origin: host.origin, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  return {
+    host,
+    engine,
+    settings,
+    errors,
+    post,
+    async session(key = host.launchKey) {
+      const { session } = (await (await post(SESSION_PATH, { key })).json()) as { session: string };
+      return session;
+    },
+    socket(options) {
+      const address = `ws://127.0.0.1:${host.port}${EVENTS_PATH}`;
+      const socket = new WebSocket(address, { origin: host.origin, ...options });
+      onTestFinished(() => socket.terminate());
+      return socket;
+    },
+  };
+}
+
+/** Keeps what a socket is told; `next` takes the messages one after the other. */
+export function listen(socket: WebSocket): { next(): Promise<HostMessage> } {
+  const told: HostMessage[] = [];
+  let wake: (() => void) | null = null;
+  socket.on('message', (data: Buffer) => {
+    told.push(JSON.parse(data.toString('utf8')) as HostMessage);
+    wake?.();
+  });
+  return {
+    async next() {
+      while (told.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return told.shift() as HostMessage;
+    },
+  };
+}
+
+/** The code with which the host closes the socket. */
+export function closing(socket: WebSocket): Promise<number> {
+  return new Promise((resolve) => {
+    socket.once('close', resolve);
+    socket.on('error', () => undefined); // a line that is cut ends in both
+  });
+}
+
+/** The status with which an upgrade is refused; null when it is granted. */
+export function refusal(socket: WebSocket): Promise<number | null> {
+  return new Promise((resolve) => {
+    socket.once('open', () => resolve(null));
+    socket.once('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode));
+    socket.on('error', () => undefined);
+  });
+}
