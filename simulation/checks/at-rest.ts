@@ -4,6 +4,7 @@
  */
 import { identityKey } from '../../src-main/ports/file-identity.ts';
 import { sha256Of, type Disk } from '../disk/disk.ts';
+import { FOLDERS } from '../disk/lab.ts';
 import { chargeKey, ME, placeKey, type Ledger, type Place } from '../service/ledger.ts';
 import type { ServiceReading } from '../weather.ts';
 import type { InvariantNumber } from '../violation.ts';
@@ -52,8 +53,8 @@ function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
     }
     const isPassing = row.state === 'held' && PASSING_HOLDS.has(row.hold ?? '');
     const isUnlisted = row.state === 'recording' && !isListed(row, { books, ledger, reading });
-    const mayStay = isUnlisted || (row.state === 'ready' && waitsForTwin(row, books));
-    if ((!ENDS.has(row.state) && !mayStay) || isPassing) {
+    const isOverdue = row.hold === 'twin_pending' && !hasTwinInDoubt(row, books);
+    if ((!ENDS.has(row.state) && !isUnlisted) || isPassing || isOverdue) {
       broken(1, `${path} rests in ${row.state}${row.hold === null ? '' : ` (${row.hold})`}`);
     }
     if (inode.kind !== 'file' || inode.errno !== null || row.state === 'confirming') continue;
@@ -66,8 +67,13 @@ function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
 }
 
 /** Equal bytes for the same place are not sent while it is open whether they are there already. */
-function waitsForTwin({ sha256 }: FilePage, books: Books): boolean {
-  return books.jobs().some((job) => job.sha256 === sha256 && job.outcome === 'unknown');
+function hasTwinInDoubt({ path, sha256 }: FilePage, books: Books): boolean {
+  const visibility = path.startsWith(`${FOLDERS.public}/`) ? 'public' : 'private';
+  return books
+    .jobs()
+    .some(
+      (job) => job.sha256 === sha256 && job.visibility === visibility && job.outcome === 'unknown',
+    );
 }
 
 /** Whether the client can see this row's record in a list at all: not when it lies behind the only page there is. */

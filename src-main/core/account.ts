@@ -9,7 +9,7 @@ import { openState, type State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import type { Announce } from '../sync/ports.ts';
-import { stateOfStatus } from '../sync/plan-content.ts';
+import { stateOfStatus } from '../sync/shown-status.ts';
 import { observeBalance } from '../sync/observe-balance.ts';
 import { recover } from '../sync/recover.ts';
 import { makeSyncRun, type SpendPolicy, type SyncRun } from '../sync/sync-run.ts';

@@ -95,6 +95,7 @@ export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'f
         state.uploads.giveUp(job.id, clock.nowMs());
         state.contents.forgetNegativeAnswer(job.contentId);
         desk.decide(desk.move(row, 'ready'));
+        desk.decideTwins(job.contentId, []);
       });
       return ok(row.id);
     },

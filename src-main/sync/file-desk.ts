@@ -12,10 +12,11 @@ import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
 import type { FilePatch, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
-import { planContent, stateOfStatus, type KnownRecord, type ReviewRules } from './plan-content.ts';
+import { planContent, type KnownRecord, type ReviewRules } from './plan-content.ts';
 import { planPath, type DiskFact } from './plan-path.ts';
 import type { Announce, SyncEvent } from './ports.ts';
 import { makePriceList } from './price-list.ts';
+import { SHOWING, stateOfStatus } from './shown-status.ts';
 import { quietPeriodMs, settleVerdict } from './settle.ts';
 
 export interface PathLook {
@@ -201,16 +202,19 @@ export function makeFileDesk(
     const content = contents.get(file.contentId);
     const isCopy = file.state === 'duplicate'; // it shows no record, it only knows of one
     const shown = file.recordId === null || isCopy ? null : records.get(file.recordId);
+    const assignment = assignmentOf(file);
+    const { projectId, visibility } = assignment;
     const plan = planContent({
       content,
-      assignment: assignmentOf(file),
+      assignment,
       shown,
       records: knownRecords(content.id, file.id),
       isApproved: file.approvedContentId === content.id,
       lifted: approvals.of(file.id, content.id),
       credits: priceOf(file).credits,
       review: reviewRules(file),
-      isHistoryIncomplete: state.isHistoryIncomplete(assignmentOf(file)),
+      isHistoryIncomplete: state.isHistoryIncomplete(assignment),
+      isTwinInDoubt: state.uploads.live(content.id, projectId, visibility)?.outcome === 'unknown',
     });
     switch (plan.do) {
       case 'show':
@@ -254,9 +258,11 @@ export function makeFileDesk(
     return move(file, to, { recordId });
   }
 
-  /** Decides again every waiting file with this content: its record or the platform's answer has just come in. */
+  /** Decides again every waiting file with this content: a record, an answer or a doubt has just come in. */
   function decideTwins(contentId: number, waiting: readonly FileState[]): void {
-    for (const twin of files.withContent(contentId, waiting)) decide(twin);
+    for (const twin of files.withContent(contentId, [...waiting, 'held'])) {
+      if (twin.state !== 'held' || twin.hold === 'twin_pending') decide(twin);
+    }
   }
 
   /** Follows a record's new status in every row that shows it. */
@@ -282,15 +288,6 @@ export function makeFileDesk(
     followRecord,
   };
 }
-
-/** States of a row that shows a record as its own. */
-const SHOWING: readonly FileState[] = [
-  'recording',
-  'notarized',
-  'record_error',
-  'deleting',
-  'deleted',
-];
 
 /** A copy knows of another path's record. Once it is looked at anew it has none until it is decided again. */
 function withoutBorrowedRecord(file: FileRow, to: FileState): FilePatch {

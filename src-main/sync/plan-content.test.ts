@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { APPROVAL_KINDS, type ApprovalKind } from '../../src-shared/model/spend-limits.ts';
 import { assignment } from '../test-support/temporary-state.ts';
-import { planContent, stateOfStatus, type ContentFacts, type KnownRecord } from './plan-content.ts';
+import { planContent, type ContentFacts, type KnownRecord } from './plan-content.ts';
+import { stateOfStatus } from './shown-status.ts';
 
 const LIMIT_LOW = 2_500_000_000;
 const LIMIT_HIGH = 2_684_354_560;
@@ -21,6 +22,7 @@ const facts = ({ sizeBytes = 5_000_000, platform = NO, ...over }: Over = {}): Co
   credits: 1,
   review: { isEachApproved: false, askAbove: null },
   isHistoryIncomplete: false,
+  isTwinInDoubt: false,
   ...over,
 });
 const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
@@ -69,6 +71,16 @@ describe('what becomes of a content', () => {
       'asked about since history went missing: it is not asked again',
       facts({ isHistoryIncomplete: true }),
       { do: 'queue', credits: 1 },
+    ],
+    [
+      'of a twin that may be recorded: it waits for that, whatever else it lacks',
+      facts({ isTwinInDoubt: true, assignment: assignment({ labels: '' }) }),
+      { do: 'hold', reason: 'twin_pending', note: null },
+    ],
+    [
+      'of a twin that may be recorded, and not asked about: it is asked about all the same',
+      facts({ isTwinInDoubt: true, platform: null }),
+      { do: 'check' },
     ],
     [
       'known to the platform: it is a copy',
@@ -227,6 +239,7 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
   credits: fc.nat(3_000),
   review: fc.record({ isEachApproved: fc.boolean(), askAbove: fc.option(fc.nat(3_000)) }),
   isHistoryIncomplete: fc.boolean(),
+  isTwinInDoubt: fc.boolean(),
 });
 const isLive = (one: KnownRecord) => one.status !== 'Deleted' && one.status !== 'PendingDeletion';
 

@@ -11,6 +11,7 @@ import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts
 import type { Visibility } from '../../src-shared/model/price.ts';
 import type { ApprovalKind, HoldNote } from '../../src-shared/model/spend-limits.ts';
 import { MAX_FILE_BYTES_BINARY, MAX_FILE_BYTES_DECIMAL } from '../../src-shared/service/limits.ts';
+import { stateOfStatus } from './shown-status.ts';
 
 /** A file on the service that holds this content. */
 export interface KnownRecord {
@@ -47,6 +48,8 @@ export interface ContentFacts {
   readonly review: ReviewRules;
   /** Something paid earlier may be unknown here: the platform is always asked. */
   readonly isHistoryIncomplete: boolean;
+  /** An upload of exactly this content to the same place may have arrived, and nobody knows yet. */
+  readonly isTwinInDoubt: boolean;
 }
 
 /** What a person wants to look at before it is queued. */
@@ -88,6 +91,8 @@ export function planContent(facts: ContentFacts): ContentPlan {
   const isAnswered = content.platform !== null || (known !== null && lifted.has('duplicate'));
   if (!isAnswered && isAsked) return { do: 'check' };
 
+  // What may be paid for already is neither offered nor asked about.
+  if (facts.isTwinInDoubt) return hold('twin_pending');
   const missing = missingFacts(assignment);
   if (missing !== null) return hold(missing);
   const note = lifted.has('review') ? null : reviewNote(credits, facts.review);
@@ -130,20 +135,4 @@ function bestRecord(records: readonly KnownRecord[], assignment: Assignment): Kn
 
 function isGone(status: string): boolean {
   return status === 'Deleted' || status === 'PendingDeletion';
-}
-
-/** The state a row shows for the service's word. A word we do not know is never success: it stays in recording. */
-export function stateOfStatus(status: string): FileState {
-  switch (status) {
-    case 'Available':
-      return 'notarized';
-    case 'NotarizationError':
-      return 'record_error';
-    case 'PendingDeletion':
-      return 'deleting';
-    case 'Deleted':
-      return 'deleted';
-    default:
-      return 'recording';
-  }
 }

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { State } from '../state/state.ts';
-import { stateOfStatus } from './plan-content.ts';
+import { stateOfStatus } from './shown-status.ts';
 import type { Place, PlaceReading, RemoteFile, RemoteRecords, WaitsFor } from './ports.ts';
 import type { ServiceHabits } from './service-habits.ts';
 

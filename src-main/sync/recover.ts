@@ -19,6 +19,7 @@ export function recover(state: State, desk: FileDesk, nowMs: number): void {
       if (state.uploads.hasReleasedTail(job.id)) {
         state.uploads.end(job.id, 'unknown', null, nowMs);
         if (row?.state === 'uploading') desk.move(row, 'confirming');
+        desk.decideTwins(job.contentId, ['ready']);
       } else {
         state.uploads.endOpenAttempts(job.id, nowMs);
         if (row?.state === 'uploading') desk.move(row, 'ready');
@@ -38,6 +39,7 @@ const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'size_confirm',
   'procedure',
   'labels',
+  'twin_pending',
   'offline',
   'signed_out',
   'server',

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { State } from '../state/state.ts';
 import type { Recognition, UploadJobRow } from '../state/upload-repository.ts';
 import type { FileDesk } from './file-desk.ts';
-import { stateOfStatus } from './plan-content.ts';
+import { stateOfStatus } from './shown-status.ts';
 
 export interface SettlePorts {
   readonly state: State;

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { addFile, uploadJob } from '../test-support/temporary-state.ts';
 import type { UploadOutcome } from './ports.ts';
+import { lookAtHoldsAgain, recover } from './recover.ts';
+import { settleAsRecorded } from './settle-upload.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 import { answers, playUploader } from './test-support/played-ports.ts';
 import { makeUploadLane } from './upload-lane.ts';
@@ -168,7 +170,26 @@ test('[PI32] an unknown outcome blocks the same content: no twin is sent, and no
     await p.run([lane]);
     expect(sent.length).toBe(outcome === unknown ? 1 : 0);
   }
-  expect([p.states(), jobs(p)]).toEqual([['a confirming', 'b ready'], ['a unknown']]);
+  expect([p.states(), jobs(p)]).toEqual([['a confirming', 'b held'], ['a unknown']]);
+  expect(p.row(b).hold).toBe('twin_pending');
+});
+
+test('[PI32] who waits for a lost answer to equal bytes goes on with what is found, and after a crash too', async () => {
+  const p = pipeline();
+  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
+  p.state.files.move(a, 'uploading');
+  const contentId = a.contentId ?? 0;
+  p.state.uploads.add(uploadJob({ id: 'lost', fileId: a.id, contentId, name: 'a' }));
+  p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'lost', state: '{}', atMs: 0 });
+  p.state.uploads.releaseTail('attempt', '{}');
+  recover(p.state, p.desk, p.clock.nowMs());
+  expect(p.row(b)).toMatchObject({ state: 'held', hold: 'twin_pending' });
+  lookAtHoldsAgain(p.state, p.desk, {});
+  expect(p.row(b)).toMatchObject({ state: 'held', hold: 'twin_pending' });
+  const job = p.state.uploads.get('lost');
+  if (job === null) throw new Error('the job is gone');
+  settleAsRecorded(p, job, { fileId: 'remote-1', status: 'Pending' }, null);
+  expect(p.states()).toEqual(['a recording', 'b duplicate']);
 });
 
 test('[PI32] a refused twin lets the next one try', async () => {

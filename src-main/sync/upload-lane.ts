@@ -122,6 +122,7 @@ export function makeUploadLane(ports: {
         spent += job.estimatedCredits;
         state.uploads.end(job.id, 'unknown', null, nowMs);
         desk.move(file, 'confirming', { message: outcome.message });
+        desk.decideTwins(job.contentId, ['ready']);
         if (outcome.fault !== undefined) gatekeeper.failed(outcome.fault);
         return 'advanced';
       case 'source-changed':

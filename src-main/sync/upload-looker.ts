@@ -43,6 +43,7 @@ export function makeUploadLooker(ports: LookerPorts) {
       if (row?.state === 'confirming') {
         desk.move(desk.move(row, 'ready'), ...refusedState(outcome.fault));
       }
+      desk.decideTwins(job.contentId, []); // they may try themselves now
     });
     return true;
   }

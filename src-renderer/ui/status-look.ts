@@ -39,6 +39,7 @@ const HOLD_ICONS: Readonly<Record<HoldReason, IconName>> = {
   procedure: 'triangle-exclamation-point',
   labels: 'tag',
   primary_pending: 'git-branch',
+  twin_pending: 'copy',
   project: 'folder-clock',
   offline: 'wifi-off',
   signed_out: 'log-in',

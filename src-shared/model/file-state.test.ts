@@ -50,6 +50,7 @@ const ASKING: readonly HoldReason[] = [
 ];
 const WAITING: readonly HoldReason[] = [
   'primary_pending',
+  'twin_pending',
   'project',
   'offline',
   'signed_out',

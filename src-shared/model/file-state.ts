@@ -132,6 +132,7 @@ export const HOLD_REASONS = [
   'procedure',
   'labels',
   'primary_pending',
+  'twin_pending',
   'project',
   'offline',
   'signed_out',
@@ -146,6 +147,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 
 const WAITS_BY_ITSELF: ReadonlySet<HoldReason> = new Set([
   'primary_pending',
+  'twin_pending',
   'project',
   'offline',
   'signed_out',

@@ -66,6 +66,8 @@ export function heldSentence(file: FileView): string {
       return 'It goes on when you resume.';
     case 'primary_pending':
       return 'It goes on when its primary file is notarized.';
+    case 'twin_pending':
+      return 'Another file with the same content may be recorded already. It goes on as soon as that is decided; nothing was charged for this one.';
     case 'project':
       return 'It goes on when its project exists on the service.';
     case 'kept_unknown':

@@ -31,6 +31,7 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   procedure: 'Held · add procedure',
   labels: 'Held · add a label',
   primary_pending: 'Waiting for its primary file',
+  twin_pending: 'Waiting for a file with the same content',
   project: 'Waiting for its project to be created',
   offline: 'Waiting for connection',
   signed_out: 'Waiting for you to sign in',

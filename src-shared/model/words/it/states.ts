@@ -31,6 +31,7 @@ export const holdLabels = {
   procedure: 'Fermo · aggiungi la procedura',
   labels: 'Fermo · aggiungi un’etichetta',
   primary_pending: 'In attesa del file primario',
+  twin_pending: 'In attesa di un file con lo stesso contenuto',
   project: 'In attesa che il progetto sia creato',
   offline: 'In attesa della connessione',
   signed_out: 'In attesa del tuo accesso',

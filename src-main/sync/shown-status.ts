@@ -1,0 +1,27 @@
+/** How the rows of this computer show what the service says of a record. */
+import type { FileState } from '../../src-shared/model/file-state.ts';
+
+/** States of a row that shows a record as its own. */
+export const SHOWING: readonly FileState[] = [
+  'recording',
+  'notarized',
+  'record_error',
+  'deleting',
+  'deleted',
+];
+
+/** The state a row shows for the service's word. A word we do not know is never success: it stays in recording. */
+export function stateOfStatus(status: string): FileState {
+  switch (status) {
+    case 'Available':
+      return 'notarized';
+    case 'NotarizationError':
+      return 'record_error';
+    case 'PendingDeletion':
+      return 'deleting';
+    case 'Deleted':
+      return 'deleted';
+    default:
+      return 'recording';
+  }
+}
