@@ -1,4 +1,5 @@
 /** How far the credits go: what is there, what is promised, what waits, and how long it lasts. Spends nothing. */
+import { changeCredits } from '../../src-shared/model/change.ts';
 import type { Forecast } from '../../src-shared/model/credit-views.ts';
 import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -30,6 +31,8 @@ export async function forecastCredits(
   const reserved = state.charges.reserved();
   const queue = queueOf(state, nowMs);
   const queuedCredits = sumOf(queue);
+  const waiting = state.changes.inState('waiting').map(({ intent }) => changeCredits(intent));
+  const waitingCredits = waiting.reduce((sum, credits) => sum + credits, 0);
   const limits = state.spendLimits.get();
   const fits = planSpend(queue, {
     balance: balance === null ? null : balance - reserved,
@@ -44,12 +47,15 @@ export async function forecastCredits(
     reserved,
     queuedFiles: queue.length,
     queuedCredits,
-    available: balance === null ? null : balance - reserved - queuedCredits,
+    waitingChanges: waiting.length,
+    waitingCredits,
+    available: balance === null ? null : balance - reserved - queuedCredits - waitingCredits,
     fits: { files: fits.go.length, credits: fits.credits },
     spentToday: state.charges.spentSince(startOfUtcDayMs(nowMs)),
     spentThisMonth: state.charges.spentSince(startOfUtcMonthMs(nowMs)),
     limits,
-    lastsDays: balance === null ? null : lastsDays(state, balance - reserved, nowMs),
+    lastsDays:
+      balance === null ? null : lastsDays(state, balance - reserved - waitingCredits, nowMs),
     folders: state.folders.watched().map(({ id, path, budgetCredits }) => {
       const own = queue.filter(({ folderId }) => folderId === id);
       return {

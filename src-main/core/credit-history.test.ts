@@ -6,7 +6,11 @@ import { makeTestClient } from '../service/test-support/test-client.ts';
 import {
   addContent,
   addFile,
+  deletion,
   folderRules,
+  invitation,
+  newProject,
+  sentChange,
   temporaryFolder,
   temporaryState,
   uploadJob,
@@ -144,6 +148,79 @@ test('[CR32] five charges told one by one make the price of this service exact, 
   expect(price).toEqual({ credits: 1, isExact: true });
 });
 
+/** Charges that the service's history shows, `secondsAgo` and in that order. */
+function charge(
+  { state, clock }: Pick<Awaited<ReturnType<typeof accountAtService>>, 'state' | 'clock'>,
+  ...entries: readonly (readonly [type: string, amount: number, secondsAgo: number])[]
+): void {
+  const kept = entries.map(([type, amount, ago], at) => {
+    const createdAtMs = clock.nowMs() - ago * 1_000;
+    return { id: `tx-${at}`, createdAtMs, amount, type };
+  });
+  state.transactions.keep(kept, [], clock.nowMs());
+}
+
+test('[CR42] charges of changes stand beside what they paid for, and are no charges of uploads', async () => {
+  const a = await accountAtService();
+  const nowMs = a.clock.nowMs();
+  const at = (ago: number) => [nowMs - ago * 1_000, nowMs - ago * 1_000 + 400] as const;
+  const { id: contentId } = addContent(a.state, 'run');
+  const upload = { contentId, visibility: 'private', name: 'run.raw', uploadedIso: 'run' } as const;
+  a.state.uploads.add(uploadJob({ id: 'run', createdAtMs: at(20)[0], ...upload }));
+  a.state.uploads.end('run', 'recorded', null, at(20)[1]);
+  sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', at(40));
+  sentChange(a.state, invitation('Sam'), 'answered', at(30));
+  sentChange(a.state, deletion('old.raw'), 'answered', at(10));
+  charge(
+    a,
+    ['PROJECT_CREATION', -50, 40],
+    ['PROJECT_INVITATION', -10, 39.9],
+    ['PROJECT_INVITATION', -12, 29.9],
+    ['PRIVATE', -1, 19.9],
+    ['DELETE', -1, 9.9],
+  );
+  const history = await a.credits.history.read(a.today, a.today, never);
+  if (!history.ok) throw new Error(history.fault.kind);
+  const ours = history.value.lines.filter(({ file, change }) => file !== null || change !== null);
+  expect(ours).toMatchObject([
+    { amount: -50, change: { part: 'project', name: 'Tides' }, difference: 0 },
+    { amount: -10, change: { part: 'member', name: 'Tides' }, difference: 0 },
+    { amount: -12, change: { part: 'invitation', name: 'Sam' }, difference: 2, isDeviation: true },
+    { amount: -1, file: 'run.raw', change: null },
+    { amount: -1, file: null, change: { part: 'deletion', name: 'old.raw' }, isDeviation: false },
+  ]);
+  expect(ours.every(({ transactionId }) => transactionId !== null)).toBe(true);
+  expect(a.state.charges.spentSince(0)).toBe(50 + 10 + 12 + 1 + 1);
+});
+
+test('[CR42] a change that the history does not show is listed all the same, and what was named stays', async () => {
+  const a = await accountAtService();
+  const nowMs = a.clock.nowMs();
+  sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [nowMs - 9_000, nowMs]);
+  const read = async () => {
+    const history = await a.credits.history.read(a.today, a.today, never);
+    if (!history.ok) throw new Error(history.fault.kind);
+    return history.value.lines.filter(({ change }) => change !== null);
+  };
+  expect(await read()).toMatchObject([
+    { transactionId: null, amount: null, charged: null, expected: 60, change: { name: 'Tides' } },
+  ]);
+  charge(a, ['PROJECT_CREATION', -50, 8]);
+  expect(await read()).toMatchObject([{ transactionId: 'tx-0', charged: 50, expected: 50 }]);
+  charge(a, ['PROJECT_CREATION', -50, 8], ['PROJECT_INVITATION', -10, 7]);
+  expect(await read()).toMatchObject([{ transactionId: 'tx-0' }, { transactionId: 'tx-1' }]);
+});
+
+test('[CR42] a service that charges a project and its members at once charges what was expected', async () => {
+  const a = await accountAtService();
+  const nowMs = a.clock.nowMs();
+  sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [nowMs - 9_000, nowMs]);
+  charge(a, ['PROJECT_CREATION', -60, 8]);
+  const history = await a.credits.history.read(a.today, a.today, never);
+  const lines = history.ok ? history.value.lines.filter(({ change }) => change !== null) : [];
+  expect(lines).toMatchObject([{ charged: 60, expected: 60, isDeviation: false }]);
+});
+
 /** The queue of an account without a service: rows, limits, uploads of past days. */
 function forecastOf(balance: number | null) {
   const { state, clock } = temporaryState();
@@ -193,6 +270,26 @@ test('[CR33] the balance is told without what is queued, each content once, and 
     available: -1,
     fits: { files: 2, credits: 2 },
     folders: [{ queuedFiles: 3, queuedCredits: 3, budgetCredits: 500 }],
+  });
+});
+
+test('[CR43] changes that wait are taken off what is available, those on their way are reserved', async () => {
+  const f = forecastOf(100);
+  f.ready('a');
+  const nowMs = f.clock.nowMs();
+  f.state.changes.add({ key: 'waits', intent: newProject('Tides'), createdAtMs: nowMs });
+  sentChange(f.state, deletion('old.raw'), 'answered', [nowMs, nowMs]);
+  sentChange(f.state, deletion('older.raw'), 'lost', [nowMs, nowMs]);
+  sentChange(f.state, invitation('Sam'), 'sending', [nowMs, nowMs]);
+  expect(await f.forecast()).toMatchObject({
+    reserved: 10,
+    queuedCredits: 1,
+    waitingChanges: 1,
+    waitingCredits: 50,
+    available: 100 - 10 - 1 - 50,
+    spentToday: 12, // what is on its way counts too
+    spentThisMonth: 12,
+    fits: { files: 1, credits: 1 }, // a change goes by a person's word only, so it keeps no file waiting
   });
 });
 

@@ -3,6 +3,7 @@
  * expected one. Reading it is free; the last copy of each day is kept for when the service is away.
  */
 import type { CreditHistory, HistoryLine } from '../../src-shared/model/credit-views.ts';
+import { matchChangeCharges } from '../../src-shared/model/match-change-charges.ts';
 import { matchCharges } from '../../src-shared/model/match-charges.ts';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
@@ -13,6 +14,15 @@ import type { ChargedJob } from '../state/charge-repository.ts';
 import type { State } from '../state/state.ts';
 import { makePriceList } from '../sync/price-list.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import {
+  changePart,
+  chargeOf,
+  keyOf,
+  NOT_OURS,
+  openParts,
+  untoldChange,
+  type LinePart,
+} from './change-charges.ts';
 
 export interface HistoryParts {
   readonly client: ServiceClient;
@@ -45,18 +55,26 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
     return null;
   }
 
-  /** Finds the charges of uploads in this time; one found before is never given to another upload. */
+  /** Finds the charges of changes and uploads in this time; one found before is never given to another. */
   function settleCharges(fromMs: number, toMs: number): void {
     const jobs = state.charges.jobs(fromMs, toMs);
-    const taken = new Set(jobs.map(({ transactionId }) => transactionId));
-    const open = jobs.flatMap((job) =>
-      job.transactionId === null && job.outcome === 'recorded' && job.endedAtMs !== null
-        ? [{ ...job, endedAtMs: job.endedAtMs }]
-        : [],
+    const ended = jobs.flatMap((job) =>
+      job.endedAtMs === null ? [] : [{ ...job, endedAtMs: job.endedAtMs }],
     );
+    const taken = new Set(jobs.map(({ transactionId }) => transactionId));
+    const known = state.changeCharges.charges(fromMs, toMs);
+    for (const { transactionId } of known) taken.add(transactionId);
     const entries = state.transactions.between(fromMs, toMs).filter(({ id }) => !taken.has(id));
+    const parts = state.changeCharges.tries(fromMs, toMs).flatMap((one) => openParts(one, known));
+    const ofChanges = matchChangeCharges(parts, entries, ended).map(chargeOf);
+    for (const { transactionId } of ofChanges) taken.add(transactionId);
+    const open = ended.filter(
+      ({ transactionId, outcome }) => transactionId === null && outcome === 'recorded',
+    );
+    const left = entries.filter(({ id }) => !taken.has(id));
     state.transaction(() => {
-      for (const { jobId, entryId, credits } of matchCharges(open, entries)) {
+      for (const charge of ofChanges) state.changeCharges.settle(charge);
+      for (const { jobId, entryId, credits } of matchCharges(open, left)) {
         state.charges.settle(jobId, credits, entryId);
       }
     });
@@ -69,13 +87,11 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
     return isMore || (isExact && job.chargedCredits !== credits);
   }
 
-  function uploadPart(job: ChargedJob | undefined) {
-    if (job === undefined) {
-      return { file: null, expected: null, charged: null, difference: null, isDeviation: false };
-    }
+  function uploadPart(job: ChargedJob): LinePart {
     const { name, expectedCredits, chargedCredits } = job;
     return {
       file: name,
+      change: null,
       expected: expectedCredits,
       charged: chargedCredits,
       difference: chargedCredits === null ? null : chargedCredits - expectedCredits,
@@ -85,20 +101,28 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
 
   function lines(fromMs: number, toMs: number): readonly HistoryLine[] {
     const jobs = state.charges.jobs(fromMs, toMs);
+    // A try near midnight may have been charged on the other side of it.
+    const around = [fromMs - DAY_MS, toMs + DAY_MS] as const;
+    const tries = state.changeCharges.tries(...around);
+    const tryOf = new Map(tries.map((one) => [keyOf(one), one]));
+    const charges = state.changeCharges.charges(...around);
     const entries = state.transactions.between(fromMs, toMs);
-    const jobOf = new Map(jobs.map((job) => [job.transactionId, job]));
     const shown = new Set(entries.map(({ id }) => id));
-    const told = entries.map(({ id, createdAtMs, amount, type }) => {
-      const entry = { atMs: createdAtMs, transactionId: id, type, amount };
-      return Object.assign(entry, uploadPart(jobOf.get(id)));
-    });
-    const untold = jobs
+    const partOf = new Map<string | null, LinePart>([
+      ...jobs.map((job) => [job.transactionId, uploadPart(job)] as const),
+      ...charges.map((charge) => [charge.transactionId, changePart(charge, tryOf)] as const),
+    ]);
+    const told = entries.map(({ id, createdAtMs, amount, type }) =>
+      lineOf({ atMs: createdAtMs, transactionId: id, type, amount }, partOf.get(id) ?? NOT_OURS),
+    );
+    const charged = new Set(charges.map(keyOf));
+    const untoldJobs = jobs
       .filter(({ transactionId }) => transactionId === null || !shown.has(transactionId))
-      .map((job) => {
-        const entry = { atMs: job.beganAtMs, transactionId: null, type: null, amount: null };
-        return Object.assign(entry, uploadPart(job));
-      });
-    return [...told, ...untold].toSorted((one, other) => one.atMs - other.atMs);
+      .map((job) => lineOf(untoldAt(job.beganAtMs), uploadPart(job)));
+    const untoldTries = tries
+      .filter((one) => one.beganAtMs >= fromMs && one.beganAtMs < toMs && !charged.has(keyOf(one)))
+      .map((one) => lineOf(untoldAt(one.beganAtMs), untoldChange(one)));
+    return [...told, ...untoldJobs, ...untoldTries].toSorted((one, other) => one.atMs - other.atMs);
   }
 
   return {
@@ -132,6 +156,15 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
   };
 }
 export type CreditHistoryReader = ReturnType<typeof makeCreditHistory>;
+
+function lineOf(entry: Omit<HistoryLine, keyof LinePart>, part: LinePart): HistoryLine {
+  return { ...entry, ...part };
+}
+
+/** In place of an entry that the history does not have. */
+function untoldAt(atMs: number) {
+  return { atMs, transactionId: null, type: null, amount: null };
+}
 
 function startMs(day: string): number {
   const ms = msFromUtcDay(day);

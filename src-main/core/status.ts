@@ -1,10 +1,12 @@
 /** What is known without asking anybody: folders, counts, queue, trouble. */
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
+import { changeNeedsPerson } from '../../src-shared/model/change.ts';
 import { needsPerson } from '../../src-shared/model/file-state.ts';
 import type { State } from '../state/state.ts';
 
 export function statusOf(state: State): AccountStatus {
   const all = state.files.counts().filter((count) => state.folders.get(count.folderId) !== null);
+  const changes = state.changes.all();
   const counts = new Map<string, AccountStatus['counts'][number]>();
   for (const { state: fileState, hold, files, bytes } of all) {
     const key = `${fileState} ${hold ?? ''}`;
@@ -13,6 +15,10 @@ export function statusOf(state: State): AccountStatus {
   }
   return {
     counts: [...counts.values()],
+    changes: {
+      waiting: changes.filter((change) => change.state.state === 'waiting').length,
+      needYou: changes.filter((change) => changeNeedsPerson(change.state)).length,
+    },
     isHistoryIncomplete: state.isHistoryIncomplete(),
     folders: state.folders.watched().map((folder) => {
       const own = all.filter((count) => count.folderId === folder.id);

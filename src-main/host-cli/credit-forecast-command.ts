@@ -24,6 +24,7 @@ export function addCreditForecastCommand(credit: Command, context: CommandContex
 
 function printForecast(forecast: Forecast, output: Output): void {
   const { balance, balanceAtMs, fault, reserved, queuedFiles, queuedCredits } = forecast;
+  const { waitingChanges, waitingCredits } = forecast;
   const { available, limits, lastsDays, folders, spentToday, spentThisMonth } = forecast;
   const { fault: _, balanceAtMs: __, ...plain } = forecast;
   output.json({ ...plain, balanceAt: balanceAtMs === null ? null : isoFromMs(balanceAtMs) });
@@ -32,8 +33,9 @@ function printForecast(forecast: Forecast, output: Output): void {
     ['', 'credits', ''],
     [
       ['balance', balance ?? '', balance === null ? 'not known' : ''],
-      ['reserved', reserved, 'uploads on their way'],
+      ['reserved', reserved, 'uploads and changes on their way'],
       ['queued', queuedCredits, `${queued}, at most`],
+      ['waiting', waitingCredits, counted(waitingChanges, 'change', 'changes')],
       ['available', available ?? '', (available ?? 0) < 0 ? 'missing' : ''],
     ].map(([what, credits, note]) => [what ?? '', credits ?? '', note ?? '']),
   );

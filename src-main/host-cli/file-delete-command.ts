@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { UsageError } from './exit-code.ts';
 import { readCount } from './option-values.ts';
+import { BELOW_FLOOR_HELP } from './price-agreement.ts';
 import { runPaidChange, type PaidOptions } from './run-paid-change.ts';
 
 interface DeleteOptions extends PaidOptions {
@@ -17,6 +18,7 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
     .option('--reason <text>', 'why; it is recorded for good')
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
     .option('--json', 'print one JSON document')
     .action((asked: string, options: DeleteOptions) =>
       context.withAccount(options, (account, output) => {

@@ -87,7 +87,9 @@ async function sendAgain(
     `${view.path} may be recorded already. Sending it again costs ${about}${price}; if it was, you pay twice.`,
   );
   const question = `Send it again for ${about}${price}?`;
-  if (!(await agreeToPrice(view.credits, question, options, output, context))) {
+  // The floor is judged with every upload, when the run that sends it begins.
+  const offer = { credits: view.credits, question, breach: null };
+  if (!(await agreeToPrice(offer, options, output, context))) {
     report(view, output);
     return EXIT.needsPerson;
   }

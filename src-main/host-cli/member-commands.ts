@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { UsageError } from './exit-code.ts';
 import { readCount } from './option-values.ts';
+import { BELOW_FLOOR_HELP } from './price-agreement.ts';
 import { runPaidChange, type PaidOptions } from './run-paid-change.ts';
 
 interface InviteOptions extends PaidOptions {
@@ -22,6 +23,7 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
     .option('--email <address>', 'the person, by e-mail address')
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
     .option('--json', 'print one JSON document')
     .action((options: InviteOptions) =>
       context.withAccount(options, async (account, output) => {

@@ -1,6 +1,7 @@
 /** `labseal outbox …`: changes that cost credits and are no uploads, and what became of them. */
 import type { Command } from 'commander';
 import { changeCredits, changeNeedsPerson, type Change } from '../../src-shared/model/change.ts';
+import { floorBreach, type FloorBreach } from '../../src-shared/model/spend-limits.ts';
 import { counted, momentText } from '../../src-shared/model/words/en/figures.ts';
 import {
   changePriceSentence,
@@ -14,7 +15,7 @@ import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT, UsageError, type ExitCode } from './exit-code.ts';
 import { readCount } from './option-values.ts';
 import type { Output } from './output.ts';
-import { agreeToPrice } from './price-agreement.ts';
+import { agreeToPrice, BELOW_FLOOR_HELP } from './price-agreement.ts';
 import { deliverOrSay, type PaidOptions } from './run-paid-change.ts';
 
 interface ResolveOptions extends PaidOptions {
@@ -90,12 +91,13 @@ function withPrice(command: Command): Command {
   return command
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
     .option('--json', 'print one JSON document');
 }
 
 /** Each in its turn; once the service cannot be reached the others wait as well. */
 async function sendAll(
-  { paidChanges }: Account,
+  { paidChanges, credits: money }: Account,
   options: PaidOptions,
   output: Output,
   context: CommandContext,
@@ -108,7 +110,8 @@ async function sendAll(
   }
   const credits = paidChanges.waitingCredits();
   const question = `Send ${counted(waiting.length, 'change', 'changes')} for ${counted(credits, 'credit', 'credits')}?`;
-  if (!(await agreeToPrice(credits, question, options, output, context))) {
+  const breach = await breachOf(money, credits, context);
+  if (!(await agreeToPrice({ credits, question, breach }, options, output, context))) {
     printAll(waiting, '', output);
     return EXIT.needsPerson;
   }
@@ -122,7 +125,7 @@ async function sendAll(
 }
 
 async function resolve(
-  { paidChanges }: Account,
+  { paidChanges, credits: money }: Account,
   id: string,
   options: ResolveOptions,
   output: Output,
@@ -139,12 +142,25 @@ async function resolve(
     output.note(`${changePriceSentence(change.intent, null)} ${changeSentence(change)}`);
     const credits = changeCredits(change.intent);
     const question = 'Send it again? It may be charged a second time.';
-    if (!(await agreeToPrice(credits, question, options, output, context))) {
+    const breach = await breachOf(money, credits, context);
+    if (!(await agreeToPrice({ credits, question, breach }, options, output, context))) {
       return printChange(change, output);
     }
   }
   const again = valueOf(paidChanges.decide(change, 'send-again'));
   return printChange(await deliverOrSay(paidChanges, again.id, output, context), output);
+}
+
+/** What this price does to the floor, as far as the balance is known. */
+async function breachOf(
+  money: Account['credits'],
+  credits: number,
+  { signal }: CommandContext,
+): Promise<FloorBreach | null> {
+  const limits = money.limits();
+  if (limits.floor === null) return null;
+  const read = await money.balance(signal);
+  return floorBreach(limits, read.ok ? read.value : null, credits);
 }
 
 function printAll(changes: readonly Change[], whenNone: string, output: Output): ExitCode {

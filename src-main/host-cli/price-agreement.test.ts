@@ -1,12 +1,22 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { FloorBreach } from '../../src-shared/model/spend-limits.ts';
 import { makeOutput } from './output.ts';
 import { agreeToPrice, type PriceOptions } from './price-agreement.ts';
 import { playedTerminal } from './test-support/played-terminal.ts';
 
 /** Asks for a price of 10 credits; `answer` is what a person types. */
-async function asked(options: PriceOptions, answer?: string, isJson = false) {
+async function asked(
+  options: PriceOptions,
+  answer?: string,
+  { isJson = false, breach = null }: { isJson?: boolean; breach?: FloorBreach | null } = {},
+) {
   const terminal = playedTerminal({ isTerminal: answer !== undefined });
-  const agreeing = agreeToPrice(10, 'Send it?', options, makeOutput(terminal, isJson), terminal);
+  const agreeing = agreeToPrice(
+    { credits: 10, question: 'Send it?', breach },
+    options,
+    makeOutput(terminal, isJson),
+    terminal,
+  );
   if (answer !== undefined) terminal.type(answer);
   const isAgreed = await agreeing;
   return { isAgreed, told: terminal.written.stderr() };
@@ -35,8 +45,36 @@ test.each([
 test.each([undefined, 'y'])(
   '[PR69] with --json, or without a terminal, nobody is asked',
   async (answer) => {
-    await expect(asked({}, answer, true)).rejects.toThrow(
+    await expect(asked({}, answer, { isJson: true })).rejects.toThrow(
       /It costs 10 credits\..*--max-credits N\./,
     );
   },
 );
+
+describe('below the floor', () => {
+  const breach: FloorBreach = { floor: 20, left: 15 };
+
+  test.each([{ yes: true }, { maxCredits: 10 }])(
+    '[CR45] an option that agrees to a price does not agree to going below the floor: %o',
+    async (options) => {
+      const low = await asked(options, undefined, { breach });
+      expect(low.isAgreed).toBe(false);
+      expect(low.told).toContain('It would leave 15 credits, below your floor of 20.');
+      expect(low.told).toContain('--below-floor');
+      const both = await asked({ ...options, belowFloor: true }, undefined, { breach });
+      expect(both).toEqual({ isAgreed: true, told: '' });
+    },
+  );
+
+  test('[CR45] --below-floor agrees to no price', async () => {
+    await expect(asked({ belowFloor: true }, undefined, { breach })).rejects.toThrow('--yes');
+    const dear = await asked({ belowFloor: true, maxCredits: 9 }, undefined, { breach });
+    expect(dear.isAgreed).toBe(false);
+  });
+
+  test('[CR45] a person who is asked reads it in the question, and their yes is enough', async () => {
+    const answered = await asked({}, 'y', { breach });
+    expect(answered.isAgreed).toBe(true);
+    expect(answered.told).toContain('below your floor of 20. Send it? [y/N]');
+  });
+});

@@ -6,6 +6,7 @@ import type { ProjectWish } from '../core/paid-changes.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { UsageError } from './exit-code.ts';
 import { collect, readCount, readOneOf } from './option-values.ts';
+import { BELOW_FLOOR_HELP } from './price-agreement.ts';
 import { runPaidChange, type PaidOptions } from './run-paid-change.ts';
 
 const DATE_LENGTH = 10; // of an ISO time
@@ -52,6 +53,7 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
     .option('--another', 'create it although an equal one exists')
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
     .option('--json', 'print one JSON document')
     .action((options: CreateOptions) =>
       context.withAccount(options, async (account, output) => {

@@ -1,5 +1,6 @@
 /** The way of a paid change through a command: is it needed, what does it cost, is that agreed, what became of it. */
 import { changeCredits, type Change, type ChangeIntent } from '../../src-shared/model/change.ts';
+import { floorBreach } from '../../src-shared/model/spend-limits.ts';
 import {
   changePriceSentence,
   changeTitle,
@@ -19,7 +20,7 @@ export interface PaidOptions extends PriceOptions {
 
 /** `mayBeKept`: when the service is away the change waits, instead of being given up. */
 export async function runPaidChange(
-  { paidChanges }: Account,
+  { paidChanges, credits: money }: Account,
   intent: ChangeIntent,
   { mayBeKept, ...options }: PaidOptions & { readonly mayBeKept: boolean },
   output: Output,
@@ -42,7 +43,9 @@ export async function runPaidChange(
   }
   output.note(changePriceSentence(intent, balance));
   const credits = changeCredits(intent);
-  if (!(await agreeToPrice(credits, 'Send it?', options, output, context))) {
+  const breach = floorBreach(money.limits(), balance, credits);
+  const asked = { credits, question: 'Send it?', breach };
+  if (!(await agreeToPrice(asked, options, output, context))) {
     const message = 'It was not agreed to, so nothing was sent or charged.';
     return endUnsent(intent, { state: 'not-agreed', message }, EXIT.needsPerson, output);
   }

@@ -1,6 +1,7 @@
 /** `labseal status`: what is known on this computer, and the balance when the service answers. */
 import type { Command } from 'commander';
 import { byteText, counted, momentText } from '../../src-shared/model/words/en/figures.ts';
+import { changesLine } from '../../src-shared/model/words/en/changes.ts';
 import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import type { CommandContext } from './command-context.ts';
@@ -16,7 +17,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     .action((options: { json?: boolean }) =>
       context.withAccount(options, async (account, output, core) => {
         const { state, server } = core.session();
-        const { folders, counts, isHistoryIncomplete } = account.status();
+        const { folders, counts, changes, isHistoryIncomplete } = account.status();
         const balance = await account.credits.balance(context.signal);
         const waits = account.transfers.waits();
         output.json({
@@ -30,6 +31,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
             lastScanAt: folder.lastScanAtMs === null ? null : isoFromMs(folder.lastScanAtMs),
           })),
           counts,
+          changes,
           waits: waits.map(waitDocument),
         });
         output.line(
@@ -63,6 +65,8 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           ]),
         );
         printWaits(waits, output);
+        const ofChanges = changesLine(changes);
+        if (ofChanges !== null) output.line(ofChanges);
         if (isHistoryIncomplete) {
           output.note(
             'The records on this computer were lost or replaced by an older copy. Until they are complete again, the platform is asked about every file before anything is paid for.',

@@ -46,8 +46,8 @@ export function makeChangeDesk({ state, clock, onDeleting }: ChangeDeskPorts) {
     return state.transaction(() => {
       const change = get(id);
       const sending = nextChange(change.state, { type: 'started', atMs: clock.nowMs() });
-      if (sending === null || !changes.isNext(change)) return false;
-      changes.beginAttempt(id, sending, baseline);
+      if (sending?.state !== 'sending' || !changes.isNext(change)) return false;
+      changes.beginAttempt(change, sending, baseline);
       return true;
     });
   }

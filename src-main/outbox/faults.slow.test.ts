@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeKind } from '../../src-shared/model/change.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import type { State } from '../state/state.ts';
-import { ABSENCE_WAIT_MS } from './judge.ts';
+import { ABSENCE_WAIT_MS } from '../../src-shared/model/change.ts';
 import {
   never,
   startPaidService,

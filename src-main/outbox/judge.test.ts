@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Change, ChangeBaseline, ChangeIntent } from '../../src-shared/model/change.ts';
-import { ABSENCE_WAIT_MS, findingOf, judge } from './judge.ts';
+import { ABSENCE_WAIT_MS } from '../../src-shared/model/change.ts';
+import { findingOf, judge } from './judge.ts';
 import { planSending } from './plan-sending.ts';
 import type { SeenProject, Sight } from './sight.ts';
 import { draftProject } from './test-support/paid-service.ts';

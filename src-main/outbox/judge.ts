@@ -2,9 +2,14 @@
  * What a look means for a change: whether the service holds what was wanted. Pure. It never says `not-there` unless the
  * look was complete, and never recognises what was there before the change was sent.
  */
-import type { Change, ChangeBaseline, Finding } from '../../src-shared/model/change.ts';
+import {
+  ABSENCE_WAIT_MS,
+  type Change,
+  type ChangeBaseline,
+  type Finding,
+} from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import { MINUTE_MS, msFromIso } from '../../src-shared/model/time.ts';
+import { msFromIso } from '../../src-shared/model/time.ts';
 import type { SeenProject, Sight } from './sight.ts';
 
 export type Verdict =
@@ -13,9 +18,6 @@ export type Verdict =
   | { readonly kind: 'several'; readonly projectIds: readonly string[] }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'cannot-tell' };
-
-/** A service may still carry out a request long after its connection broke; nobody says how long. */
-export const ABSENCE_WAIT_MS = 10 * MINUTE_MS;
 
 const DONE = { kind: 'done', projectId: null } as const;
 const DELETED: ReadonlySet<string> = new Set(['PendingDeletion', 'Deleted']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, ChangeKind } from '../../src-shared/model/change.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
-import { ABSENCE_WAIT_MS } from './judge.ts';
+import { ABSENCE_WAIT_MS } from '../../src-shared/model/change.ts';
 import {
   draftProject,
   never,

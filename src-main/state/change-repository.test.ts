@@ -23,7 +23,8 @@ const sending = { state: 'sending', sinceMs: 4, earlierLostAtMs: null } as const
 test('[PR50] a change comes back as it was kept, after a restart too', () => {
   const { state, folder, ids } = withChanges(invitation('u'));
   const [id = 0] = ids;
-  state.changes.beginAttempt(id, sending, { kind: 'invite-member', isProvenAbsent: true });
+  const change = { id, intent: invitation('u') };
+  state.changes.beginAttempt(change, sending, { kind: 'invite-member', isProvenAbsent: true });
   state.changes.setState(id, lost);
   state.close();
   expect(reopenState(folder).changes.all()).toEqual([

@@ -7,10 +7,12 @@ import {
   ChangeBaseline,
   ChangeIntent,
   ChangeState,
+  changeCredits,
   laneOf,
   subjectOf,
   type Change,
 } from '../../src-shared/model/change.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
 
 interface Row {
   readonly id: number;
@@ -48,6 +50,14 @@ export function makeChangeRepository(db: Database.Database) {
     `UPDATE change SET state = @state, facts = @facts, baseline = @baseline, attempts = attempts + 1
      WHERE id = @id`,
   );
+  const beginTry = db.prepare(
+    `INSERT INTO change_attempt (change_id, number, credits, began_at_ms, outcome)
+     SELECT id, attempts, @credits, @beganAtMs, 'sending' FROM change WHERE id = @id`,
+  );
+  const endTry = db.prepare(
+    `UPDATE change_attempt SET outcome = @outcome, ended_at_ms = @endedAtMs
+     WHERE change_id = @id AND outcome = 'sending'`,
+  );
 
   return {
     get(id: number): Change | null {
@@ -73,12 +83,24 @@ export function makeChangeRepository(db: Database.Database) {
       const line = { lane: laneOf(intent), subject: subjectOf(intent) };
       return Number(insert.run({ key, createdAtMs, ...line, ...texts }).lastInsertRowid);
     },
+    /** Also ends the try that was being sent, if there was one. */
     setState(id: number, state: ChangeState): void {
-      update.run({ id, ...written(state) });
+      db.transaction(() => {
+        update.run({ id, ...written(state) });
+        const end = endOf(state);
+        if (end !== null) endTry.run({ id, ...end });
+      })();
     },
-    /** The durable fact behind every try: what the service held before, and that bytes may leave now. */
-    beginAttempt(id: number, state: ChangeState, baseline: ChangeBaseline): void {
-      begin.run({ id, ...written(state), baseline: JSON.stringify(baseline) });
+    /** The durable fact behind every try: what the service held before, its price, and that bytes may leave now. */
+    beginAttempt(
+      { id, intent }: Pick<Change, 'id' | 'intent'>,
+      state: Extract<ChangeState, { state: 'sending' }>,
+      baseline: ChangeBaseline,
+    ): void {
+      db.transaction(() => {
+        begin.run({ id, ...written(state), baseline: JSON.stringify(baseline) });
+        beginTry.run({ id, credits: changeCredits(intent), beganAtMs: state.sinceMs });
+      })();
     },
   };
 }
@@ -86,6 +108,26 @@ export type ChangeRepository = ReturnType<typeof makeChangeRepository>;
 
 function written(state: ChangeState): { readonly state: string; readonly facts: string } {
   return { state: state.state, facts: JSON.stringify(state) };
+}
+
+/** How the try that led to this state ended; null while it is sent. */
+function endOf(state: ChangeState) {
+  switch (state.state) {
+    case 'sending':
+      return null;
+    case 'delivered':
+      return { outcome: 'answered', endedAtMs: state.atMs };
+    case 'refused':
+      return { outcome: 'refused', endedAtMs: state.atMs };
+    case 'unknown':
+    case 'left':
+      return { outcome: 'lost', endedAtMs: state.lostAtMs };
+    case 'waiting':
+    case 'withdrawn':
+      return { outcome: 'unsent', endedAtMs: null };
+    default:
+      return assertNever(state);
+  }
 }
 
 function read({ intent, baseline, facts, ...row }: Row): Change {

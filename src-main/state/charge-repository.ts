@@ -1,6 +1,7 @@
 /**
- * What uploads cost: how much was or may have been spent in a time, what the service took for each, and which sums of a
- * balance teach its price. An upload counts at the time its last attempt began, unknown ones as if they had been paid.
+ * What uploads cost, and with paid changes how much was or may have been spent in a time: what the service took for each
+ * upload, and which sums of a balance teach its price. An upload counts at the time its last attempt began, unknown ones
+ * as if they had been paid.
  */
 import type Database from 'better-sqlite3';
 import type { PriceSample } from '../../src-shared/model/calibrate-price.ts';
@@ -29,6 +30,13 @@ export interface SpentDay {
   readonly credits: number;
 }
 
+export interface ClosedWindow {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly fellBy: number;
+  readonly changesCredits: number;
+}
+
 const MAX_SAMPLES = 200; // a service that changes its price is believed after so many
 const DAY_MS = 86_400_000;
 
@@ -38,22 +46,26 @@ const ON_ITS_WAY = `j.outcome = 'open' AND EXISTS (
   SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL)`;
 const PAID = "j.outcome IN ('recorded', 'unknown')";
 /** Of a window with one upload the whole sum is its charge. */
-const ALONE = `(SELECT w.fell_by FROM balance_window w WHERE w.id = c.window_id
+const ALONE = `(SELECT w.fell_by - w.changes_credits FROM balance_window w WHERE w.id = c.window_id
   AND (SELECT count(*) FROM charge o WHERE o.window_id = w.id) = 1)`;
+/** Tries of paid changes: at their price, or at what the service charged when that is more. */
+const CHANGE_SPENDING = `SELECT t.began_at_ms AS atMs, t.outcome = 'sending' AS isOnItsWay, max(t.credits, ifnull(
+    (SELECT sum(s.credits) FROM change_charge s WHERE s.change_id = t.change_id AND s.number = t.number), 0)) AS credits
+  FROM change_attempt t WHERE t.outcome IN ('sending', 'answered', 'lost')`;
+const SPENDING = `SELECT ${BEGAN} AS atMs, ${ON_ITS_WAY} AS isOnItsWay, ifnull(c.credits, j.estimated_credits) AS credits
+    FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id WHERE ${PAID} OR ${ON_ITS_WAY}
+  UNION ALL ${CHANGE_SPENDING}`;
 
 export function makeChargeRepository(db: Database.Database) {
   const spent = db.prepare<[fromMs: number], { credits: number }>(
-    `SELECT ifnull(sum(ifnull(c.credits, j.estimated_credits)), 0) AS credits
-     FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id
-     WHERE (${PAID} AND ${BEGAN} >= ?) OR ${ON_ITS_WAY}`,
+    `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE atMs >= ? OR isOnItsWay`,
   );
   const reserved = db.prepare<[], { credits: number }>(
-    `SELECT ifnull(sum(estimated_credits), 0) AS credits FROM upload_job j WHERE ${ON_ITS_WAY}`,
+    `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE isOnItsWay`,
   );
   const days = db.prepare<[fromMs: number], SpentDay>(
-    `SELECT cast(${BEGAN} / ${DAY_MS} AS INTEGER) AS day, sum(ifnull(c.credits, j.estimated_credits)) AS credits
-     FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id
-     WHERE ${PAID} AND ${BEGAN} >= ? GROUP BY day ORDER BY day`,
+    `SELECT cast(atMs / ${DAY_MS} AS INTEGER) AS day, sum(credits) AS credits FROM (${SPENDING})
+     WHERE atMs >= ? AND NOT isOnItsWay GROUP BY day ORDER BY day`,
   );
   const jobs = db.prepare<[fromMs: number, toMs: number], ChargedJob>(
     `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
@@ -70,7 +82,8 @@ export function makeChargeRepository(db: Database.Database) {
     `SELECT id FROM upload_job j WHERE j.outcome = 'recorded' AND ${BEGAN} >= ? AND j.ended_at_ms <= ?`,
   );
   const insertWindow = db.prepare(
-    'INSERT INTO balance_window (fell_by, ended_at_ms) VALUES (@fellBy, @endedAtMs)',
+    `INSERT INTO balance_window (fell_by, changes_credits, ended_at_ms)
+     VALUES (@fellBy, @changesCredits, @endedAtMs)`,
   );
   const putInWindow = db.prepare(
     `INSERT INTO charge (job_id, window_id) VALUES (@jobId, @windowId)
@@ -86,7 +99,7 @@ export function makeChargeRepository(db: Database.Database) {
      WHERE c.credits IS NOT NULL ORDER BY j.created_at_ms DESC LIMIT ${MAX_SAMPLES}`,
   );
   const sums = db.prepare<[], { bytes: string; credits: number }>(
-    `SELECT w.fell_by - sum(j.visibility = 'private') AS credits,
+    `SELECT w.fell_by - w.changes_credits - sum(j.visibility = 'private') AS credits,
        json_group_array(k.size_bytes) FILTER (WHERE j.visibility = 'public') AS bytes
      FROM balance_window w JOIN charge c ON c.window_id = w.id
        JOIN upload_job j ON j.id = c.job_id JOIN content k ON k.id = j.content_id
@@ -96,9 +109,9 @@ export function makeChargeRepository(db: Database.Database) {
   let evidence = 0;
 
   return {
-    /** Credits that uploads begun since then have, or may have, cost, and those on their way will. */
+    /** Credits that uploads and changes begun since then have, or may have, cost, and those on their way will. */
     spentSince: (fromMs: number): number => spent.get(fromMs)?.credits ?? 0,
-    /** Credits of uploads on their way. */
+    /** Credits of uploads and changes on their way. */
     reserved: (): number => reserved.get()?.credits ?? 0,
     /** Days since then on which something was spent, oldest first. */
     spentDays: (fromMs: number): readonly SpentDay[] => days.all(fromMs),
@@ -107,12 +120,19 @@ export function makeChargeRepository(db: Database.Database) {
 
     /** Nothing is on its way, and nothing begun since then is unknown: what the balance says is final. */
     isQuiet: (sinceMs: number): boolean => unsettled.get(sinceMs)?.n === 0,
-    /** Between two quiet readings, made at these times, the balance fell by `fellBy`. Nothing without uploads of ours. */
-    closeWindow(fromMs: number, untilMs: number, fellBy: number): void {
+    /**
+     * Between two quiet readings, made at these times, the balance fell by `fellBy`, `changesCredits` of it for paid
+     * changes. Nothing without uploads of ours.
+     */
+    closeWindow({ fromMs, untilMs, fellBy, changesCredits }: ClosedWindow): void {
       db.transaction(() => {
         const ours = within.all(fromMs, untilMs);
         if (ours.length === 0) return;
-        const windowId = insertWindow.run({ fellBy, endedAtMs: untilMs }).lastInsertRowid;
+        const windowId = insertWindow.run({
+          fellBy,
+          changesCredits,
+          endedAtMs: untilMs,
+        }).lastInsertRowid;
         for (const { id } of ours) putInWindow.run({ jobId: id, windowId });
         evidence += 1;
       })();

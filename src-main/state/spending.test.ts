@@ -3,8 +3,12 @@ import { DEFAULT_LIMITS } from '../../src-shared/model/spend-limits.ts';
 import {
   addContent,
   addFile,
+  deletion,
   folderRules,
+  invitation,
+  newProject,
   reopenState,
+  sentChange,
   temporaryState,
   uploadJob,
 } from '../test-support/temporary-state.ts';
@@ -36,6 +40,13 @@ function put(state: State, upload: Upload): void {
   if (outcome !== 'open') state.uploads.end(id, outcome, null, endedAtMs);
 }
 
+const windowOf = (fromMs: number, untilMs: number, fellBy: number, changesCredits = 0) => ({
+  fromMs,
+  untilMs,
+  fellBy,
+  changesCredits,
+});
+
 describe('what was spent', () => {
   test('[CR14] unknown outcomes count as spent, what is on its way counts at any time, what was not recorded never', () => {
     const { state } = temporaryState();
@@ -47,6 +58,60 @@ describe('what was spent', () => {
     put(state, { id: 'not-begun', credits: 1_000, beganAtMs: null, outcome: 'open' });
     expect(state.charges.spentSince(0)).toBe(111);
     expect(state.charges.reserved()).toBe(100);
+  });
+
+  test('[CR43] tries of changes count as uploads do, each at its price or at what was charged beyond it', () => {
+    const { state } = temporaryState();
+    put(state, { id: 'upload', credits: 3, beganAtMs: DAY_MS });
+    sentChange(state, newProject('Tides', ['a']), 'answered', [5, DAY_MS + 5]);
+    const lost = sentChange(state, invitation('Kim'), 'lost', [DAY_MS, DAY_MS + 1]);
+    sentChange(state, invitation('Sam'), 'sending', [6, 7]);
+    expect([state.charges.spentSince(0), state.charges.spentSince(DAY_MS)]).toEqual([83, 23]);
+    expect(state.charges.reserved()).toBe(10);
+    expect(state.charges.spentDays(0)).toEqual([
+      { day: 0, credits: 60 },
+      { day: 1, credits: 13 },
+    ]);
+    state.changeCharges.settle({
+      transactionId: 'tx',
+      changeId: lost,
+      number: 1,
+      part: 'invitation',
+      expected: 10,
+      credits: 12,
+    });
+    expect(state.charges.spentSince(DAY_MS)).toBe(25);
+  });
+
+  test('[CR43] a change that was refused or never left counts for nothing, one sent again for both tries', () => {
+    const { state } = temporaryState();
+    const intent = invitation('Kim');
+    const id = sentChange(state, intent, 'lost', [1, 2]);
+    const sending = { state: 'sending', sinceMs: 5, earlierLostAtMs: 2 } as const;
+    const again = () =>
+      state.changes.beginAttempt({ id, intent }, sending, {
+        kind: 'invite-member',
+        isProvenAbsent: true,
+      });
+    again();
+    state.changes.setState(id, { state: 'waiting', trouble: null, earlierLostAtMs: 2 });
+    expect(state.charges.spentSince(0)).toBe(10);
+    again();
+    state.changes.setState(id, {
+      state: 'unknown',
+      lostAtMs: 6,
+      finding: 'not-looked',
+      lookedAtMs: null,
+    });
+    expect(state.charges.spentSince(0)).toBe(20);
+    const no = sentChange(state, deletion('run.csv'), 'sending', [7, 8]);
+    state.changes.setState(no, {
+      state: 'refused',
+      atMs: 8,
+      cause: { kind: 'credits', needed: 1, balance: 0 },
+      earlierLostAtMs: null,
+    });
+    expect(state.charges.spentSince(0)).toBe(20);
   });
 
   test('[CR14] an upload counts on the day its last attempt began', () => {
@@ -80,7 +145,7 @@ describe('what teaches the price', () => {
     put(state, { id: 'private', visibility: 'private', beganAtMs: 11, endedAtMs: 19 });
     put(state, { id: 'after', beganAtMs: 12, endedAtMs: 21 });
     const before = state.charges.evidence();
-    state.charges.closeWindow(10, 20, 6);
+    state.charges.closeWindow(windowOf(10, 20, 6));
     expect(state.charges.samples()).toEqual([{ publicBytes: [7, 8], credits: 5 }]);
     expect(state.charges.evidence()).not.toBe(before);
   });
@@ -88,8 +153,8 @@ describe('what teaches the price', () => {
   test('[CR5] one upload alone in its window was charged the whole sum; without uploads there is no sample', () => {
     const { state } = temporaryState();
     put(state, { id: 'a', beganAtMs: 10, endedAtMs: 20 });
-    state.charges.closeWindow(0, 5, 400);
-    state.charges.closeWindow(10, 20, 7);
+    state.charges.closeWindow(windowOf(0, 5, 400));
+    state.charges.closeWindow(windowOf(10, 20, 7));
     expect(state.charges.jobs(0, 99)).toMatchObject([{ id: 'a', chargedCredits: 7 }]);
     expect(state.charges.samples()).toEqual([{ publicBytes: [100], credits: 7 }]);
   });
@@ -97,7 +162,7 @@ describe('what teaches the price', () => {
   test('[CR5] charges named by the history replace the window they were in: nothing is counted twice', () => {
     const { state } = temporaryState();
     for (const id of ['a', 'b']) put(state, { id, beganAtMs: 10, endedAtMs: 20 });
-    state.charges.closeWindow(10, 20, 3);
+    state.charges.closeWindow(windowOf(10, 20, 3));
     state.charges.settle('a', 1, 'tx-1');
     state.charges.settle('b', 2, 'tx-2');
     expect(state.charges.samples().toSorted((one, other) => one.credits - other.credits)).toEqual([

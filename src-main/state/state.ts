@@ -5,6 +5,7 @@ import type { Ids } from '../ports/ids.ts';
 import { makeApprovalRepository } from './approval-repository.ts';
 import { makeAssignmentRepository } from './assignment-repository.ts';
 import { makeChangeRepository } from './change-repository.ts';
+import { makeChangeChargeRepository } from './change-charge-repository.ts';
 import { makeBalanceRepository } from './balance-repository.ts';
 import { makeCertificateRange } from './certificate-range.ts';
 import { makeChargeRepository } from './charge-repository.ts';
@@ -60,6 +61,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
     changes: makeChangeRepository(db),
+    changeCharges: makeChangeChargeRepository(db),
 
     /**
      * Something notarized earlier may be missing from this database. While that is so the platform is asked about

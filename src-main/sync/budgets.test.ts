@@ -3,6 +3,9 @@ import { DAY_MS } from '../../src-shared/model/time.ts';
 import {
   addContent,
   folderRules,
+  invitation,
+  newProject,
+  sentChange,
   temporaryState,
   uploadJob,
 } from '../test-support/temporary-state.ts';
@@ -38,6 +41,16 @@ test('[CR17] a day and a month begin at midnight UTC; nothing is limited that no
   s.state.spendLimits.change({ day: 50, month: 900 });
   // Nine hours of the day have passed: 0.37 days ago is today, 0.38 is not. 20 days ago the month began.
   expect(s.left()).toEqual(['day 30', 'month 850']);
+});
+
+test('[CR44] what changes cost today leaves less for uploads, of the account’s budgets and of no folder’s', () => {
+  const s = spending(0);
+  s.state.spendLimits.change({ day: 50 });
+  s.state.folders.add('/data', folderRules({ budgetCredits: 100 }), 0);
+  sentChange(s.state, invitation('Kim'), 'answered', [s.nowMs, s.nowMs]);
+  expect(s.left()).toEqual(['folder 100', 'day 30']);
+  sentChange(s.state, newProject('Tides'), 'lost', [s.nowMs, s.nowMs]);
+  expect(s.left()).toEqual(['folder 100', 'day -20']);
 });
 
 test('[CR17] with the next day the daily budget is whole again, with the next month both', () => {

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
-import { addContent, temporaryState, uploadJob } from '../test-support/temporary-state.ts';
+import { ABSENCE_WAIT_MS } from '../../src-shared/model/change.ts';
+import {
+  addContent,
+  deliverChange,
+  invitation,
+  newProject,
+  sentChange,
+  temporaryState,
+  uploadJob,
+} from '../test-support/temporary-state.ts';
 import { observeBalance } from './observe-balance.ts';
 import type { RemoteRecords } from './ports.ts';
 
@@ -39,6 +48,16 @@ function watched() {
       state.uploads.add(uploadJob({ id, contentId, uploadedIso: id, visibility }));
       await clock.advance(1_000);
       state.uploads.beginAttempt({ id: `of-${id}`, jobId: id, state: '{}', atMs: clock.nowMs() });
+      await clock.advance(1_000);
+      return id;
+    },
+    /** An invitation that is sent now and answered, or not, a second later. */
+    async invite(end: 'answered' | 'lost' | 'sending', charged: number): Promise<number> {
+      const beganAtMs = clock.nowMs();
+      await clock.advance(1_000);
+      service.credits -= charged;
+      const intent = invitation(`guest at ${beganAtMs}`);
+      const id = sentChange(state, intent, end, [beganAtMs, clock.nowMs()]);
       await clock.advance(1_000);
       return id;
     },
@@ -102,3 +121,69 @@ test('[CR6] while an answer is lost nothing is concluded; a lost one from before
   await w.read();
   expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
 });
+
+test('[CR41] what changes cost is no part of what the uploads beside them cost', async () => {
+  const w = watched();
+  await w.read();
+  await w.end(await w.begin(3), 'recorded', 4);
+  await w.invite('answered', 10);
+  const members = ['a', 'b'];
+  const now = w.clock.nowMs();
+  w.service.credits -= 70;
+  sentChange(w.state, newProject('Tides', members), 'answered', [now, now]);
+  await w.clock.advance(1_000);
+  await w.read();
+  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+  const [job] = w.state.charges.jobs(0, w.clock.nowMs());
+  expect(job?.chargedCredits).toBe(4);
+});
+
+test('[CR41] a change before or after a window is no part of it', async () => {
+  const w = watched();
+  await w.invite('answered', 10);
+  await w.read();
+  await w.end(await w.begin(3), 'recorded', 4);
+  await w.read();
+  await w.invite('answered', 10);
+  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+});
+
+test('[CR41] while a change is sent, or may still be carried out, no window is closed', async () => {
+  const w = watched();
+  await w.read();
+  await w.end(await w.begin(3), 'recorded', 4);
+  const id = await w.invite('lost', 10);
+  await w.read();
+  expect(w.state.charges.samples()).toEqual([]);
+  deliverChange(w.state, id, 'evidence', w.clock.nowMs());
+  await w.read();
+  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+
+  const sending = await w.invite('sending', 0);
+  await w.end(await w.begin(5), 'recorded', 6);
+  await w.read();
+  expect(w.state.charges.samples()).toHaveLength(1);
+  w.service.credits -= 10;
+  deliverChange(w.state, sending, 'answer', w.clock.nowMs());
+  await w.clock.advance(1);
+  await w.read();
+  expect(w.state.charges.samples()).toContainEqual({ publicBytes: [5], credits: 6 });
+});
+
+test.each(['charged', 'not charged'])(
+  '[CR41] a change whose end stays open teaches nothing, and stands in the way of one window only: %s',
+  async (what) => {
+    const w = watched();
+    await w.read();
+    await w.end(await w.begin(3), 'recorded', 4);
+    const id = await w.invite('lost', what === 'charged' ? 10 : 0);
+    await w.clock.advance(ABSENCE_WAIT_MS);
+    await w.read();
+    expect(w.state.charges.samples()).toEqual([]);
+    await w.end(await w.begin(5), 'recorded', 6);
+    deliverChange(w.state, id, 'evidence', w.clock.nowMs()); // late evidence is about the window before
+    await w.clock.advance(1);
+    await w.read();
+    expect(w.state.charges.samples()).toEqual([{ publicBytes: [5], credits: 6 }]);
+  },
+);

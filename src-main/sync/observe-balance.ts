@@ -2,6 +2,7 @@
  * Keeps every balance that is read, and learns from two quiet ones what the uploads between them cost. It sends nothing
  * of its own, and what it concludes changes prices shown, never what was paid.
  */
+import { ABSENCE_WAIT_MS } from '../../src-shared/model/change.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { BalanceReading } from '../state/balance-repository.ts';
 import type { State } from '../state/state.ts';
@@ -17,7 +18,7 @@ export function observeBalance(
     async balance(signal) {
       const askedAtMs = clock.nowMs();
       const quietBefore = state.balances.get('quiet');
-      const wasQuiet = state.charges.isQuiet(quietBefore?.readAtMs ?? 0);
+      const wasQuiet = isQuiet(quietBefore, askedAtMs);
       const read = await remote.balance(signal);
       if (!read.ok) return read;
       const reading = { credits: read.value, askedAtMs, readAtMs: clock.nowMs() };
@@ -25,7 +26,7 @@ export function observeBalance(
         state.balances.keep('latest', reading);
         // An upload that begins and ends while the question is on its way falls into no window: that can only make a
         // balance look as if others had spent, which teaches nothing.
-        if (wasQuiet && state.charges.isQuiet(quietBefore?.readAtMs ?? 0)) {
+        if (wasQuiet && isQuiet(quietBefore, askedAtMs)) {
           keepQuiet(quietBefore, reading);
         }
       });
@@ -33,10 +34,24 @@ export function observeBalance(
     },
   };
 
+  /** Nothing of ours can be charged any more that is not in this balance. */
+  function isQuiet(before: BalanceReading | null, askedAtMs: number): boolean {
+    if (!state.charges.isQuiet(before?.readAtMs ?? 0)) return false;
+    return !state.changeCharges.isDoubtful(askedAtMs - ABSENCE_WAIT_MS);
+  }
+
   function keepQuiet(before: BalanceReading | null, now: BalanceReading): void {
-    const { balances, charges } = state;
-    if (before !== null) {
-      charges.closeWindow(before.readAtMs, now.askedAtMs, before.credits - now.credits);
+    const { balances, charges, changeCharges } = state;
+    // A change whose answer was lost may be in this window or not: then it teaches nothing, and the next one begins.
+    if (before !== null && !changeCharges.isDoubtful(before.readAtMs - ABSENCE_WAIT_MS)) {
+      const [fromMs, untilMs] = [before.readAtMs, now.askedAtMs];
+      const changesCredits = changeCharges.explained(fromMs, untilMs);
+      charges.closeWindow({
+        fromMs,
+        untilMs,
+        fellBy: before.credits - now.credits,
+        changesCredits,
+      });
     }
     balances.keep('quiet', now);
   }

@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
+import type { ChangeBaseline, ChangeIntent } from '../../src-shared/model/change.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
 import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
 import type { FileRow, NewFile } from '../state/file-repository.ts';
@@ -118,6 +120,86 @@ export function addRecord(
     ...over,
   });
 }
+
+/** A paid change that was sent once, at `beganAtMs`, and stands as `end` says now: lost at that moment, or answered then. */
+export function sentChange(
+  state: State,
+  intent: ChangeIntent,
+  end: 'sending' | 'lost' | 'answered',
+  [beganAtMs, endedAtMs]: readonly [number, number],
+): number {
+  const key = `${JSON.stringify(intent)} ${beganAtMs}`;
+  const id = state.changes.add({ key, intent, createdAtMs: beganAtMs });
+  const sending = { state: 'sending', sinceMs: beganAtMs, earlierLostAtMs: null } as const;
+  state.changes.beginAttempt({ id, intent }, sending, baselineOf(intent));
+  if (end === 'lost') {
+    const lost = { finding: 'not-looked', lookedAtMs: null, lostAtMs: endedAtMs } as const;
+    state.changes.setState(id, { state: 'unknown', ...lost });
+  }
+  if (end === 'answered') deliverChange(state, id, 'answer', endedAtMs);
+  return id;
+}
+
+export function deliverChange(
+  state: State,
+  id: number,
+  by: 'answer' | 'evidence',
+  atMs: number,
+): void {
+  state.changes.setState(id, { state: 'delivered', by, projectId: null, atMs });
+}
+
+function baselineOf({ kind }: ChangeIntent): ChangeBaseline {
+  switch (kind) {
+    case 'create-project':
+      return { kind, projectIds: [], isComplete: true };
+    case 'invite-member':
+      return { kind, isProvenAbsent: true };
+    case 'delete-file':
+      return { kind, status: 'Available' };
+    default:
+      return assertNever(kind);
+  }
+}
+
+export const invitation = (userName: string): Extract<ChangeIntent, { kind: 'invite-member' }> => ({
+  kind: 'invite-member',
+  projectId: 'project-1',
+  userId: `id of ${userName}`,
+  userName,
+});
+
+export const newProject = (
+  name: string,
+  members: readonly string[] = [],
+): Extract<ChangeIntent, { kind: 'create-project' }> => ({
+  kind: 'create-project',
+  isAnother: false,
+  project: {
+    name,
+    leader: 'Robin',
+    area: 'Ocean',
+    organisation: 'Lab',
+    location: 'Town',
+    tags: [],
+    maxNumberOfMembers: '8',
+    organisationScope: 'Private',
+    leaderScope: 'Full Access',
+    startDate: '2026-01-01T00:00:00.000Z',
+    endDate: '2027-01-01T00:00:00.000Z',
+    members: [...members],
+  },
+});
+
+export const deletion = (fileName: string): Extract<ChangeIntent, { kind: 'delete-file' }> => ({
+  kind: 'delete-file',
+  projectId: 'project-1',
+  visibility: 'private',
+  fileId: `id of ${fileName}`,
+  fileName,
+  userId: 'me',
+  reason: 'A test',
+});
 
 export const uploadJob = (over: Partial<NewUploadJob> = {}): NewUploadJob => ({
   id: 'job-1',

@@ -20,6 +20,8 @@ export interface AccountStatus {
     readonly files: number;
     readonly bytes: number;
   }[];
+  /** Projects, invitations and deletions: those that wait to be sent, and those whose end a person has to look at. */
+  readonly changes: { readonly waiting: number; readonly needYou: number };
   /** Something paid earlier may be missing from this computer's records. */
   readonly isHistoryIncomplete: boolean;
 }

@@ -8,6 +8,7 @@ import { NewProject } from '../service/projects.ts';
 import { VISIBILITIES } from './price.ts';
 import { assertNever } from './result.ts';
 import type { ServiceFault } from './service-fault.ts';
+import { MINUTE_MS } from './time.ts';
 
 const filled = z.string().check(z.minLength(1));
 
@@ -69,6 +70,9 @@ export type Finding = (typeof FINDINGS)[number];
 const Fault = z.custom<ServiceFault>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value,
 );
+
+/** A service may still carry out a request long after its connection broke; nobody says how long. */
+export const ABSENCE_WAIT_MS = 10 * MINUTE_MS;
 
 /** Why the service, or Labseal before asking it, said no. */
 export const RefusalCause = z.discriminatedUnion('kind', [

@@ -1,10 +1,11 @@
 /** The account's money as every face shows it: history and forecast. Credits are whole numbers. */
+import type { ChargedChange } from './change-parts.ts';
 import type { ServiceFault } from './service-fault.ts';
 import type { SpendLimits } from './spend-limits.ts';
 
 export interface HistoryLine {
   readonly atMs: number;
-  /** Of the service's entry; null for an upload that its history does not show (yet). */
+  /** Of the service's entry; null for an upload or a change that its history does not show (yet). */
   readonly transactionId: string | null;
   /** The service's word; null like `transactionId`. */
   readonly type: string | null;
@@ -12,6 +13,8 @@ export interface HistoryLine {
   readonly amount: number | null;
   /** Name of the file it paid for, when this computer sent it. */
   readonly file: string | null;
+  /** The project, invitation or deletion it paid for, when this computer sent it. */
+  readonly change: ChargedChange | null;
   readonly expected: number | null;
   readonly charged: number | null;
   /** `charged` minus `expected`; null unless both are known. */
@@ -46,14 +49,17 @@ export interface Forecast {
   readonly balanceAtMs: number | null;
   /** Why the balance is an older one; null when it was read now. */
   readonly fault: ServiceFault | null;
-  /** Credits of uploads on their way. */
+  /** Credits of uploads and changes on their way. */
   readonly reserved: number;
   /** What waits in line or for credits, each content and place once. */
   readonly queuedFiles: number;
   readonly queuedCredits: number;
-  /** Balance without what is reserved and queued; below zero it is what is missing. Null without a balance. */
+  /** Projects, invitations and deletions that wait to be sent, and what they cost together. */
+  readonly waitingChanges: number;
+  readonly waitingCredits: number;
+  /** Balance without what is reserved, queued and waiting; below zero it is what is missing. Null without a balance. */
   readonly available: number | null;
-  /** What of the queue balance, floor and budgets allow now. */
+  /** What of the queue of files balance, floor and budgets allow now: a change that waits keeps no file from going. */
   readonly fits: { readonly files: number; readonly credits: number };
   readonly spentToday: number;
   readonly spentThisMonth: number;

@@ -2,6 +2,7 @@
  * Finds the charge of each upload in the service's history, which names no file. Pure. It pairs uploads and charges only
  * where there are as many of the one as of the other: a wrong pair would teach a wrong price.
  */
+import { clusterByTime, timeOf } from './cluster-by-time.ts';
 import { uploadCredits, type Visibility } from './price.ts';
 
 export interface UploadedJob {
@@ -26,8 +27,6 @@ export interface MatchedCharge {
   readonly credits: number;
 }
 
-/** The service's clock and ours may differ by this much. */
-const CLOCK_SLACK_MS = 120_000;
 /** Types that the document names, for other things than uploads. */
 const OTHER_TYPES: ReadonlySet<string> = new Set(['PROJECT_CREATION', 'PROJECT_INVITATION']);
 
@@ -40,9 +39,8 @@ export function matchCharges(
   entries: readonly HistoryEntry[],
 ): readonly MatchedCharge[] {
   const charges = entries.filter(({ amount, type }) => amount < 0 && !OTHER_TYPES.has(type));
-  return clustersOf(jobs).flatMap((cluster) => {
-    const fromMs = Math.min(...cluster.map(({ beganAtMs }) => beganAtMs)) - CLOCK_SLACK_MS;
-    const untilMs = Math.max(...cluster.map(({ endedAtMs }) => endedAtMs)) + CLOCK_SLACK_MS;
+  return clusterByTime(jobs).flatMap((cluster) => {
+    const { fromMs, untilMs } = timeOf(cluster);
     const near = charges.filter(
       ({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= untilMs,
     );
@@ -95,17 +93,4 @@ function pair(
 
 function priceOf({ visibility, sizeBytes }: UploadedJob): number {
   return uploadCredits(visibility, sizeBytes);
-}
-
-/** Runs of uploads whose times, with the slack on both sides, touch. */
-function clustersOf(jobs: readonly UploadedJob[]): readonly (readonly UploadedJob[])[] {
-  const clusters: UploadedJob[][] = [];
-  let untilMs = -Infinity;
-  for (const job of jobs.toSorted((one, other) => one.beganAtMs - other.beganAtMs)) {
-    const current = clusters.at(-1);
-    if (current !== undefined && job.beganAtMs <= untilMs + 2 * CLOCK_SLACK_MS) current.push(job);
-    else clusters.push([job]);
-    untilMs = Math.max(untilMs, job.endedAtMs);
-  }
-  return clusters;
 }

@@ -12,8 +12,8 @@ export type SpendLimitName = (typeof SPEND_LIMITS)[number];
 
 /**
  * Credits, but `brake-files`, which counts files; null: no limit. `day` and `month` are those of UTC, as all times that
- * Labseal shows. `floor`: the balance never goes below it by an upload. `ask-above`: a dearer file waits for a person.
- * The brakes stop a folder that brings more at once than anybody expects.
+ * Labseal shows. `floor`: the balance never goes below it by an upload, nor unasked by a paid change. `ask-above`: a
+ * dearer file waits for a person. The brakes stop a folder that brings more at once than anybody expects.
  */
 export type SpendLimits = Readonly<Record<SpendLimitName, number | null>>;
 
@@ -26,6 +26,24 @@ export const DEFAULT_LIMITS: SpendLimits = {
   'brake-files': 10_000,
   'brake-credits': 10_000,
 };
+
+/** A price that would take the balance below what the person wants to keep. */
+export interface FloorBreach {
+  readonly floor: number;
+  /** What would be left of the balance. */
+  readonly left: number;
+}
+
+/** Null when the floor stands, or nobody can know: without a floor or a balance. What is free breaks none. */
+export function floorBreach(
+  { floor }: Pick<SpendLimits, 'floor'>,
+  balance: number | null,
+  credits: number,
+): FloorBreach | null {
+  if (floor === null || balance === null || credits === 0) return null;
+  const left = balance - credits;
+  return left < floor ? { floor, left } : null;
+}
 
 /** Holds that a person lifts by approving, and copies that shall be notarized in their own place all the same. */
 export const APPROVAL_KINDS = ['review', 'size_confirm', 'budget', 'duplicate'] as const;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { FINDINGS, type Change, type ChangeIntent, type ChangeState } from '../../change.ts';
-import { changePriceSentence, changeSentence, changeStateLabels, changeTitle } from './changes.ts';
+import {
+  changePriceSentence,
+  changeSentence,
+  changesLine,
+  changeStateLabels,
+  changeTitle,
+  chargeTitle,
+} from './changes.ts';
 
 const project = {
   name: 'Tides',
@@ -80,4 +87,24 @@ test('[PR70] an open outcome names the decision, the number and the second charg
   );
   expect(sentence).toContain('labseal outbox resolve 7 --check');
   expect(sentence).toContain('may charge 10 credits a second time');
+});
+
+test('[CR42] every charge of a change is named in words', () => {
+  const titles = (['project', 'member', 'invitation', 'deletion'] as const).map((part) =>
+    chargeTitle({ id: 1, part, name: 'N' }),
+  );
+  expect(titles).toEqual([
+    'Project N',
+    'First member of project N',
+    'Invitation of N',
+    'Deletion of N',
+  ]);
+});
+
+test.each([
+  [0, 0, null],
+  [1, 0, '1 change waits to be sent: see "labseal outbox list".'],
+  [2, 1, '2 changes wait to be sent · 1 change needs you: see "labseal outbox list".'],
+])('[CR46] %i waiting and %i for a person are said in a line', (waiting, needYou, line) => {
+  expect(changesLine({ waiting, needYou })).toBe(line);
 });

@@ -1,7 +1,10 @@
 /** The English words about paid changes: what each is, how it stands, and what a person can do. */
 import { changeCredits, type Change, type ChangeIntent, type ChangeState } from '../../change.ts';
 import type { Finding, RefusalCause } from '../../change.ts';
+import type { AccountStatus } from '../../account-status.ts';
+import type { ChargedChange } from '../../change-parts.ts';
 import { assertNever } from '../../result.ts';
+import type { FloorBreach } from '../../spend-limits.ts';
 import { faultSentence } from './faults.ts';
 import { counted } from './figures.ts';
 
@@ -27,6 +30,36 @@ export function changeTitle(intent: ChangeIntent): string {
     default:
       return assertNever(intent);
   }
+}
+
+/** What a charge was for, in the history of credits: "Invitation of Casey". */
+export function chargeTitle({ part, name }: ChargedChange): string {
+  switch (part) {
+    case 'project':
+      return `Project ${name}`;
+    case 'member':
+      return `First member of project ${name}`;
+    case 'invitation':
+      return `Invitation of ${name}`;
+    case 'deletion':
+      return `Deletion of ${name}`;
+    default:
+      return assertNever(part);
+  }
+}
+
+/** Sending it for this price goes below what the person wants to keep. */
+export function belowFloorSentence({ floor, left }: FloorBreach): string {
+  return `It would leave ${creditText(left)}, below your floor of ${floor}.`;
+}
+
+/** How many wait or need a person; null when there is nothing to say. */
+export function changesLine({ waiting, needYou }: AccountStatus['changes']): string | null {
+  const parts = [
+    waiting === 0 ? '' : `${counted(waiting, 'change waits', 'changes wait')} to be sent`,
+    needYou === 0 ? '' : counted(needYou, 'change needs you', 'changes need you'),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : `${parts.join(' · ')}: see "labseal outbox list".`;
 }
 
 /** What it costs and what is there. `balance` null: it could not be read. */
