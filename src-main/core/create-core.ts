@@ -8,6 +8,7 @@ import type { Registration } from '../../src-shared/service/account.ts';
 import { readExtraAuthorities, type NetworkSurroundings } from '../service/agents.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../state/engine-lock.ts';
+import { isOnNetworkDrive } from '../state/network-drive.ts';
 import { openAccount, type Account } from './account.ts';
 import { connect, type Connection } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
@@ -63,6 +64,9 @@ export async function openCore(
   ports: EnginePorts = REAL_PORTS,
 ): Promise<Result<Core, CoreFault>> {
   const { dataFolder } = settings;
+  if (isOnNetworkDrive(dataFolder, ports.fileSystemType)) {
+    return fail({ kind: 'database', trouble: 'network-drive', path: dataFolder });
+  }
   let lock: EngineLock | null;
   try {
     lock = takeEngineLock(dataFolder);

@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { PrivateFiles } from '../ports/private-files.ts';
 import type { TokenStoreChoice } from '../session/token-store.ts';
+import type { FileSystemType } from '../state/network-drive.ts';
 import type { Send } from '../transfer/send.ts';
 import type { OpenSource } from '../transfer/source-file.ts';
 import type { Watching } from './workers.ts';
@@ -33,4 +34,6 @@ export interface EnginePorts {
   readonly send?: Send | undefined;
   readonly openSource?: OpenSource | undefined;
   readonly privateFiles?: PrivateFiles | undefined;
+  /** What kind of drive a path is on; the system's answer when absent. */
+  readonly fileSystemType?: FileSystemType | undefined;
 }

@@ -76,7 +76,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   ...['ENOSPC', 'EACCES', 'EIO'].map(
     (errno) => [1, { kind: 'data-folder', dataFolder: '/data', errno }] as const,
   ),
-  ...(['newer', 'damaged', 'disk', 'busy', 'open-files'] as const).map(
+  ...(['newer', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const).map(
     (trouble) => [1, { kind: 'database', trouble, path }] as const,
   ),
   ...FILE_STATES.map((state) => [1, { kind: 'no-certificate-yet', state }] as const),

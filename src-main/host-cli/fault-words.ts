@@ -143,6 +143,8 @@ function databaseSentence(
       return `Another program is using Labseal's records in ${path}, a backup perhaps. Let it finish, then try again; nothing is lost.`;
     case 'open-files':
       return 'The system lets Labseal open no more files. Close other programs or raise the limit ("ulimit -n"), then try again; nothing is lost.';
+    case 'network-drive':
+      return `Labseal's data folder ${path} is on a network drive, where two computers could pay for the same file. Name a folder on a disk of this computer with LABSEAL_HOME; watched folders may be anywhere.`;
     case 'disk':
       return `Labseal's records in ${path} cannot be read or written: the disk may be full or read-only. Free some space and try again; nothing is lost.`;
     default:

@@ -54,8 +54,11 @@ export type CoreFault =
   | { readonly kind: 'data-folder'; readonly dataFolder: string; readonly errno: string }
   | {
       readonly kind: 'database';
-      /** `busy`: another program is writing to it. `open-files`: the system lets no more files be opened. */
-      readonly trouble: 'newer' | 'damaged' | 'disk' | 'busy' | 'open-files';
+      /**
+       * `busy`: another program is writing to it. `open-files`: the system lets no more files be opened.
+       * `network-drive`: other computers could use it at the same time.
+       */
+      readonly trouble: 'newer' | 'damaged' | 'disk' | 'busy' | 'open-files' | 'network-drive';
       readonly path: string;
     }
   /** The file of further certificate authorities cannot be used. */
