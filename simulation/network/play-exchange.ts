@@ -13,7 +13,7 @@ export function playExchange(line: Line, isOver: () => boolean): typeof exchange
     );
     const call = { method: request.method, url: request.url, headers };
     const trip = line.begin(call, 0);
-    const decide = () => line.service.answer(call, request.body ?? '');
+    const decide = () => line.service.answer(call, request.body?.toString() ?? '');
     const travel = async () =>
       (await line.connect(trip)) ??
       (await line.conclude(trip, { decide, hasActed: notYet }, limits.silenceMs));

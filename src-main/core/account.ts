@@ -28,14 +28,18 @@ import { makeDoubts, type Doubts } from './doubts.ts';
 import { makeFiles, type Files } from './files.ts';
 import { makeFollowDeletion } from './follow-deletion.ts';
 import { makeFolders, type Folders } from './folders.ts';
+import { makeDownloadLink, type AskForLink } from './download-link.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
+import { makePeople, type People } from './people.ts';
 import { makeLookFirst } from './look-first.ts';
 import { makeProjects, type Projects } from './projects.ts';
+import { makeScopeBook } from './scope-codes.ts';
 import type { EnginePorts } from './settings.ts';
 import { makeSpendOffers, type SpendOffers } from './spend-offers.ts';
 import { makeStandingPolicy } from './standing-policy.ts';
 import { statusOf } from './status.ts';
 import { makeTransfers, type Transfers } from './transfers.ts';
+import { makeVerifyRemote, type VerifyRemote } from './verify-remote.ts';
 import type { Workers } from './workers.ts';
 
 /** Which files a run is about; empty for all. */
@@ -45,6 +49,10 @@ export interface Account {
   readonly folders: Folders;
   readonly files: Files;
   readonly projects: Projects;
+  /** Persons and their things: profile, tags, members, administration. */
+  readonly people: People;
+  readonly downloadLink: AskForLink;
+  readonly verifyRemote: VerifyRemote;
   /** The queue of uploads: what waits for what, in which order, and how fast. */
   readonly transfers: Transfers;
   /** Projects, invitations and deletions that cost credits. */
@@ -130,12 +138,14 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     openSource,
   };
   const desk = makeFileDesk(state, { nowMs, announce: () => undefined });
-  const habits = bindHabits(state, new URL(address.href).origin, clock);
+  const { origin } = address;
+  const habits = bindHabits(state, origin, clock);
   const digests = bindDigests(openSource);
   const search = { state, desk, remote, habits, digests, clock };
   const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
   const uploader = bindUploader(transfer, state, lookFirst);
-  const projects = makeProjects(client, state, clock);
+  const scopes = makeScopeBook(state, origin, clock);
+  const projects = makeProjects({ client, state, clock, scopes });
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
   const forgetUpload = bindForgetUpload(transfer, state);
@@ -143,13 +153,26 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     const current = session.state();
     return current.state === 'signed-in' ? current.expiresAtMs - session.serverNowMs() : null;
   };
+  const checker = bindChecker(transfer, state);
   let run: SyncRun | null = null;
   let announceRun: Announce | null = null; // of the last run: a change made beside it is news to its face
   const onDeleting = makeFollowDeletion(state, clock);
-  const paidChanges = makePaidChanges({ state, files, client, clock, ids, userId, onDeleting });
+  const paidChanges = makePaidChanges({
+    state,
+    files,
+    projects,
+    client,
+    clock,
+    ids,
+    userId,
+    onDeleting,
+  });
 
   return ok({
     projects,
+    people: makePeople({ client, state, clock, origin, projects, userId }),
+    downloadLink: makeDownloadLink({ client, state, files, address }),
+    verifyRemote: makeVerifyRemote({ workers, checker }),
     paidChanges,
     doubts: makeDoubts({ ...search, lostAnswers: uploader, files }),
     files,
@@ -182,7 +205,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         fileTree: workers.fileTree(),
         fingerprinter: workers.fingerprinter(),
         watcher: workers.folderWatcher(),
-        checker: bindChecker(transfer, state),
+        checker,
         uploader,
         forgetUpload,
         sessionLeftMs,

@@ -10,6 +10,7 @@ import { makeOutbox, type OutboxParts } from '../outbox/outbox.ts';
 import type { State } from '../state/state.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Files } from './files.ts';
+import type { Projects } from './projects.ts';
 
 /** A project as a person describes it; what is null comes from their profile. */
 export type ProjectWish = Omit<NewProject, 'leader' | 'organisation' | 'location'> & {
@@ -23,13 +24,14 @@ export type Person = { readonly userId: string } | { readonly email: string };
 export interface PaidChangeParts extends OutboxParts {
   readonly state: State;
   readonly files: Files;
+  readonly projects: Pick<Projects, 'learnScopes'>;
 }
 
 /** How an open outcome is decided. */
 export type Decision = 'send-again' | 'leave';
 
 export function makePaidChanges(parts: PaidChangeParts) {
-  const { state, files, client, userId } = parts;
+  const { state, files, projects, client, userId } = parts;
   const outbox = makeOutbox(parts);
 
   function find(asked: string): Result<Change, CoreFault> {
@@ -50,6 +52,13 @@ export function makePaidChanges(parts: PaidChangeParts) {
     if (led === undefined) return read;
     const { leaderFirstName, leaderLastName, organisation, location } = led;
     return ok({ leader: `${leaderFirstName} ${leaderLastName}`.trim(), organisation, location });
+  }
+
+  /** A project that was just made says what the service answers for the scopes it was made with. */
+  async function learnFrom({ intent, state: now }: Change, signal: AbortSignal): Promise<void> {
+    if (intent.kind !== 'create-project' || now.state !== 'delivered') return;
+    if (now.by === 'already-there' || now.projectId === null) return;
+    await projects.learnScopes(now.projectId, intent.project, signal);
   }
 
   return {
@@ -127,7 +136,11 @@ export function makePaidChanges(parts: PaidChangeParts) {
     },
 
     /** Tries a kept change once; see the outbox. */
-    deliver: (id: number, signal: AbortSignal) => outbox.deliver(id, signal),
+    async deliver(id: number, signal: AbortSignal): Promise<Change> {
+      const change = await outbox.deliver(id, signal);
+      await learnFrom(change, signal);
+      return change;
+    },
 
     /** One look at an open outcome; others come back as they are. */
     async check(change: Change, signal: AbortSignal): Promise<Result<Change, CoreFault>> {

@@ -63,6 +63,9 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'unknown-user':
     case 'unknown-change':
     case 'cannot-approve':
+    case 'not-an-image':
+    case 'image-too-large':
+    case 'no-subtract-word':
       return EXIT.usage;
     case 'refused':
     case 'forbidden':
@@ -78,6 +81,10 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'change-open':
     case 'change-elsewhere':
     case 'not-on-platform':
+    case 'balance-moved':
+    case 'no-download':
+    case 'bad-link':
+    case 'changed-meanwhile':
       return EXIT.needsPerson;
     default:
       return assertNever(fault);

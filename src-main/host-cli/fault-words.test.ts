@@ -63,6 +63,13 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [2, { kind: 'unknown-project', projectId: 'p' }],
   [2, { kind: 'unknown-folder', folderId: '7' }],
   [2, { kind: 'unknown-file', asked: 'x' }],
+  [2, { kind: 'not-an-image' }],
+  [2, { kind: 'image-too-large', sizeBytes: 800_000, mostBytes: 750_000 }],
+  [2, { kind: 'no-subtract-word' }],
+  [1, { kind: 'balance-moved', seenCredits: 1_284, credits: 1_184 }],
+  [1, { kind: 'no-download', asked: 'x' }],
+  [1, { kind: 'bad-link' }],
+  [1, { kind: 'changed-meanwhile', path }],
   [1, { kind: 'sent-already', asked: 'x' }],
   [1, { kind: 'not-in-line', asked: 'x', state: 'ignored' }],
   ...(['absent', 'directory', 'symlink', 'special', 'unreadable'] as const).map(

@@ -4,6 +4,7 @@ import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import { changeStateLabels } from '../../src-shared/model/words/en/changes.ts';
 import type { ChangeState } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
+import { peopleFaultSentence } from '../../src-shared/model/words/en/people.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
 const ADDRESS_SENTENCES = {
@@ -97,6 +98,14 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
     case 'not-a-certificate':
       return 'The service sent something that is not a certificate. Nothing was saved; try again later.';
+    case 'not-an-image':
+    case 'image-too-large':
+    case 'balance-moved':
+    case 'no-subtract-word':
+    case 'no-download':
+    case 'bad-link':
+    case 'changed-meanwhile':
+      return peopleFaultSentence(fault);
     case 'not-signed-in':
       return `${faultSentence(fault)} In a terminal: "labseal auth login".`;
     case 'refused':

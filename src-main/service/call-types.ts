@@ -13,6 +13,9 @@ export type CallName = {
     : never;
 }[EndpointName];
 
+/** Endpoints that take one small file and nothing beside it. */
+export type SmallFileName = 'uploadAvatar';
+
 export type CertificateName = {
   [Name in EndpointName]: Table[Name]['returns'] extends { kind: 'certificate' } ? Name : never;
 }[EndpointName];

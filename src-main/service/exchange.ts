@@ -16,7 +16,7 @@ export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
   /** Cap on the decoded answer. */
   readonly maxAnswerBytes: number;
 }

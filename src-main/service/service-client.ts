@@ -12,7 +12,14 @@ import type { Clock } from '../ports/clock.ts';
 import type { Agents } from './agents.ts';
 import type { BaseAddress } from './base-address.ts';
 import { CALL_LIMITS, type CallLimits } from './call-limits.ts';
-import type { CallInput, CallName, CallOutput, CertificateName, PathOf } from './call-types.ts';
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  CertificateName,
+  PathOf,
+  SmallFileName,
+} from './call-types.ts';
 import {
   faultOfError,
   faultOfStatus,
@@ -26,6 +33,7 @@ import {
 import { effectOf } from './effect.ts';
 import { exchange as exchangeReally, type Exchanged } from './exchange.ts';
 import { utf8Text } from './json-text.ts';
+import { smallForm, type SmallFile, type SmallForm } from './small-form.ts';
 
 /** Ten thousand records of a list fit easily; more is no answer but an attack or a mistake. */
 export const MAX_JSON_BYTES = 10_000_000;
@@ -58,6 +66,14 @@ export interface ServiceClient {
     signal: AbortSignal,
   ): Promise<Result<CallOutput<Name>, ServiceFault>>;
 
+  /** Sends one small file, once, and reads the answer's JSON; otherwise as `call`. */
+  sendSmallFile<Name extends SmallFileName>(
+    name: Name,
+    path: PathOf<Name>,
+    file: SmallFile,
+    signal: AbortSignal,
+  ): Promise<Result<null, ServiceFault>>;
+
   /** A certificate's bytes as they came, at most 20 MB: `raw` asks for JSON, else the PDF. Their form is not checked. */
   certificate<Name extends CertificateName>(
     name: Name,
@@ -70,7 +86,7 @@ export interface ServiceClient {
 interface Outgoing {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | number>>;
-  readonly body: string | null;
+  readonly body: string | SmallForm | null;
   readonly accept: string;
   readonly maxAnswerBytes: number;
   readonly idempotencyKey?: string | undefined;
@@ -104,13 +120,13 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         url,
         headers: {
           Accept: outgoing.accept,
-          ...(outgoing.body === null ? {} : { 'Content-Type': 'application/json' }),
+          ...contentTypeOf(outgoing.body),
           ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
           ...(outgoing.idempotencyKey === undefined
             ? {}
             : { 'Idempotency-Key': outgoing.idempotencyKey }),
         },
-        body: outgoing.body,
+        body: bytesOf(outgoing.body),
         maxAnswerBytes: outgoing.maxAnswerBytes,
       },
       { agents, clock, limits },
@@ -158,6 +174,20 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
       return result as Result<CallOutput<typeof name>, ServiceFault>;
     },
 
+    async sendSmallFile(name, path, file, signal) {
+      const { sends, returns } = endpoints[name];
+      const outgoing = {
+        path,
+        query: {},
+        body: smallForm(sends.filePart, file),
+        accept: 'application/json',
+        maxAnswerBytes: MAX_JSON_BYTES,
+      };
+      const read = (answer: Answered, c: Circumstances) => readJson(answer, returns.schema, c);
+      const result = await send(name, outgoing, read, signal);
+      return result.ok ? ok(null) : result;
+    },
+
     certificate(name, path, raw, signal) {
       const outgoing = {
         path,
@@ -169,6 +199,15 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
       return send(name, outgoing, readBytes, signal);
     },
   };
+}
+
+function contentTypeOf(body: Outgoing['body']): Readonly<Record<string, string>> {
+  if (body === null) return {};
+  return { 'Content-Type': typeof body === 'string' ? 'application/json' : body.contentType };
+}
+
+function bytesOf(body: Outgoing['body']): string | Buffer | null {
+  return body === null || typeof body === 'string' ? body : body.body;
 }
 
 /** The strict schema is the last gate before the wire: an unknown field never leaves. */

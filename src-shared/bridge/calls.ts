@@ -3,17 +3,22 @@ import type * as z from 'zod/mini';
 import type { Result } from '../model/result.ts';
 import { activityCalls } from './activity-calls.ts';
 import type { Call } from './call.ts';
+import { adminCalls } from './admin-calls.ts';
 import { certificateCalls } from './certificate-calls.ts';
 import { creditCalls } from './credit-calls.ts';
 import type { BridgeFault } from './bridge-fault.ts';
 import { fileCalls } from './file-calls.ts';
 import { folderCalls } from './folder-calls.ts';
+import { memberCalls } from './member-calls.ts';
 import { outboxCalls } from './outbox-calls.ts';
+import { profileCalls } from './profile-calls.ts';
 import { projectCalls } from './project-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { statusCalls } from './status-calls.ts';
+import { tagCalls } from './tag-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
+import { userCalls } from './user-calls.ts';
 
 export const CALLS = {
   ...sessionCalls,
@@ -23,6 +28,11 @@ export const CALLS = {
   ...transferCalls,
   ...activityCalls,
   ...projectCalls,
+  ...memberCalls,
+  ...tagCalls,
+  ...userCalls,
+  ...profileCalls,
+  ...adminCalls,
   ...creditCalls,
   ...certificateCalls,
   ...outboxCalls,

@@ -64,6 +64,14 @@ export interface SpendOffer {
   readonly changedFiles: number;
 }
 
+/** What the service says about a content; a verdict of this computer is another matter. */
+export interface RemoteVerdict {
+  readonly exists: boolean;
+  /** Where it is, in the service's words; empty when it is nowhere, or not told. */
+  readonly fileName: string;
+  readonly project: string;
+}
+
 /** Which files a yes is about. Null: all that wait for one. */
 const Offered = z.nullable(
   z.union([
@@ -86,6 +94,12 @@ export const fileCalls = {
     }),
   ),
   'files.show': reads<FileListRow>()(asked),
+  /** A download address of a public file, for a browser, for a short while. The service counts and records it. */
+  'files.link': changes<{ readonly url: string; readonly fileName: string }>()(asked),
+  /** Whether identical content is on the platform. The content is sent for that, which needs a yes. */
+  'files.verifyRemote': reads<RemoteVerdict>()(
+    z.strictObject({ path: AbsolutePath, sendContent: z.literal(true) }),
+  ),
   'files.explain': reads<FileExplanation>()(z.strictObject({ path: AbsolutePath })),
   /** Puts files in line; nothing is sent until a person agrees to the price. Returns their row numbers. */
   'files.pick': changes<readonly string[]>()(

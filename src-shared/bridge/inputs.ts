@@ -1,5 +1,6 @@
 /** The pieces that inputs are made of. Every text and list has a longest length, so that no message can fill the memory. */
 import * as z from 'zod/mini';
+import { DAY_MS, msFromUtcDay } from '../model/time.ts';
 
 const LONGEST_NAME = 400;
 const LONGEST_PATH = 4_096;
@@ -24,6 +25,16 @@ export const Count = z.int().check(z.nonnegative());
 export const Moment = z.int().check(z.nonnegative()); // ms since 1970
 /** YYYY-MM-DD of UTC. */
 export const Day = z.iso.date();
+
+const MOST_DAYS = 400;
+
+/** From a day to a day, both included, not backwards and not endless. */
+export const Days = z.strictObject({ from: Day, to: Day }).check(
+  z.refine(({ from, to }) => {
+    const lengthMs = (msFromUtcDay(to) ?? NaN) - (msFromUtcDay(from) ?? NaN);
+    return lengthMs >= 0 && lengthMs < MOST_DAYS * DAY_MS;
+  }),
+);
 
 /** A list of something, from one to `most`. */
 export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {

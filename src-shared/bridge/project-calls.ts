@@ -1,17 +1,46 @@
-/** Projects, from the service when it answers, else from the last copy. */
+/**
+ * Projects, from the service when it answers, else from the last copy. Creating one costs credits and is among the paid
+ * changes (`outbox-calls.ts`).
+ */
 import * as z from 'zod/mini';
 import type { ProjectList } from '../model/project-list.ts';
-import type { Project } from '../service/projects.ts';
-import { nothing, reads } from './call.ts';
-import { Name } from './inputs.ts';
+import type { ScopeLabels } from '../model/scope-labels.ts';
+import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
+import { changes, nothing, reads } from './call.ts';
+import { FreeText, Name } from './inputs.ts';
 
 export interface ProjectView {
   readonly project: Project;
+  /** What its scopes are called, as far as that was learned about this service. */
+  readonly scopes: ScopeLabels;
   /** When the copy was read; null: just now. */
   readonly asOfMs: number | null;
 }
 
+const MOST_TAGS = 200;
+const MOST_MEMBERS = 1_000_000;
+
+/** What is not named stays as it is: a scope above all, whose present value may have no name. */
+const ProjectEdit = z
+  .partial(
+    z.strictObject({
+      name: Name,
+      area: FreeText,
+      organisation: FreeText,
+      location: FreeText,
+      tags: z.array(Name).check(z.maxLength(MOST_TAGS)),
+      maxNumberOfMembers: z.int().check(z.positive(), z.maximum(MOST_MEMBERS)),
+      organisationScope: z.enum(ORGANISATION_SCOPES),
+      leaderScope: z.enum(LEADER_SCOPES),
+      startDate: z.iso.datetime(),
+      endDate: z.iso.datetime(),
+    }),
+  )
+  .check(z.refine((edit) => Object.keys(edit).length > 0));
+
 export const projectCalls = {
   'projects.list': reads<ProjectList>()(nothing),
   'projects.show': reads<ProjectView>()(z.strictObject({ projectId: Name })),
+  /** Sent at once, never queued. Returns the project as it is afterwards. */
+  'projects.edit': changes<ProjectView>()(z.strictObject({ projectId: Name, edit: ProjectEdit })),
 } as const;

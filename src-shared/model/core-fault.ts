@@ -4,6 +4,7 @@
  */
 import type { ChangeState } from './change.ts';
 import type { FileState, HoldReason } from './file-state.ts';
+import type { PeopleFault } from './people-fault.ts';
 import type { ServiceFault } from './service-fault.ts';
 
 /** Why a text is not the address of a service. */
@@ -49,6 +50,7 @@ export type PickFault = {
 export type CoreFault =
   | ServiceFault
   | FolderFault
+  | PeopleFault
   /** Another engine owns the data folder. */
   | { readonly kind: 'engine-running'; readonly dataFolder: string }
   | { readonly kind: 'data-folder'; readonly dataFolder: string; readonly errno: string }

@@ -1,4 +1,4 @@
-/** Answers about files, and what a person decides about them. Nothing is sent from here: the engine's run does that. */
+/** Answers about files, and what a person decides about them. Nothing is uploaded from here: the engine's run does that. */
 import type { FileExplanation } from '../../../src-shared/bridge/file-calls.ts';
 import { assertNever, fail, ok } from '../../../src-shared/model/result.ts';
 import type { ApprovalKind } from '../../../src-shared/model/spend-limits.ts';
@@ -27,6 +27,10 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       }),
     'files.explain': ({ path }, signal) =>
       withAccount(parts, async ({ files }) => ok(explained(await files.explain(path, signal)))),
+    'files.link': ({ asked }, signal) =>
+      withAccount(parts, ({ downloadLink }) => downloadLink(asked, signal)),
+    'files.verifyRemote': ({ path }, signal) =>
+      withAccount(parts, ({ verifyRemote }) => verifyRemote(path, signal)),
     'files.pick': ({ paths, assignment }, signal) =>
       withAccount(parts, async ({ files }) => {
         const picked = await files.pick(paths, assignment, signal);

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { judgeLink } from './signed-link.ts';
+
+const elsewhere = { isLoopback: false };
+const here = { isLoopback: true };
+
+describe('judgeLink', () => {
+  test('[PE5] an https address somewhere else is opened as the parser understood it', () => {
+    const link = 'https://objects.example/bucket/run.csv?X-Signature=abc';
+    expect(judgeLink(link, elsewhere)).toBe(link);
+    expect(judgeLink('HTTPS://Objects.Example/a b', elsewhere)).toBe(
+      'https://objects.example/a%20b',
+    );
+    expect(judgeLink('https://[2001:db8::1]/x', elsewhere)).toBe('https://[2001:db8::1]/x');
+  });
+
+  test.for([
+    'http://objects.example/run.csv',
+    'https://127.0.0.1/x',
+    'https://127.1/x',
+    'https://2130706433/x',
+    'https://0.0.0.0/x',
+    'https://localhost/x',
+    'https://LOCALHOST./x',
+    'https://a.localhost/x',
+    'https://[::1]/x',
+    'https://[::]/x',
+    'https://[fe80::1]/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://user@objects.example/x',
+    'https://user:secret@objects.example/x',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    '//objects.example/x',
+    '/run.csv',
+    '',
+  ])('[PE5] nobody is sent to %j', (link) => expect(judgeLink(link, elsewhere)).toBeNull());
+
+  test('[PE5] a service on this computer may keep its contents here, in the clear', () => {
+    expect(judgeLink('http://127.0.0.1:4100/objects/1?s=2', here)).toBe(
+      'http://127.0.0.1:4100/objects/1?s=2',
+    );
+    expect(judgeLink('http://objects.example/x', here)).toBeNull();
+    expect(judgeLink('javascript:alert(1)', here)).toBeNull();
+    expect(judgeLink('ftp://localhost/x', here)).toBeNull();
+    expect(judgeLink('https://169.254.169.254/x', here)).toBeNull();
+  });
+});

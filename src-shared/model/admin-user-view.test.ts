@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { filterUsers, type AdminUserView } from './admin-user-view.ts';
+
+const user = (over: Partial<AdminUserView>): AdminUserView => ({
+  userId: 'u',
+  name: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@lab.test',
+  organisation: 'Example Institute',
+  location: 'Exampletown',
+  isActive: true,
+  userStatus: 'Active',
+  credits: 10,
+  createdAtMs: 0,
+  ...over,
+});
+
+test('[PE3] users are narrowed down by every word of a text, whatever its case, and by their status', () => {
+  const ada = user({});
+  const bob = user({
+    name: 'Bob',
+    lastName: 'Byte',
+    email: 'bob@lab.test',
+    userStatus: 'Suspended',
+  });
+  const all = [ada, bob];
+  const found = (text: string, userStatus: string | null = null) =>
+    filterUsers(all, { text, userStatus });
+  expect(found('')).toEqual(all);
+  expect(found('  LOVE institute ')).toEqual([ada]);
+  expect(found('bob@')).toEqual([bob]);
+  expect(found('ada bob')).toEqual([]);
+  expect(found('', 'Suspended')).toEqual([bob]);
+  expect(found('ada', 'Suspended')).toEqual([]);
+});

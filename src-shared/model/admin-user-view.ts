@@ -1,0 +1,37 @@
+/** Users as an administrator sees them, and how a list of them is narrowed down. */
+import type { UserView } from './person-view.ts';
+
+export interface AdminUserView extends UserView {
+  /** The service's own word: Active, On-hold, Suspended, or one that is not documented. */
+  readonly userStatus: string;
+  readonly credits: number;
+  /** Null when the service does not say. */
+  readonly createdAtMs: number | null;
+}
+
+export interface AdminUserList {
+  readonly users: readonly AdminUserView[];
+  /** False when the service's list could not be read to its end. */
+  readonly isComplete: boolean;
+}
+
+export interface UserFilter {
+  /** Part of a name, an address, an organisation or a place; empty for all. */
+  readonly text: string;
+  /** Null: whatever it is. */
+  readonly userStatus: string | null;
+}
+
+/** Those that the filter lets through, in their order. Every word of the text has to be found somewhere. */
+export function filterUsers(
+  users: readonly AdminUserView[],
+  { text, userStatus }: UserFilter,
+): readonly AdminUserView[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return users.filter((user) => {
+    if (userStatus !== null && user.userStatus !== userStatus) return false;
+    const { name, lastName, email, organisation, location } = user;
+    const said = [name, lastName, email, organisation, location].join('\n').toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  });
+}

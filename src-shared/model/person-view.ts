@@ -1,0 +1,44 @@
+/** People of the service as every face shows them. */
+
+export interface UserView {
+  readonly userId: string;
+  readonly name: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly organisation: string;
+  readonly location: string;
+  /** Null when the service does not say. */
+  readonly isActive: boolean | null;
+}
+
+/** What the service answers when it is asked whether somebody may do something. */
+export type Permission =
+  | { readonly may: true }
+  /** `serviceSays`: its own words. */
+  | { readonly may: false; readonly serviceSays: string | null };
+
+export interface PermissionsView {
+  readonly isAdmin: boolean;
+  readonly canCreateProject: Permission;
+  readonly canInviteMember: Permission;
+}
+
+/** One booking of somebody's credits. */
+export interface TransactionView {
+  readonly id: string;
+  /** Null when the service's time cannot be read. */
+  readonly atMs: number | null;
+  /** Negative for a charge. */
+  readonly amount: number;
+  /** The service's own word. */
+  readonly type: string;
+}
+
+/** How somebody is called: both names, else the e-mail address. */
+export function personName({
+  name,
+  lastName,
+  email,
+}: Pick<UserView, 'name' | 'lastName' | 'email'>): string {
+  return `${name} ${lastName}`.trim() || email;
+}
