@@ -21,7 +21,7 @@ export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElemen
     case 'lost':
       return (
         <main className={styles['plainPage']}>
-          <h1>{shell.hostLost}</h1>
+          <h1>{shell.hostAway}</h1>
         </main>
       );
     case 'refused':

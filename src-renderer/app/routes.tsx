@@ -1,5 +1,5 @@
 /** Which address shows which screen. Screens are loaded when they are first needed. */
-import { createHashRouter, Navigate, Outlet, type RouteObject } from 'react-router';
+import { createHashRouter, Navigate, Outlet, useLocation, type RouteObject } from 'react-router';
 import type { ReactElement } from 'react';
 import { useCore } from '../bridge/bridge-context.ts';
 import { BrokenPage, NotFoundPage, WaitingPage } from './plain-pages.tsx';
@@ -11,13 +11,14 @@ function SignedIn(): ReactElement {
   const { link, status } = useCore((view) => view);
   if (link === 'refused' || status === null) return <WaitingPage link={link} />;
   if (status.session.state === 'signed-out') return <Navigate to="/welcome" replace />;
-  return <Shell link={link} status={status} />;
+  return <Shell status={status} />;
 }
 
 function SignedOut(): ReactElement {
   const { link, status } = useCore((view) => view);
+  const { isAgain = false } = Object(useLocation().state) as { isAgain?: boolean };
   if (link === 'refused' || status === null) return <WaitingPage link={link} />;
-  if (status.session.state === 'signed-in') return <Navigate to="/" replace />;
+  if (status.session.state === 'signed-in' && !isAgain) return <Navigate to="/" replace />;
   return (
     <div className={styles['plain']}>
       <Outlet />

@@ -1,14 +1,15 @@
 /** The frame around every page of a signed-in person: navigation, banner, page, status bar, and the overlays. */
 import { useEffect, useState, type ReactElement } from 'react';
-import { Link as RouterLink, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
-import type { Link } from '../bridge/bridge.ts';
 import { useBalance } from '../bridge/use-balance.ts';
+import { useHealth } from '../bridge/use-health.ts';
 import { useProjects } from '../bridge/use-projects.ts';
 import { IconButton } from '../ui/button.tsx';
-import { HealthBanner } from '../ui/health-banner.tsx';
 import { Palette } from '../ui/palette.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { useWords } from '../words/words-context.ts';
+import { HealthArea } from './health-area.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
@@ -16,11 +17,12 @@ import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 
-export function Shell({
-  link,
-  status,
-}: Readonly<{ link: Link; status: StatusView }>): ReactElement {
-  const { shell, session } = useWords();
+const TICK_MS = 5_000; // as long as being offline stays unsaid
+
+export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElement {
+  const { shell } = useWords();
+  const nowMs = useNow(TICK_MS);
+  const health = useHealth(nowMs);
   const projects = useProjects();
   const balance = useBalance();
   const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
@@ -59,25 +61,10 @@ export function Shell({
       </div>
       <Sidebar projects={projects} isOpen={isMenuOpen} />
       <div className={styles['content']}>
-        {link === 'lost' && (
-          <div className={styles['banner']} role="status">
-            <HealthBanner severity="blocking" title={shell.hostLost} text={shell.hostLostText} />
-          </div>
-        )}
-        {link === 'open' && status.session.state === 'ended' && (
-          <div className={styles['banner']} role="status">
-            <HealthBanner
-              severity="attention"
-              title={shell.sessionEnded}
-              text={shell.sessionEndedText}
-            >
-              <RouterLink to="/sign-in">{session.signIn}</RouterLink>
-            </HealthBanner>
-          </div>
-        )}
+        <HealthArea items={health} nowMs={nowMs} />
         <Outlet />
       </div>
-      <StatusBar status={status} balance={balance} />
+      <StatusBar status={status} balance={balance} health={health} />
       <Palette
         title={shell.commands}
         placeholder={shell.findCommand}

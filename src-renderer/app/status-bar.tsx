@@ -1,36 +1,53 @@
-/** One line about now: what is being done, what needs a person, whether the service is away, who is signed in, the credits. */
+/** One line about now: what is being done, what needs a person, how Labseal is doing, who is signed in, the credits. */
 import type { ReactElement } from 'react';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
-import { stateTraits } from '../../src-shared/model/file-state.ts';
+import { healthSeverity, type HealthItem } from '../../src-shared/model/health.ts';
+import { stateTraits, type Group } from '../../src-shared/model/file-state.ts';
 import type { Balance } from '../bridge/use-balance.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
+import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
 import styles from './shell.module.css';
 
-export function countGroups(counts: AccountStatus['counts']): {
-  readonly needYou: number;
-  readonly working: number;
-} {
-  let needYou = 0;
-  let working = 0;
+/** Files by the group in which rollups count their state. */
+export function countGroups(counts: AccountStatus['counts']): ReadonlyMap<Group, number> {
+  const groups = new Map<Group, number>();
   for (const { state, hold, files } of counts) {
     const { group } = stateTraits(state, hold);
-    if (group === 'needs-you') needYou += files;
-    if (group === 'sending' || group === 'preparing') working += files;
+    groups.set(group, (groups.get(group) ?? 0) + files);
   }
-  return { needYou, working };
+  return groups;
+}
+
+/** What is done first of: sending, preparing, waiting in line. "Nothing is waiting" only when that is so. */
+export function doingText(groups: ReadonlyMap<Group, number>, { shell }: Words): string {
+  const [sending, preparing, queued] = (['sending', 'preparing', 'queued'] as const).map(
+    (group) => groups.get(group) ?? 0,
+  );
+  if (sending) return shell.sending(sending);
+  if (preparing) return shell.preparing(preparing);
+  if (queued) return shell.inLine(queued);
+  return (groups.get('waiting') ?? 0) > 0 ? shell.waiting : shell.idle;
 }
 
 export function StatusBar({
   status,
   balance,
-}: Readonly<{ status: StatusView; balance: Balance | null }>): ReactElement {
-  const { shell, ui, figures } = useWords();
-  const { needYou, working } = countGroups(status.account?.counts ?? []);
+  health,
+}: Readonly<{
+  status: StatusView;
+  balance: Balance | null;
+  health: readonly HealthItem[];
+}>): ReactElement {
+  const words = useWords();
+  const { shell, ui, figures } = words;
+  const groups = countGroups(status.account?.counts ?? []);
+  const needYou = groups.get('needs-you') ?? 0;
+  const isWorking = (groups.get('sending') ?? 0) + (groups.get('preparing') ?? 0) > 0;
+  const [first] = health;
   const { session } = status;
-  const isServiceAway = status.waits.some(({ cause }) => cause === 'offline' || cause === 'server');
   return (
     <footer
       aria-label={shell.status}
@@ -38,9 +55,9 @@ export function StatusBar({
       data-pane="status"
       className={styles['statusBar']}
     >
-      <span className={classes(styles['doing'], styles['bit'], working > 0 && styles['active'])}>
-        <Icon name={working > 0 ? 'refresh-cw' : 'circle'} size={0.875} />
-        {working > 0 ? shell.working(working) : shell.idle}
+      <span className={classes(styles['doing'], styles['bit'], isWorking && styles['active'])}>
+        <Icon name={isWorking ? 'refresh-cw' : 'circle'} size={0.875} />
+        {doingText(groups, words)}
       </span>
       {needYou > 0 && (
         <span className={classes(styles['bit'], styles['warn'])}>
@@ -48,10 +65,18 @@ export function StatusBar({
           {shell.needYou(needYou)}
         </span>
       )}
-      {isServiceAway && (
-        <span className={styles['bit']}>
-          <Icon name="wifi-off" size={0.875} />
-          {shell.serviceAway}
+      {first !== undefined && (
+        <span
+          className={classes(
+            styles['bit'],
+            healthSeverity(first.code) !== 'info' && styles['warn'],
+          )}
+        >
+          <Icon
+            name={first.code === 'offline' ? 'wifi-off' : 'triangle-exclamation-point'}
+            size={0.875}
+          />
+          {words.health.labels[first.code]}
         </span>
       )}
       <span className={classes(styles['bit'], styles['optional'])}>
@@ -62,7 +87,7 @@ export function StatusBar({
           className={classes(styles['bit'], styles['strong'])}
           title={ui.asOf(figures.moment(balance.readAtMs))}
         >
-          {shell.credits(balance.credits)}
+          {ui.credits(balance.credits)}
         </span>
       )}
     </footer>

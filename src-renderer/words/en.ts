@@ -1,4 +1,5 @@
 /** The page's words in English. The other catalogs have the same shape, which the compiler checks. */
+import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
@@ -14,6 +15,7 @@ export const en = {
   states: stateLabels,
   holds: holdLabels,
   ui,
+  health: { words: healthWords, labels: healthLabels },
   shell,
   faults,
   session,

@@ -1,4 +1,5 @@
 /** Le parole della pagina in italiano. */
+import { healthLabels, healthWords } from '../../src-shared/model/words/it/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
 import { faults } from './it/faults.ts';
@@ -15,6 +16,7 @@ export const it = {
   states: stateLabels,
   holds: holdLabels,
   ui,
+  health: { words: healthWords, labels: healthLabels },
   shell,
   faults,
   session,

@@ -1,6 +1,6 @@
 /** Sign in. The service's own words say why an account cannot be used. */
 import type { ReactElement } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Form, FormLinks, Success } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,6 +16,7 @@ export function SignInScreen(): ReactElement {
   const words = useWords();
   const { session } = words;
   const { done } = Object(useLocation().state) as { done?: 'activated' | 'passwordSet' };
+  const navigate = useNavigate();
   const known = useKnownAccount();
   const { values, field, check } = useFields({ ...known, password: '' }, (typed) =>
     judgeFields(typed, RULES, words),
@@ -25,8 +26,7 @@ export function SignInScreen(): ReactElement {
 
   const onSubmit = () => {
     if (!check()) return false;
-    // The event that follows shows the pages of a signed-in person.
-    send(values, () => undefined);
+    send(values, () => void navigate('/'));
     return true;
   };
 

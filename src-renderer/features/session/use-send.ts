@@ -1,7 +1,6 @@
-/** Sends a form's call once at a time and keeps what became of it. */
-import { useState } from 'react';
+/** Sends a form's call once at a time and keeps what became of it, in a sentence. */
 import type { CallInput, CallName } from '../../../src-shared/bridge/calls.ts';
-import { useCall } from '../../bridge/bridge-context.ts';
+import { useSend as useFacts } from '../../bridge/use-send.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 
@@ -14,24 +13,6 @@ export interface Sending<Name extends CallName> {
 
 export function useSend<Name extends CallName>(name: Name): Sending<Name> {
   const words = useWords();
-  const call = useCall(name);
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const finish = async (answer: ReturnType<typeof call>, onDone: () => void) => {
-    const result = await answer;
-    setIsPending(false);
-    if (result.ok) onDone();
-    else setProblem(faultSentence(result.fault, words));
-  };
-
-  return {
-    isPending,
-    problem,
-    send: (input, onDone) => {
-      setIsPending(true);
-      setProblem(null);
-      void finish(call(input), onDone);
-    },
-  };
+  const { isPending, fault, send } = useFacts(name);
+  return { isPending, send, problem: fault === null ? null : faultSentence(fault, words) };
 }

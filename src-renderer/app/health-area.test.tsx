@@ -1,0 +1,80 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import type { HealthItem } from '../../src-shared/model/health.ts';
+import { BridgeContext } from '../bridge/bridge-context.ts';
+import { makeCoreStore } from '../bridge/core-store.ts';
+import { healthOf } from '../bridge/use-health.ts';
+import { snapshotMessage, statusView } from '../test-support/builders.ts';
+import { toldBridge } from '../test-support/told-bridge.ts';
+import { wordsOf } from '../words/words-context.ts';
+import { HealthArea } from './health-area.tsx';
+import { countGroups, doingText, StatusBar } from './status-bar.tsx';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DOWN: HealthItem = { code: 'server-down', files: 3, untilMs: null };
+const SHORT: HealthItem = { code: 'credits-short', files: 24 };
+
+function show(items: readonly HealthItem[]) {
+  const bridge = toldBridge({ 'folders.look': () => null });
+  const { store } = makeCoreStore(bridge);
+  bridge.tell(snapshotMessage(0));
+  const element = <HealthArea items={items} nowMs={NOW} />;
+  const router = createMemoryRouter([{ path: '*', element }]);
+  render(
+    <BridgeContext value={{ bridge, store }}>
+      <RouterProvider router={router} />
+    </BridgeContext>,
+  );
+  return bridge;
+}
+
+describe('the banner', () => {
+  test('[UI32] the heaviest thing is shown with what to do, the others are behind one button', async () => {
+    const bridge = show([DOWN, SHORT]);
+    expect(screen.getByRole('status')).toHaveTextContent('The service does not answer.');
+    expect(screen.queryByText(/Not enough credits/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '+1 more' }));
+    expect(screen.getByRole('dialog')).toHaveTextContent('Not enough credits. 24 files wait');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    expect(bridge.asked.map(({ name }) => name)).toEqual(['folders.look']);
+  });
+
+  test('[UI32] while all is well there is none', () => {
+    show([]);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});
+
+describe('the status bar', () => {
+  test('[UI32] says the same as the banner, in two words', () => {
+    const bar = <StatusBar status={statusView()} balance={null} health={[DOWN, SHORT]} />;
+    const { rerender } = render(bar);
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Service away');
+    rerender(<StatusBar status={statusView()} balance={null} health={[]} />);
+    expect(screen.getByRole('contentinfo')).not.toHaveTextContent('away');
+  });
+
+  test('[UI33] what is done now is said in the order of the way, and waiting is not idle', () => {
+    const words = wordsOf('en');
+    const count = { hold: null, files: 2, bytes: 1 } as const;
+    const said = (counts: Parameters<typeof countGroups>[0]) =>
+      doingText(countGroups(counts), words);
+    const ready = { state: 'ready', ...count } as const;
+    const hashing = { state: 'hashing', ...count } as const;
+    expect(said([{ state: 'uploading', ...count }, hashing, ready])).toBe('Sending 2 files');
+    expect(said([hashing, ready])).toBe('Preparing 2 files');
+    expect(said([ready])).toBe('2 files in line');
+    expect(said([{ ...count, state: 'held', hold: 'offline' }])).toBe('Waiting');
+    expect(said([{ state: 'notarized', ...count }])).toBe('Nothing is waiting');
+  });
+});
+
+test('[UI32] a page that lost its host says only that', () => {
+  const view = { link: 'lost', status: statusView(), progress: new Map() } as const;
+  expect(healthOf(view, NOW)).toEqual([{ code: 'host-lost' }]);
+  expect(healthOf({ ...view, link: 'open' }, NOW)).toEqual([]);
+  expect(healthOf({ ...view, status: null }, NOW)).toEqual([]);
+});

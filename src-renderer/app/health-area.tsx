@@ -1,0 +1,88 @@
+/** The banner above every page: the one thing to know first, what to do about it, and the others behind a button. */
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { healthSeverity, type HealthItem } from '../../src-shared/model/health.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import { useSend } from '../bridge/use-send.ts';
+import { Button } from '../ui/button.tsx';
+import { HealthBanner } from '../ui/health-banner.tsx';
+import { Popover } from '../ui/popover.tsx';
+import type { Words } from '../words/en.ts';
+import { useWords } from '../words/words-context.ts';
+import styles from './shell.module.css';
+
+/** In the page's own time zone, and "in 12 minutes" from now. */
+export function sayHealth(item: HealthItem, { health, figures }: Words, nowMs: number) {
+  return health.words(item, {
+    moment: (atMs) => figures.when(atMs, nowMs),
+    timeUntil: (atMs) => figures.duration(Math.max(0, atMs - nowMs)),
+  });
+}
+
+export function HealthArea({
+  items,
+  nowMs,
+}: Readonly<{ items: readonly HealthItem[]; nowMs: number }>): ReactElement {
+  const words = useWords();
+  const [first, ...others] = items;
+  return (
+    <div className={styles['banner']} role="status">
+      {first !== undefined && (
+        <HealthBanner severity={healthSeverity(first.code)} {...sayHealth(first, words, nowMs)}>
+          <HealthAction item={first} />
+          {others.length > 0 && (
+            <Popover label={words.ui.more(others.length)}>
+              <ul className={styles['others']}>
+                {others.map((item) => {
+                  const { title, text } = sayHealth(item, words, nowMs);
+                  return (
+                    <li key={`${item.code} ${'folderId' in item ? item.folderId : ''}`}>
+                      <strong>{title}</strong> {text}
+                    </li>
+                  );
+                })}
+              </ul>
+            </Popover>
+          )}
+        </HealthBanner>
+      )}
+    </div>
+  );
+}
+
+function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | null {
+  const { shell, session } = useWords();
+  const { send, isPending } = useSend('folders.look');
+  switch (item.code) {
+    case 'signed-out':
+    case 'session-ends-soon':
+      return (
+        <Link to="/sign-in" state={{ isAgain: true }}>
+          {session.signIn}
+        </Link>
+      );
+    case 'engine-stopped':
+    case 'offline':
+    case 'server-down':
+      return (
+        <Button isSmall isPending={isPending} onPress={() => send({}, () => undefined)}>
+          {shell.tryNow}
+        </Button>
+      );
+    case 'credits-short':
+    case 'budget-reached':
+      return <Link to="/credits">{shell.goTo(shell.credits)}</Link>;
+    case 'changes-need-you':
+      return <Link to="/outbox">{shell.review}</Link>;
+    case 'folder-trouble':
+      return (
+        <Link to={`/projects/${encodeURIComponent(item.projectId)}/folders`}>{shell.review}</Link>
+      );
+    case 'host-lost':
+    case 'watch-limit':
+    case 'history-incomplete':
+      return null;
+    default:
+      return assertNever(item);
+  }
+}
