@@ -51,7 +51,7 @@ export function makeBeginUpload(ports: {
     keyOf(fileId) {
       const row = state.files.get(fileId);
       if (row?.state !== 'ready' || row.contentId === null) return null;
-      if (state.folders.get(row.folderId) === null) return null;
+      if (state.folders.get(row.folderId)?.trouble !== null) return null; // removed, or away
       const { projectId, visibility } = desk.assignmentOf(row);
       return [row.contentId, visibility, projectId].join(' ');
     },

@@ -6,10 +6,10 @@ import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { budgetsLeft } from './budgets.ts';
 import type { FileDesk } from './file-desk.ts';
+import { eachAtHand } from './files-at-hand.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { planSpend, type Candidate, type Purse as Means } from './plan-spend.ts';
 import type { RemoteRecords } from './ports.ts';
-import { eachIn } from './recover.ts';
 import type { UploadLane } from './upload-lane.ts';
 
 /** What the person may agree to. */
@@ -66,7 +66,7 @@ export function makePurse(ports: {
   function offer(): Offer {
     const payable = new Map<string, Candidate>();
     let [files, bytes, credits, changedFiles, isExact] = [0, 0, 0, 0, true];
-    for (const file of eachIn(state, ['ready', 'changed'], scope)) {
+    for (const file of eachAtHand(state, ['ready', 'changed'], scope)) {
       files += 1;
       bytes += file.sizeBytes;
       if (file.state === 'changed') changedFiles += 1;

@@ -7,10 +7,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
+import { eachAtHand, foldersAway } from './files-at-hand.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { holdForReview } from './hold-for-review.ts';
 import type { Agreement, Purse } from './purse.ts';
-import { eachIn } from './recover.ts';
 import type { Lane, Step } from './run-lanes.ts';
 import type { UploadLane } from './upload-lane.ts';
 import { wallTimeMs } from './wall-time.ts';
@@ -41,7 +41,10 @@ export function makeSpendLane(ports: {
   let restsAt: string | null = null;
 
   function hasReady(): boolean {
-    return state.files.counts().some((count) => count.state === 'ready');
+    const ready = state.files.counts().filter((count) => count.state === 'ready');
+    if (ready.length === 0) return false;
+    const away = foldersAway(state);
+    return ready.some(({ folderId }) => !away.has(folderId));
   }
 
   function readyByFolder(): string {
@@ -57,7 +60,7 @@ export function makeSpendLane(ports: {
     const batch: FileRow[] = [];
     const line = inLine();
     const places = new Set(line.map(purse.placeOf));
-    for (const file of eachIn(state, ['ready'], scope)) {
+    for (const file of eachAtHand(state, ['ready'], scope)) {
       if (line.length + batch.length >= MAX_PENDING) break;
       const isDecided = decided.has(file.id) && decided.get(file.id) === file.contentId;
       if (!isDecided && isAllowed?.(file) !== false && !places.has(purse.placeOf(file)))

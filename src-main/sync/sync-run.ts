@@ -14,12 +14,14 @@ import { makeCheckLane } from './check-lane.ts';
 import { makeConfirmLane } from './confirm-lane.ts';
 import { makeFileDesk } from './file-desk.ts';
 import type { FileTree } from './file-tree.ts';
+import { eachAtHand } from './files-at-hand.ts';
 import { makeFingerprintLane } from './fingerprint-lane.ts';
 import type { Fingerprinter } from './fingerprinter.ts';
 import type { FolderWatcher } from './folder-watcher.ts';
 import type { WatchTrouble } from './folder-watches.ts';
 import type { UnreadDirectory } from './folder-view.ts';
 import { holdForReview } from './hold-for-review.ts';
+import { holdWhatWaits } from './hold-what-waits.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import { makeForgetLane } from './forget-lane.ts';
 import { makeGatekeeper, type GateWait } from './gatekeeper.ts';
@@ -38,7 +40,7 @@ import { lookAtPicked } from './picked-files.ts';
 import { makePauseDesk } from './pause-desk.ts';
 import { makePurse, type Agreement, type Offer } from './purse.ts';
 import { makeRecordLane } from './record-lane.ts';
-import { eachIn, lookAtHoldsAgain, recover } from './recover.ts';
+import { lookAtHoldsAgain, recover } from './recover.ts';
 import { makeRoundLane } from './round-lane.ts';
 import { runLanes, type Lane } from './run-lanes.ts';
 import type { RunningUpload, StopAnswer } from './running-uploads.ts';
@@ -112,6 +114,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     makeForgetLane(common),
   ];
   const pump = { clock, patienceMs: PATIENCE_MS, wakes };
+  const holdWaiting = () => holdWhatWaits(state, desk, gatekeeper, scope);
   let askForRound: (() => void) | null = null;
 
   /**
@@ -125,7 +128,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       await lookAtPicked(scope, common, signal);
       await runLanes(freeLanes, pump, signal);
       holdForReview(state, desk, scope);
-      const [payable] = eachIn(state, ['ready', 'changed'], scope);
+      const [payable] = eachAtHand(state, ['ready', 'changed'], scope);
       if (payable !== undefined) await gatekeeper.opened(signal); // who is to pay wants to know the balance
       await purse.readBalance(signal);
       return purse.offer();
@@ -140,7 +143,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     const lanes = [...freeLanes, uploadLane];
     const tried = new Set<string>(); // by bytes: a file that changed while it was sent is another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
-    const untried = () => purse.firstOfEach([...eachIn(state, ['ready'], scope)].filter(isUntried));
+    const untried = () =>
+      purse.firstOfEach([...eachAtHand(state, ['ready'], scope)].filter(isUntried));
     try {
       if (agreement !== null) approveChanged();
       for (;;) {
@@ -154,7 +158,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
         for (const file of ready) tried.add(versionOf(file));
         purse.spend(ready, agreement, uploadLane);
       }
-      holdWhatWaits();
+      holdWaiting();
     } finally {
       scanLane.close();
     }
@@ -162,7 +166,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
 
   /** The person saw the price of the new versions in the offer. */
   function approveChanged(): void {
-    for (const file of eachIn(state, ['changed'], scope)) {
+    for (const file of eachAtHand(state, ['changed'], scope)) {
       state.transaction(() => {
         const approved = state.files.move(file, 'changed', { approvedContentId: file.contentId });
         desk.decide(approved);
@@ -178,7 +182,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
   async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
     gatekeeper.bePatient();
     const lanes = [...freeLanes, uploadLane, ...spendLanes(policy)];
-    const roundLane = makeRoundLane({ ...common, purse, lanes, holdWhatWaits });
+    const roundLane = makeRoundLane({ ...common, purse, lanes, holdWhatWaits: holdWaiting });
     askForRound = () => roundLane.ask();
     roundLane.ask();
     try {
@@ -202,16 +206,6 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
       }
       default:
         return assertNever(policy);
-    }
-  }
-
-  /** Says of every file that could not go on what it waits for. */
-  function holdWhatWaits(): void {
-    const closed = gatekeeper.closed();
-    if (closed === null) return;
-    const { hold } = closed;
-    for (const file of eachIn(state, ['checking', 'ready'], scope)) {
-      state.transaction(() => desk.move(file, 'held', { hold }));
     }
   }
 

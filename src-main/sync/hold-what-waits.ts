@@ -1,0 +1,21 @@
+/** Says of every file that cannot go on what it waits for, once the service was given up. */
+import type { FileScope } from '../state/file-repository.ts';
+import type { State } from '../state/state.ts';
+import type { FileDesk } from './file-desk.ts';
+import { eachAtHand } from './files-at-hand.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+
+/** Does nothing while the service may be asked. */
+export function holdWhatWaits(
+  state: State,
+  desk: FileDesk,
+  gatekeeper: Pick<Gatekeeper, 'closed'>,
+  scope: FileScope,
+): void {
+  const closed = gatekeeper.closed();
+  if (closed === null) return;
+  const { hold } = closed;
+  for (const file of eachAtHand(state, ['checking', 'ready'], scope)) {
+    state.transaction(() => desk.move(file, 'held', { hold }));
+  }
+}
