@@ -9,14 +9,17 @@ import {
   CALL_PATH,
   LaunchKey,
   readCertificatePath,
+  readInboxPath,
   SESSION_HEADER,
   SESSION_PATH,
 } from '../../src-shared/bridge/loopback.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import type { ServeCall } from '../core/bridge/serve-calls.ts';
+import { diskFaultOf } from '../core/disk-fault.ts';
 import { answerHeaders } from './answer-headers.ts';
 import type { PageFile } from './page-files.ts';
 import { readJson } from './read-json.ts';
+import { receiveFile, type Inbox } from './receive-file.ts';
 import { judgeOrigin } from './request-origin.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -26,6 +29,9 @@ export interface AnswerParts {
   readonly page: ReadonlyMap<string, PageFile>;
   /** Absolute path of a certificate that is saved; null when it is not. */
   readonly savedCertificate: (form: CertificateForm, asked: string) => string | null;
+  readonly inbox: Inbox;
+  /** For telling which disk is full. */
+  readonly dataFolder: string;
   /** Keeps the details of a mistake of ours; returns the id they are found under. */
   readonly keepError: (where: string, error: unknown) => string;
 }
@@ -72,6 +78,8 @@ export function makeAnswerRequest(parts: AnswerParts) {
     if (path === SESSION_PATH) return onlyFor('POST', () => exchange(request, response, signal));
     if (path.startsWith(CALL_PATH))
       return onlyFor('POST', () => call(request, path, response, signal));
+    const fileName = readInboxPath(path);
+    if (fileName !== null) return onlyFor('POST', () => takeFile(request, fileName, response));
     const certificate = readCertificatePath(path);
     if (certificate !== null) {
       return onlyFor('GET', () => sendCertificate(request, certificate, response));
@@ -119,7 +127,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     signal: AbortSignal,
   ): Promise<void> {
     if (!isSignedOn(request)) {
-      refuse(response, 401);
+      refuseBody(request, response, 401);
       return;
     }
     const body = await readJson(request);
@@ -129,6 +137,27 @@ export function makeAnswerRequest(parts: AnswerParts) {
     }
     const answer = await serve(path.slice(CALL_PATH.length), body.value, signal);
     json(response, answer.ok ? 200 : (STATUS_OF_FAULT[answer.fault.kind] ?? 200), answer);
+  }
+
+  async function takeFile(
+    request: IncomingMessage,
+    name: string,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (!isSignedOn(request)) {
+      refuseBody(request, response, 401);
+      return;
+    }
+    try {
+      const taken = await receiveFile(request, name, parts.inbox);
+      if (taken.ok) json(response, 200, taken);
+      else refuseBody(request, response, taken.fault);
+    } catch (error) {
+      const fault = diskFaultOf(error, parts.dataFolder);
+      if (fault === null) throw error;
+      response.setHeader('connection', 'close'); // the rest of the body is still on its way
+      json(response, 200, fail(fault));
+    }
   }
 
   async function sendCertificate(

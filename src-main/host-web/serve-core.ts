@@ -6,6 +6,7 @@ import { startEngine } from '../core/engine.ts';
 import { makeErrorLog } from '../core/error-log.ts';
 import { realClock, realIds } from '../core/real-ports.ts';
 import type { CoreSettings } from '../core/settings.ts';
+import { findPlaces } from './find-places.ts';
 import { openBrowser } from './open-browser.ts';
 import { findPageFolder } from './page-folder.ts';
 import { removeRuntimeFile, writeRuntimeFile } from './runtime-file.ts';
@@ -41,9 +42,18 @@ export async function serveCore({ core, settings, port }: ServeCoreParts): Promi
   const leftovers = new Set<() => Promise<void>>();
 
   const start = async () => {
-    const serve = makeServeCall({ engine, settings, keepError });
+    const serve = makeServeCall({ engine, settings, places: findPlaces, keepError });
     const pageFolder = findPageFolder();
-    const host = await startHost({ engine, serve, clock, port, pageFolder, keepError });
+    const host = await startHost({
+      engine,
+      serve,
+      clock,
+      ids,
+      port,
+      dataFolder,
+      pageFolder,
+      keepError,
+    });
     const address = `${host.origin}/#${host.launchKey}`;
     await writeRuntimeFile(dataFolder, { processId: process.pid, address });
     return { host, address };

@@ -5,10 +5,12 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import type { ServeCall } from '../core/bridge/serve-calls.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
 import { makeAnswerRequest } from './answer-request.ts';
 import { endLine } from './end-line.ts';
 import { makeEventSockets } from './event-sockets.ts';
@@ -33,8 +35,11 @@ export interface HostParts {
   readonly engine: Pick<Engine, 'core' | 'feed' | 'snapshot'>;
   readonly serve: ServeCall;
   readonly clock: Clock;
+  readonly ids: Ids;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Absolute; what a page hands over is kept in its inbox. */
+  readonly dataFolder: string;
   /** Where the built page lies. */
   readonly pageFolder: string;
   readonly keepError: (where: string, error: unknown) => string;
@@ -53,7 +58,7 @@ export interface Host {
 
 /** Rejects with the system's error when the port cannot be had. */
 export async function startHost(parts: HostParts): Promise<Host> {
-  const { engine, clock, keepError } = parts;
+  const { engine, clock, ids, dataFolder } = parts;
   const sessions = makeSessions(clock);
   const page = await listPageFiles(parts.pageFolder);
   const sockets = makeEventSockets({ engine, sessions, clock });
@@ -64,7 +69,8 @@ export async function startHost(parts: HostParts): Promise<Host> {
     const account = engine.core.account();
     return account.ok ? account.value.files.savedCertificate(form, asked) : null;
   };
-  const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, keepError });
+  const inbox = { folder: path.join(dataFolder, 'inbox'), ids };
+  const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, inbox });
   const server = http.createServer({
     requireHostHeader: false, // refused by us, with our headers
     maxHeaderSize: LONGEST_HEADERS_BYTES,

@@ -65,6 +65,7 @@ export async function engineAtService(): Promise<EngineAtService> {
   const serve = makeServeCall({
     engine,
     settings,
+    places: async () => [{ kind: 'home', path: root }],
     keepError: (_call, error) => `error-${errors.push(error)}`,
   });
   const leader = service.demoAccounts.find(({ role }) => role === 'principal investigator');

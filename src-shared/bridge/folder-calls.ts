@@ -32,6 +32,21 @@ export interface FolderPreview {
   readonly examples: readonly PreviewedFile[];
 }
 
+/** Folders to choose from, where no window of the system asks for one. Names only: nothing of what is in them. */
+export interface FolderTree {
+  /** Absolute and real; null: the places to begin with. */
+  readonly path: string | null;
+  /** Where the way up leads; null: to the places. */
+  readonly parent: string | null;
+  readonly folders: readonly {
+    readonly path: string;
+    readonly name: string;
+    readonly kind: 'home' | 'drive' | 'folder';
+  }[];
+  /** There are more than are shown here. */
+  readonly isShortened: boolean;
+}
+
 export const MOST_PATTERNS = 1_000;
 
 /** Where and how files are to be notarized. */
@@ -58,6 +73,8 @@ const RulesInput = z.strictObject({
 
 export const folderCalls = {
   'folders.list': reads<readonly FolderView[]>()(nothing),
+  /** The person's home and the drives of this computer (null), or what lies in a folder of one of them. */
+  'folders.tree': reads<FolderTree>()(z.strictObject({ path: z.nullable(AbsolutePath) })),
   /** A dry run over a folder that is, or is not yet, watched. Keeps and sends nothing. */
   'folders.preview': reads<FolderPreview>()(
     z.strictObject({ path: AbsolutePath, exclude: Exclude, visibility: z.enum(VISIBILITIES) }),

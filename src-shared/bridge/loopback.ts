@@ -32,6 +32,35 @@ export function readCertificatePath(
   }
 }
 
+const INBOX_PATH = '/api/inbox/';
+/** The body of a file on its way into the inbox. */
+export const INBOX_TYPE = 'application/octet-stream';
+
+/**
+ * POST the bytes of a file that a page was given and cannot name by a path; the answer is a `Result` with an `InboxFile`.
+ * It is then picked by its path like any other.
+ */
+export function inboxPath(fileName: string): string {
+  return INBOX_PATH + encodeURIComponent(fileName);
+}
+
+export interface InboxFile {
+  /** Absolute: where the copy is kept, in a folder of its own. */
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+/** The name in such a path; null for any other. */
+export function readInboxPath(path: string): string | null {
+  const encoded = path.startsWith(INBOX_PATH) ? path.slice(INBOX_PATH.length) : '';
+  if (encoded === '' || encoded.includes('/')) return null;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null; // not the text of any address that was made here
+  }
+}
+
 export const LaunchKey = z.strictObject({ key: z.string().check(z.maxLength(200)) });
 export interface GrantedSession {
   readonly session: string;

@@ -3,6 +3,7 @@ import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folde
 import type { PreviewedFile } from '../../../src-shared/model/folder-preview.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import type { Account } from '../account.ts';
+import { readFolderTree } from '../folder-tree.ts';
 import type { Folder } from '../folders.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
@@ -22,6 +23,7 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         const status = account.status();
         return ok(account.folders.list().map((folder) => viewOf(folder, status)));
       }),
+    'folders.tree': ({ path }) => readFolderTree(path, parts.places),
     'folders.preview': ({ path, exclude, visibility }, signal) =>
       withAccount(parts, async ({ folders }) => {
         const summary = makeSummary();

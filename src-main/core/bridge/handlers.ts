@@ -4,6 +4,7 @@ import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
 import type { Account } from '../account.ts';
 import type { Engine } from '../engine.ts';
+import type { FindPlaces } from '../folder-tree.ts';
 import type { CoreSettings } from '../settings.ts';
 
 export type Answer<Name extends CallName> = Result<CallOutput<Name>, CoreFault>;
@@ -20,11 +21,13 @@ export type HandlersOf<Noun extends string> = {
 export interface HandlerParts {
   readonly engine: Engine;
   readonly settings: CoreSettings;
+  /** Where a person may look for a folder. */
+  readonly places: FindPlaces;
 }
 
 /** Works with the account of this computer; without one the answer is that there is none. */
 export async function withAccount<Value>(
-  { engine }: HandlerParts,
+  { engine }: Pick<HandlerParts, 'engine'>,
   work: (account: Account) => Result<Value, CoreFault> | Promise<Result<Value, CoreFault>>,
 ): Promise<Result<Value, CoreFault>> {
   const account = engine.core.account();

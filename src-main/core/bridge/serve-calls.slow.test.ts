@@ -90,6 +90,8 @@ function dump(dataFolder: string): string {
   }
 }
 
+const noPlaces = async () => [];
+
 function fallOver(): never {
   throw new Error('a secret of ours');
 }
@@ -178,6 +180,7 @@ describe('the one door of the core', () => {
     const serve = makeServeCall({
       engine: { ...lab.engine, core },
       settings: lab.settings,
+      places: noPlaces,
       keepError: (call, error) => `log-${kept.push([call, error])}`,
     });
     expect(await serve('files.offer', { which: null }, never)).toEqual({

@@ -62,9 +62,18 @@ export async function hostAtCore(wishes: Wishes = {}): Promise<HostAtCore> {
   const engine = startEngine({ core: core.value, clock: realClock, ids: realIds, dataFolder });
   const errors: unknown[] = [];
   const keepError = (_where: string, error: unknown) => `error-${errors.push(error)}`;
-  const serve = wishes.serve ?? makeServeCall({ engine, settings, keepError });
+  const serve = wishes.serve ?? makeServeCall({ engine, settings, places: noPlaces, keepError });
   const clock = wishes.clock ?? realClock;
-  const host = await startHost({ engine, serve, clock, port: 0, pageFolder, keepError });
+  const host = await startHost({
+    engine,
+    serve,
+    clock,
+    ids: realIds,
+    port: 0,
+    dataFolder,
+    pageFolder,
+    keepError,
+  });
   onTestFinished(async () => {
     await host.close();
     await engine.close();
@@ -96,6 +105,8 @@ export async function hostAtCore(wishes: Wishes = {}): Promise<HostAtCore> {
     },
   };
 }
+
+const noPlaces = async () => [];
 
 /** Keeps what a socket is told; `next` takes the messages one after the other. */
 export function listen(socket: WebSocket): { next(): Promise<HostMessage> } {

@@ -39,6 +39,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'session.reset': { server: null, pasted: 'token', password: 'secret' },
   'status.read': {},
   'folders.list': {},
+  'folders.tree': { path: null },
   'folders.preview': { path: '/data/raw', exclude: [], visibility: 'public' },
   'folders.add': { path: '/data/raw', rules },
   'folders.edit': { id: '1', rules },
