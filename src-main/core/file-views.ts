@@ -53,6 +53,7 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       path: pathOf(folder, row),
       projectId: assignment.projectId,
       visibility: assignment.visibility,
+      assignment,
       state: row.state,
       hold: row.hold,
       note: row.message,

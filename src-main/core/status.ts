@@ -1,7 +1,7 @@
 /** What is known without asking anybody: folders, counts, queue, trouble. */
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/change.ts';
-import { needsPerson } from '../../src-shared/model/file-state.ts';
+import { stateTraits, type Group } from '../../src-shared/model/file-state.ts';
 import type { State } from '../state/state.ts';
 
 export function statusOf(state: State): AccountStatus {
@@ -24,6 +24,10 @@ export function statusOf(state: State): AccountStatus {
       const own = all.filter((count) => count.folderId === folder.id);
       const sum = (pick: (count: (typeof own)[number]) => number) =>
         own.reduce((total, count) => total + pick(count), 0);
+      const filesIn = (groups: readonly Group[]) =>
+        sum(({ state: fileState, hold, files }) =>
+          groups.includes(stateTraits(fileState, hold).group) ? files : 0,
+        );
       return {
         id: String(folder.id),
         path: folder.path,
@@ -33,7 +37,9 @@ export function statusOf(state: State): AccountStatus {
         lastScanAtMs: folder.lastScanAtMs,
         files: sum((count) => count.files),
         bytes: sum((count) => count.bytes),
-        needYou: sum((count) => (needsPerson(count.state, count.hold) ? count.files : 0)),
+        needYou: filesIn(['needs-you']),
+        done: filesIn(['done']),
+        toGo: filesIn(['sending', 'preparing', 'queued', 'waiting']),
       };
     }),
   };

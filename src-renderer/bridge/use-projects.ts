@@ -11,10 +11,15 @@ export interface WatchedProject {
   /** Files in this computer's folders of the project. */
   readonly files: number;
   readonly needYou: number;
+  /** On the platform, or of no further concern. */
+  readonly done: number;
+  /** Still on their way, in line or waiting. */
+  readonly toGo: number;
 }
 
 const NOTHING = {};
 const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed'];
+const NOTHING_WATCHED = { files: 0, needYou: 0, done: 0, toGo: 0 };
 const NO_FOLDERS: AccountStatus['folders'] = [];
 
 /** Those of the list in its order, then those that only this computer's folders know of. */
@@ -23,13 +28,15 @@ export function watchedProjects(
   folders: AccountStatus['folders'],
 ): readonly WatchedProject[] {
   const found = new Map<string, WatchedProject>();
-  for (const { id, name } of listed) found.set(id, { id, name, files: 0, needYou: 0 });
-  for (const { projectId: id, projectName, files, needYou } of folders) {
-    const before = found.get(id) ?? { id, name: projectName ?? id, files: 0, needYou: 0 };
+  for (const { id, name } of listed) found.set(id, { ...NOTHING_WATCHED, id, name });
+  for (const { projectId: id, projectName, files, needYou, done, toGo } of folders) {
+    const before = found.get(id) ?? { ...NOTHING_WATCHED, id, name: projectName ?? id };
     found.set(id, {
       ...before,
       files: before.files + files,
       needYou: before.needYou + needYou,
+      done: before.done + done,
+      toGo: before.toGo + toGo,
     });
   }
   return [...found.values()];

@@ -33,18 +33,25 @@ export function Form({
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles['form']}>
       {children}
-      <div role="alert">
-        {problem !== null && (
-          <p className={styles['problem']}>
-            <Icon name="octagon-exclamation-point" />
-            {problem}
-          </p>
-        )}
-      </div>
+      <Problem text={problem} />
       <Button type="submit" kind="primary" isPending={isPending}>
         {submitLabel}
       </Button>
     </form>
+  );
+}
+
+/** Why something was not done; said at once when it appears. Null when there is nothing to say. */
+export function Problem({ text }: Readonly<{ text: string | null }>): ReactElement {
+  return (
+    <div role="alert">
+      {text !== null && (
+        <p className={styles['problem']}>
+          <Icon name="octagon-exclamation-point" />
+          {text}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { files } from './en/files.ts';
 import { overview } from './en/overview.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
+import { spend } from './en/spend.ts';
 import { ui } from './en/ui.ts';
 
 export const en = {
@@ -15,6 +16,7 @@ export const en = {
   states: stateLabels,
   holds: holdLabels,
   ui,
+  spend,
   health: { words: healthWords, labels: healthLabels },
   shell,
   faults,

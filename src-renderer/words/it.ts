@@ -8,6 +8,7 @@ import { files } from './it/files.ts';
 import { overview } from './it/overview.ts';
 import { session } from './it/session.ts';
 import { shell } from './it/shell.ts';
+import { spend } from './it/spend.ts';
 import { ui } from './it/ui.ts';
 
 export const it = {
@@ -16,6 +17,7 @@ export const it = {
   states: stateLabels,
   holds: holdLabels,
   ui,
+  spend,
   health: { words: healthWords, labels: healthLabels },
   shell,
   faults,

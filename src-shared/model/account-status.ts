@@ -13,6 +13,10 @@ export interface AccountStatus {
     readonly files: number;
     readonly bytes: number;
     readonly needYou: number;
+    /** On the platform, or of no further concern. */
+    readonly done: number;
+    /** Still on their way, in line or waiting. */
+    readonly toGo: number;
   }[];
   readonly counts: readonly {
     readonly state: FileState;

@@ -1,4 +1,5 @@
 /** A file as every face shows it: plain facts, no words. */
+import type { Assignment } from './assignment.ts';
 import type { FileState, HoldReason } from './file-state.ts';
 import type { Visibility } from './price.ts';
 import type { UploadDoubt } from './upload-doubt.ts';
@@ -11,6 +12,8 @@ export interface FileView {
   readonly path: string;
   readonly projectId: string;
   readonly visibility: Visibility;
+  /** Where and how it is, or was, to be notarized; project and visibility are part of it. */
+  readonly assignment: Assignment;
   readonly state: FileState;
   readonly hold: HoldReason | null;
   /** The service's own words, a rule, the system's code, or why it is held, depending on the state. */

@@ -65,6 +65,8 @@ const folder = (id: string, trouble: 'absent' | null) => ({
   files: 0,
   bytes: 0,
   needYou: 0,
+  done: 0,
+  toGo: 0,
 });
 
 const since = (cause: Wait['cause'], sinceMs: number) =>

@@ -54,9 +54,36 @@ test('[UI18] a list is read again for its own project, and after every snapshot'
 test('[UI24] projects of the list and of the folders are shown once each, with their files', () => {
   const folder = { path: '/d', trouble: null, lastScanAtMs: null, bytes: 1 };
   const folders = [
-    { ...folder, id: '1', projectId: 'p1', projectName: 'Tides', files: 3, needYou: 1 },
-    { ...folder, id: '2', projectId: 'p1', projectName: 'Tides', files: 4, needYou: 0 },
-    { ...folder, id: '3', projectId: 'p9', projectName: null, files: 1, needYou: 0 },
+    {
+      ...folder,
+      id: '1',
+      projectId: 'p1',
+      projectName: 'Tides',
+      files: 3,
+      needYou: 1,
+      done: 1,
+      toGo: 1,
+    },
+    {
+      ...folder,
+      id: '2',
+      projectId: 'p1',
+      projectName: 'Tides',
+      files: 4,
+      needYou: 0,
+      done: 4,
+      toGo: 0,
+    },
+    {
+      ...folder,
+      id: '3',
+      projectId: 'p9',
+      projectName: null,
+      files: 1,
+      needYou: 0,
+      done: 0,
+      toGo: 1,
+    },
   ];
   expect(
     watchedProjects(
@@ -67,8 +94,8 @@ test('[UI24] projects of the list and of the folders are shown once each, with t
       folders,
     ),
   ).toEqual([
-    { id: 'p2', name: 'Soil', files: 0, needYou: 0 },
-    { id: 'p1', name: 'Tides', files: 7, needYou: 1 },
-    { id: 'p9', name: 'p9', files: 1, needYou: 0 },
+    { id: 'p2', name: 'Soil', files: 0, needYou: 0, done: 0, toGo: 0 },
+    { id: 'p1', name: 'Tides', files: 7, needYou: 1, done: 5, toGo: 1 },
+    { id: 'p9', name: 'p9', files: 1, needYou: 0, done: 0, toGo: 1 },
   ]);
 });

@@ -1,61 +1,90 @@
-/** What needs a person first, then how the projects stand, then the credits. */
+/** What needs a person first, then how the projects stand, then the credits and the latest proofs. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
-import { needsPerson } from '../../../src-shared/model/file-state.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
 import { useBalance } from '../../bridge/use-balance.ts';
+import { useOffer } from '../../bridge/use-offer.ts';
 import { useProjects, type WatchedProject } from '../../bridge/use-projects.ts';
-import { AsOf } from '../../ui/as-of.tsx';
+import { useSend } from '../../bridge/use-send.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SpendNotice } from '../../ui/spend-notice.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { causes, listOfCause } from './causes.ts';
+import { CreditsBlock } from './credits-block.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LatestProofs } from './latest-proofs.tsx';
 import styles from './overview.module.css';
 
-const SHOWN_CAUSES = 5;
-type Counts = AccountStatus['counts'];
-const NO_COUNTS: Counts = [];
+const NO_COUNTS: AccountStatus['counts'] = [];
+const ALL = { which: null };
 
-/** The causes that ask something of a person, the most files first. */
-export function causes(counts: Counts): Counts {
-  return counts
-    .filter(({ state, hold, files }) => files > 0 && needsPerson(state, hold))
-    .toSorted((a, b) => b.files - a.files)
-    .slice(0, SHOWN_CAUSES);
-}
-
-/** "1,204 files · 2 need you". */
-export function rollupText({ files, needYou }: WatchedProject, { overview }: Words): string {
-  const parts = [overview.files(files)];
+/** "1,204 done · 41 to go · 2 need you". */
+export function rollupText(
+  { files, done, toGo, needYou }: WatchedProject,
+  { overview }: Words,
+): string {
+  if (files === 0) return overview.nothingWatched;
+  const parts = [overview.done(done)];
+  if (toGo > 0) parts.push(overview.toGo(toGo));
   if (needYou > 0) parts.push(overview.needYou(needYou));
   return parts.join(' · ');
+}
+
+/** When the folders were looked at: the oldest of the looks, because a fresh one says nothing about the others. */
+export function lastLookMs(folders: AccountStatus['folders']): number | null {
+  const looks = folders.map(({ lastScanAtMs }) => lastScanAtMs);
+  return looks.length === 0 || looks.includes(null)
+    ? null
+    : Math.min(...looks.map((atMs) => atMs ?? 0));
 }
 
 export function OverviewScreen(): ReactElement {
   const nowMs = useNow();
   const words = useWords();
-  const { overview, ui } = words;
-  const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
+  const { overview, shell } = words;
+  const account = useCore(({ status }) => status?.account ?? null);
   const projects = useProjects();
-  const balance = useBalance();
-  const asking = causes(counts);
+  const asking = causes(account?.counts ?? NO_COUNTS);
+  const lookMs = lastLookMs(account?.folders ?? []);
+  const isNew = account !== null && account.folders.length === 0 && account.counts.length === 0;
   return (
-    <Page title={overview.title}>
+    <Page
+      title={overview.title}
+      {...(lookMs === null ? {} : { subtitle: overview.looked(words.figures.when(lookMs, nowMs)) })}
+      actions={
+        <LinkButton to="/watch" kind="primary" icon="plus">
+          {shell.watchFolder}
+        </LinkButton>
+      }
+    >
+      {isNew && <EmptyState title={overview.welcome} text={overview.welcomeText} />}
+      <WaitingOffer />
       <section aria-labelledby="needs-you" className={styles['block']}>
         <h2 id="needs-you">{overview.needsYou}</h2>
         {asking.length === 0 && <p className={styles['quiet']}>{overview.nothingNeedsYou}</p>}
         <ul className={styles['list']}>
-          {asking.map(({ state, hold, files }) => (
-            <li key={`${state} ${hold ?? ''}`} className={styles['row']}>
-              <StatusText state={state} hold={hold} />
-              <span>{overview.files(files)}</span>
+          {asking.map((cause) => (
+            <li key={listOfCause(cause)} className={styles['row']}>
+              <StatusText state={cause.state} hold={cause.hold} />
+              <span className={styles['side']}>
+                <span className={styles['quiet']}>{overview.files(cause.files)}</span>
+                <LinkButton to={listOfCause(cause)} isSmall>
+                  {overview.review}
+                </LinkButton>
+              </span>
             </li>
           ))}
         </ul>
       </section>
+      <FirstSteps account={account} />
       <section aria-labelledby="projects" className={styles['block']}>
         <h2 id="projects">{overview.projects}</h2>
         {projects.length === 0 && <p className={styles['quiet']}>{overview.noProjects}</p>}
@@ -75,17 +104,26 @@ export function OverviewScreen(): ReactElement {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="balance" className={styles['block']}>
-        <h2 id="balance">{overview.balance}</h2>
-        {balance === null ? (
-          <p className={styles['quiet']}>{overview.balanceUnknown}</p>
-        ) : (
-          <p className={styles['line']}>
-            <strong>{ui.credits(balance.credits)}</strong>
-            <AsOf atMs={balance.readAtMs} nowMs={nowMs} />
-          </p>
-        )}
-      </section>
+      <CreditsBlock nowMs={nowMs} />
+      <LatestProofs nowMs={nowMs} />
     </Page>
+  );
+}
+
+/** Everything that waits for a yes, with one button. Not shown while nothing waits. */
+function WaitingOffer(): ReactElement | null {
+  const words = useWords();
+  const { value: offer } = useOffer(ALL);
+  const balance = useBalance();
+  const { send, isPending, fault } = useSend('files.agree');
+  if (offer === null || offer.files === 0) return null;
+  return (
+    <SpendNotice
+      offer={offer}
+      balance={balance?.credits ?? null}
+      isPending={isPending}
+      problem={fault === null ? null : faultSentence(fault, words)}
+      onAgree={(onDone) => send({ ...ALL, credits: offer.credits }, onDone)}
+    />
   );
 }

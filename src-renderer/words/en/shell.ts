@@ -36,6 +36,7 @@ export const shell = {
   waiting: 'Waiting',
   idle: 'Nothing is waiting',
   credits: 'Credits',
+  watchFolder: 'Watch a folder',
   tryNow: 'Try now',
   review: 'Review',
   hostAway: 'Labseal on this computer stopped answering. Reconnecting…',

@@ -6,6 +6,7 @@ export const ui = {
   copy: (what: string) => `Copy ${what}`,
   hidePassword: 'Hide password',
   showPassword: 'Show password',
+  cancel: 'Cancel',
   messages: 'Messages',
   loading: 'Loading…',
   chooseFile: 'Choose file',

@@ -37,6 +37,7 @@ export const shell = {
   waiting: 'In attesa',
   idle: 'Niente in attesa',
   credits: 'Crediti',
+  watchFolder: 'Osserva una cartella',
   tryNow: 'Prova adesso',
   review: 'Guarda',
   hostAway: 'Labseal su questo computer non risponde più. Nuovo tentativo…',

@@ -7,6 +7,7 @@ export const ui = {
   copy: (what) => `Copia ${what}`,
   hidePassword: 'Nascondi la password',
   showPassword: 'Mostra la password',
+  cancel: 'Annulla',
   messages: 'Messaggi',
   loading: 'Caricamento…',
   chooseFile: 'Scegli un file',

@@ -1,0 +1,21 @@
+/** What asks something of a person, grouped by cause: one row and one way out for each. Pure. */
+import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
+import { needsPerson } from '../../../src-shared/model/file-state.ts';
+
+type Counts = AccountStatus['counts'];
+export type Cause = Counts[number];
+
+const SHOWN_CAUSES = 5;
+
+/** The most files first. */
+export function causes(counts: Counts): readonly Cause[] {
+  return counts
+    .filter(({ state, hold, files }) => files > 0 && needsPerson(state, hold))
+    .toSorted((a, b) => b.files - a.files)
+    .slice(0, SHOWN_CAUSES);
+}
+
+/** The list of exactly these files. */
+export function listOfCause({ state, hold }: Pick<Cause, 'state' | 'hold'>): string {
+  return `/files?show=${hold === null ? state : `${state}.${hold}`}`;
+}

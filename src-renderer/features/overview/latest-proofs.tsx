@@ -1,0 +1,45 @@
+/** The latest certificates. Not shown while there is none. */
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { FileName } from '../../ui/file-name.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './overview.module.css';
+
+const LATEST = { filter: {}, first: 0, count: 4 };
+const STALE_ON: readonly PageEvent['kind'][] = ['certificates-changed', 'files-changed'];
+
+export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
+  const { overview, figures } = useWords();
+  const { value } = useRead('certificates.range', LATEST, STALE_ON);
+  const proofs = (value?.rows ?? []).filter(({ provenAtMs }) => provenAtMs !== null);
+  if (proofs.length === 0) return null;
+  return (
+    <section aria-labelledby="latest" className={styles['block']}>
+      <h2 id="latest">{overview.latest}</h2>
+      <ul className={styles['list']}>
+        {proofs.map(({ fileId, projectId, name, provenAtMs }) => (
+          <li key={fileId}>
+            <Link
+              to={`/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(fileId)}/certificate`}
+              className={styles['link']}
+            >
+              <span className={styles['proven']}>
+                <Icon name="badge-check" />
+              </span>
+              <span className={styles['name']}>
+                <FileName name={name} />
+              </span>
+              <span className={styles['quiet']}>{figures.when(provenAtMs ?? 0, nowMs)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/certificates">{overview.allCertificates}</Link>
+      </p>
+    </section>
+  );
+}

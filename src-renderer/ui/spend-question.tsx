@@ -1,0 +1,77 @@
+/** Asks before credits are spent: how many files, what they cost, what is left. The button carries the number. */
+import type { ReactElement } from 'react';
+import type { SpendOffer } from '../../src-shared/bridge/file-calls.ts';
+import { useWords } from '../words/words-context.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Problem } from './form.tsx';
+import styles from './spend-question.module.css';
+
+export function SpendQuestion({
+  offer,
+  balance,
+  isOpen,
+  isPending,
+  problem,
+  onAgree,
+  onClose,
+}: Readonly<{
+  offer: SpendOffer;
+  /** Null when it was never read. */
+  balance: number | null;
+  isOpen: boolean;
+  isPending: boolean;
+  /** Why it was not agreed to; null when there is nothing to say. */
+  problem: string | null;
+  onAgree: () => void;
+  onClose: () => void;
+}>): ReactElement {
+  const { spend, ui, figures } = useWords();
+  const { files, bytes, credits, isExact, changedFiles } = offer;
+  const price = isExact ? ui.credits(credits) : ui.aboutCredits(credits);
+  const left = balance === null ? null : balance - credits;
+  const lines = [
+    { label: spend.files, value: `${figures.number(files)} · ${figures.size(bytes)}` },
+    ...(changedFiles === 0
+      ? []
+      : [{ label: spend.newVersions, value: figures.number(changedFiles) }]),
+    { label: spend.price, value: price },
+    ...(balance === null ? [] : [{ label: spend.balance, value: figures.number(balance) }]),
+    ...(left === null
+      ? []
+      : [
+          left < 0
+            ? { label: spend.short, value: figures.number(-left) }
+            : { label: spend.left, value: figures.number(left) },
+        ]),
+  ];
+  return (
+    <Dialog
+      title={spend.title(files)}
+      isOpen={isOpen}
+      onClose={onClose}
+      isQuestion
+      actions={
+        <>
+          <Button onPress={onClose}>{ui.cancel}</Button>
+          <Button kind="primary" isPending={isPending} onPress={onAgree}>
+            {spend.agree(files, price)}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles['lines']}>
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['note']}>
+        {left !== null && left < 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
+      </p>
+      <Problem text={problem} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { number, plural } from './figures.ts';
+
+export const spend = {
+  title: (files: number) => `Upload ${plural(files, 'file', 'files')}?`,
+  files: 'Files',
+  newVersions: 'New versions of notarized files',
+  price: 'Price',
+  balance: 'Balance',
+  left: 'Left afterwards',
+  short: 'Short by',
+  shortText: 'What does not fit waits for credits; nothing is lost.',
+  exactText: 'This price matches what the service charged before.',
+  aboutText: 'The service names no exact price in advance. It is never more than this.',
+  agree: (files: number, price: string) =>
+    `Upload ${files === 1 ? 'it' : number(files)} (${price})`,
+  approve: (files: number, price: string) => `Approve ${number(files)} (${price})`,
+  waits: (files: number) =>
+    files === 1 ? '1 file waits for your yes.' : `${number(files)} files wait for your yes.`,
+  costs: (price: string) => `They cost ${price} together.`,
+};

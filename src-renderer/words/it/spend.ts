@@ -1,0 +1,20 @@
+import type { spend as english } from '../en/spend.ts';
+import { number } from './figures.ts';
+
+export const spend = {
+  title: (files) => `Caricare ${number(files)} file?`,
+  files: 'File',
+  newVersions: 'Nuove versioni di file notarizzati',
+  price: 'Prezzo',
+  balance: 'Saldo',
+  left: 'Resta dopo',
+  short: 'Mancano',
+  shortText: 'Ciò che non ci sta aspetta i crediti; niente va perso.',
+  exactText: 'Questo prezzo corrisponde a quanto il servizio ha addebitato finora.',
+  aboutText: 'Il servizio non dice prima il prezzo esatto. Non è mai più di questo.',
+  agree: (files, price) => `Carica ${files === 1 ? 'il file' : number(files)} (${price})`,
+  approve: (files, price) => `Approva ${number(files)} (${price})`,
+  waits: (files) =>
+    files === 1 ? '1 file aspetta il tuo sì.' : `${number(files)} file aspettano il tuo sì.`,
+  costs: (price) => `Insieme costano ${price}.`,
+} satisfies typeof english;
