@@ -38,6 +38,9 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
       shortcut: { key: 'k', isCommand: true },
     },
     plain('go-overview', shell.goTo(shell.overview), 'house', () => goTo('/')),
+    plain('go-certificates', shell.goTo(words.certificates.title), 'shield-check', () =>
+      goTo('/certificates'),
+    ),
     ...room.projects.map(({ id, name }) =>
       plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(projectPath(id))),
     ),

@@ -76,6 +76,16 @@ const ROUTES: RouteObject[] = [
         '/projects/:projectId/files',
         async () => (await import('../features/files/project-files-screen.tsx')).ProjectFilesScreen,
       ),
+      screen(
+        '/certificates',
+        async () =>
+          (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,
+      ),
+      screen(
+        '/projects/:projectId/files/:fileId/certificate',
+        async () =>
+          (await import('../features/certificates/certificate-screen.tsx')).CertificateScreen,
+      ),
       screen('/settings', async () => (await import('./settings-screen.tsx')).SettingsScreen),
       { path: '*', element: <NotFoundPage /> },
     ],

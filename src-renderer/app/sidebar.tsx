@@ -15,7 +15,7 @@ interface SidebarProps {
 }
 
 export function Sidebar({ projects, isOpen }: SidebarProps): ReactElement {
-  const { shell, figures } = useWords();
+  const { shell, certificates, figures } = useWords();
   return (
     <nav
       aria-label={shell.navigation}
@@ -28,6 +28,7 @@ export function Sidebar({ projects, isOpen }: SidebarProps): ReactElement {
         Labseal
       </p>
       <SidebarLink to="/" icon="house" label={shell.overview} />
+      <SidebarLink to="/certificates" icon="shield-check" label={certificates.title} />
       <p className={styles['caption']} id="sidebar-projects">
         {shell.projects}
       </p>

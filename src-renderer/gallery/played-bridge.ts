@@ -14,7 +14,9 @@ import {
   type HoldReason,
 } from '../../src-shared/model/file-state.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
+import type { ProofFilter } from '../../src-shared/bridge/certificate-calls.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
+import { certificateBytes, proof } from './played-certificates.ts';
 
 const NOTHING: Capabilities = {
   tray: false,
@@ -48,8 +50,6 @@ function row(index: number): FileListRow {
     name,
     projectId: PROJECT.id,
     visibility: index % 3 === 0 ? 'private' : 'public',
-    state,
-    hold,
     assignment: {
       projectId: PROJECT.id,
       visibility: index % 3 === 0 ? 'private' : 'public',
@@ -60,6 +60,8 @@ function row(index: number): FileListRow {
       primaryData: null,
       checkPolicy: 'always',
     },
+    state,
+    hold,
     note: null,
     sizeBytes,
     blake3: isFingerprinted ? HEX : null,
@@ -102,10 +104,10 @@ const STATUS: StatusView = {
       files: [1_204, 310, 3][index] ?? 0,
       bytes: 1_000_000_000,
       needYou: [31, 0, 0][index] ?? 0,
-    })),
-    counts: [
       done: [1_132, 310, 0][index] ?? 0,
       toGo: [41, 0, 3][index] ?? 0,
+    })),
+    counts: [
       { state: 'held', hold: 'credits', files: 24, bytes: 9_870_000_000 },
       { state: 'held', hold: 'procedure', files: 6, bytes: 73_000_000 },
       { state: 'record_error', hold: null, files: 1, bytes: 2_100_000 },
@@ -149,6 +151,36 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
     'status.read': () => status,
     'credits.balance': () => ({ credits: 1_284 }),
     'projects.list': () => ({ projects: [], isComplete: true, asOfMs: null, fault: null }),
+    'certificates.range': (input) => {
+      const { filter, first, count } = input as {
+        filter: ProofFilter;
+        first: number;
+        count: number;
+      };
+      const all = Array.from({ length: Math.min(rows, 2_000) }, (_proof, at) =>
+        proof(at, STARTED_AT_MS),
+      );
+      const found = all.filter(
+        ({ name, sha256, projectId }) =>
+          (filter.text === undefined || `${name} ${sha256}`.includes(filter.text)) &&
+          (filter.projectId === undefined || filter.projectId === projectId),
+      );
+      return { total: found.length, first, rows: found.slice(first, first + count) };
+    },
+    'certificates.show': (input) => {
+      const { fileId } = input as { fileId: string };
+      return proof(Number(fileId.split('-')[1]) - 1, STARTED_AT_MS);
+    },
+    'certificates.get': (input) => {
+      const { asked } = input as { asked: string };
+      const forms = (['pdf', 'json'] as const).map((form) => ({
+        form,
+        sizeBytes: certificateBytes(form).length,
+        fileName: `${asked}.${form}`,
+        savedAtMs: STARTED_AT_MS,
+      }));
+      return { asked, forms };
+    },
     'files.range': (input) => {
       const asked = input as { filter: FileRangeFilter; first: number; count: number };
       return range(asked.filter, asked.first, asked.count);
@@ -163,7 +195,7 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
       if (value !== undefined) return ok(value as never);
       return fail({ kind: 'wrong-credentials', email: 'nobody@example.org' });
     },
-    bytes: (_form, asked) => Promise.resolve(fail({ kind: 'unknown-file', asked })),
+    bytes: (form) => Promise.resolve(ok(certificateBytes(form))),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,7 @@
 /** The page's words in English. The other catalogs have the same shape, which the compiler checks. */
 import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
+import { certificates } from './en/certificates.ts';
 import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
@@ -23,6 +24,7 @@ export const en = {
   session,
   overview,
   files,
+  certificates,
 };
 
 export type Words = typeof en;

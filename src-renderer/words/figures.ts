@@ -18,6 +18,12 @@ export interface Figures {
   readonly when: (atMs: number, nowMs: number) => string;
   /** In full, with the time zone, for what has to be exact. */
   readonly moment: (atMs: number) => string;
+  /** Day and minute in UTC, with "UTC": what a certificate says. */
+  readonly utcMoment: (atMs: number) => string;
+  /** The minute by this computer's clock, with the day when that is another one than in UTC. */
+  readonly localTime: (atMs: number) => string;
+  /** "20 Nov 2026". */
+  readonly day: (atMs: number) => string;
   readonly plural: (count: number, one: string, other: string) => string;
   readonly list: (items: readonly string[]) => string;
 }
@@ -42,6 +48,18 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
     month: 'short',
     year: 'numeric',
     ...zone,
+  });
+  const dayInUtc = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const clockInUtc = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone: 'UTC',
   });
   const full = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -97,6 +115,12 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
       return (isThisYear || isNear ? day : dayAndYear).format(atMs);
     },
     moment: (atMs) => full.format(atMs),
+    utcMoment: (atMs) => `${dayInUtc.format(atMs)}, ${clockInUtc.format(atMs)} UTC`,
+    localTime: (atMs) =>
+      dayAndYear.format(atMs) === dayInUtc.format(atMs)
+        ? clock.format(atMs)
+        : `${dayAndYear.format(atMs)}, ${clock.format(atMs)}`,
+    day: (atMs) => dayAndYear.format(atMs),
     plural: (count, one, other) =>
       `${numbers.format(count)} ${plurals.select(count) === 'one' ? one : other}`,
     list: (items) => lists.format(items),

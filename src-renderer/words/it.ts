@@ -2,6 +2,7 @@
 import { healthLabels, healthWords } from '../../src-shared/model/words/it/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
+import { certificates } from './it/certificates.ts';
 import { faults } from './it/faults.ts';
 import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
@@ -24,4 +25,5 @@ export const it = {
   session,
   overview,
   files,
+  certificates,
 } satisfies Words;

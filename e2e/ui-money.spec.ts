@@ -1,0 +1,154 @@
+/** Certificates, activity, credits and the outbox in a real browser, under the hosts' policy and on a played bridge. */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test as base, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { serveFolder, type StaticSite } from './support/static-site.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+const test = base.extend<{ complaints: string[] }, { site: StaticSite }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const site = await serveFolder(path.join(root, 'out', 'gallery'));
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** What axe finds, one line each. It is run in the page's own world, past the policy, which concerns the page alone. */
+async function findings(page: Page): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `${axeSource}; axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    })`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  const { violations } = result.value as AxeResults;
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const CERTIFICATE = '#/projects/p1/files/remote-1/certificate';
+const SCREENS = [
+  { name: 'certificates', address: '#/certificates', heading: 'Certificates' },
+  { name: 'certificate', address: CERTIFICATE, heading: /– certificate$/ },
+] as const;
+
+for (const { name, address, heading } of SCREENS) {
+  test(`[UM15] ${name}: nothing to find for axe in light and dark, fits into 320 pixels, no complaint under the policy`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    await page.goto(`${site.url}/?${address}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await findings(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    const widest = () =>
+      page.evaluate(() =>
+        Math.max(...[...document.querySelectorAll('main')].map((main) => main.scrollWidth)),
+      );
+    await expect.poll(widest).toBeLessThanOrEqual(320);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test.describe('a certificate that tries everything a hostile one could', () => {
+  test('[UM16] is drawn by our own worker under the policy; no script of it runs and nothing is fetched for it', async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    const elsewhere: string[] = [];
+    const dialogs: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(site.url) && !url.startsWith('blob:')) elsewhere.push(url);
+    });
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const started = page.waitForEvent('worker');
+    await page.goto(`${site.url}/?${CERTIFICATE}`);
+    expect((await started).url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/assets\/pdf\.worker/);
+    const paper = page.getByRole('region', { name: 'Page 1 of 2' });
+    await expect(paper.getByText('Certificate of notarization')).toBeAttached();
+    const ink = await paper.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      return data.some((value, at) => at % 4 === 0 && value < 40);
+    });
+    expect(ink).toBe(true);
+    await expect(page.locator('main').getByRole('link')).toHaveCount(0);
+    await expect(page.locator('main').getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Links on this page, as text' })).toContainText(
+      "javascript:alert('link')",
+    );
+    expect(dialogs).toEqual([]);
+    expect(elsewhere).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('[UM12] is turned, enlarged, searched and saved', async ({ page, site, complaints }) => {
+    await page.goto(`${site.url}/?${CERTIFICATE}`);
+    const width = async () =>
+      (await page.getByRole('region', { name: /^Page/ }).boundingBox())?.width;
+    await expect(page.getByText('Certificate of notarization')).toBeAttached();
+    const fitting = (await width()) ?? 0;
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await expect.poll(width).toBeGreaterThan(fitting);
+    await page.getByRole('button', { name: 'Fit width' }).click();
+    await expect.poll(width).toBeCloseTo(fitting, 0);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByRole('region', { name: 'Page 2 of 2' })).toContainText('Annex');
+    await page.getByRole('searchbox', { name: 'Find in the document' }).fill('recorded');
+    await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+    await expect(page.locator('[data-found="current"]')).toHaveText(/^Recorded on the chain/);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-found="current"]')).toHaveText(/^Recorded by/);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save PDF' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('2026-11-20_MS2_sample_0001.raw.certificate.pdf');
+    const bytes = fs.readFileSync(await saved.path());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(complaints).toEqual([]);
+  });
+
+  test('[UM12] is printed page by page, and nothing else with it', async ({ page, site }) => {
+    await page.goto(`${site.url}/?${CERTIFICATE}`);
+    await page.evaluate(() => {
+      window.print = () => {
+        const pages = [...document.querySelectorAll('body > [aria-hidden] canvas')];
+        document.title = `printed ${pages.length}`;
+      };
+    });
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page).toHaveTitle('printed 2');
+    await expect(page.locator('body > [aria-hidden] canvas')).toHaveCount(0);
+  });
+});

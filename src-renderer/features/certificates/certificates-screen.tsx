@@ -1,0 +1,184 @@
+/** Everything that was proven, the latest first, found again by name, fingerprint, project or day. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { useRange } from '../../bridge/use-range.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import type { GridColumn } from '../../ui/grid-column.ts';
+import { NO_ROWS } from '../../ui/grid-selection.ts';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { dayStartMs } from '../../ui/local-day.ts';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './certificates.module.css';
+
+interface Filters {
+  readonly text: string;
+  /** Empty for all. */
+  readonly projectId: string;
+  /** As a date field writes it; empty for none. */
+  readonly from: string;
+  readonly to: string;
+}
+const NO_FILTERS: Filters = { text: '', projectId: '', from: '', to: '' };
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
+
+export function certificatePath({ projectId, fileId }: ProofView): string {
+  return `/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(fileId)}/certificate`;
+}
+
+/** What the core is asked for; days are those of this computer's clock, both included. */
+export function proofFilter({
+  text,
+  projectId,
+  from,
+  to,
+}: Filters): CallInput<'certificates.range'>['filter'] {
+  const fromMs = dayStartMs(from, 0);
+  const toMs = dayStartMs(to, 1);
+  return {
+    ...(text.trim() === '' ? {} : { text: text.trim() }),
+    ...(projectId === '' ? {} : { projectId }),
+    ...(fromMs === null ? {} : { fromMs }),
+    ...(toMs === null ? {} : { toMs }),
+  };
+}
+
+export function CertificatesScreen(): ReactElement {
+  const words = useWords();
+  const { certificates } = words;
+  const navigate = useNavigate();
+  const nowMs = useNow();
+  const projects = useProjects();
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const filter = useMemo(() => proofFilter(filters), [filters]);
+  const range = useRange('certificates.range', filter, STALE_ON);
+  const [selection, setSelection] = useState(NO_ROWS);
+  const columns = useMemo<readonly GridColumn<ProofView>[]>(
+    () => [
+      {
+        id: 'name',
+        label: words.files.name,
+        track: 'minmax(0, 1fr)',
+        cell: (proof) => (
+          <span className={styles['nameCell']}>
+            <FileName name={proof.name} />
+            <span className={styles['second']}>
+              {projects.find(({ id }) => id === proof.projectId)?.name ?? proof.projectId}
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'saved',
+        label: certificates.certificate,
+        track: 'minmax(9rem, 0.5fr)',
+        fromWidthRem: 34,
+        cell: ({ isSaved }) => (
+          <span className={styles[isSaved ? 'savedMark' : 'quietMark']}>
+            <Icon name={isSaved ? 'badge-check' : 'cloud'} />
+            {isSaved ? certificates.saved : certificates.onService}
+          </span>
+        ),
+      },
+      {
+        id: 'size',
+        label: words.files.size,
+        track: '6rem',
+        isNumber: true,
+        fromWidthRem: 42,
+        cell: ({ sizeBytes }) => words.figures.size(sizeBytes),
+      },
+      {
+        id: 'when',
+        label: certificates.provenColumn,
+        track: '6rem',
+        isNumber: true,
+        cell: ({ provenAtMs }) =>
+          provenAtMs === null ? '—' : words.figures.when(provenAtMs, nowMs),
+      },
+    ],
+    [words, certificates, projects, nowMs],
+  );
+  const isFiltered = filters !== NO_FILTERS;
+  return (
+    <Page title={certificates.title}>
+      <div className={styles['filters']}>
+        <div className={styles['search']}>
+          <SearchField
+            label={certificates.search}
+            value={filters.text}
+            onChange={(text) => setFilters({ ...filters, text })}
+          />
+        </div>
+        <Select
+          label={certificates.project}
+          isLabelHidden
+          options={[
+            { value: '', label: certificates.allProjects },
+            ...projects.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={filters.projectId}
+          onChange={(projectId) => setFilters({ ...filters, projectId })}
+        />
+        <DayField
+          label={certificates.from}
+          value={filters.from}
+          onChange={(from) => setFilters({ ...filters, from })}
+        />
+        <DayField
+          label={certificates.to}
+          value={filters.to}
+          onChange={(to) => setFilters({ ...filters, to })}
+        />
+        <span className={styles['total']} role="status">
+          {range.total === null ? '' : certificates.count(range.total)}
+        </span>
+      </div>
+      {range.fault !== null && (
+        <HealthBanner severity="attention" title={faultSentence(range.fault, words)} text="">
+          <Button isSmall onPress={range.readAgain}>
+            {words.faults.tryAgain}
+          </Button>
+        </HealthBanner>
+      )}
+      {range.total === null && range.fault === null && <Skeleton lines={6} />}
+      {range.total === 0 && !isFiltered && (
+        <EmptyState title={certificates.none} text={certificates.noneText} />
+      )}
+      {range.total === 0 && isFiltered && (
+        <EmptyState title={certificates.noneFits} text={certificates.noneFitsText}>
+          <Button onPress={() => setFilters(NO_FILTERS)}>{words.files.clearFilters}</Button>
+        </EmptyState>
+      )}
+      {range.total !== null && range.total > 0 && (
+        <DataGrid
+          label={certificates.title}
+          columns={columns}
+          rowCount={range.total}
+          rowAt={range.rowAt}
+          rowId={({ fileId }) => fileId}
+          onSight={range.see}
+          selection={selection}
+          onSelect={setSelection}
+          onOpen={(proof) => void navigate(certificatePath(proof))}
+          sort={null}
+          onSort={() => undefined}
+        />
+      )}
+    </Page>
+  );
+}

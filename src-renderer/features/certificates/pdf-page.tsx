@@ -1,0 +1,108 @@
+/** One page of a PDF: its picture, and its text above that, to be selected, read out and found. Never inverted. */
+import { TextLayer, type PDFPageProxy } from 'pdfjs-dist';
+import { useEffect, useRef, type ReactElement } from 'react';
+import styles from './pdf-viewer.module.css';
+import { drawingRatio, type OpenPdf } from './pdf-document.ts';
+import { markFound } from './pdf-find.ts';
+
+export interface PdfPageProps {
+  readonly pdf: OpenPdf;
+  /** Counted from 1. */
+  readonly number: number;
+  /** CSS pixels for one unit of the page. */
+  readonly scale: number;
+  readonly label: string;
+  /** What to mark; empty for nothing. */
+  readonly sought: string;
+  /** Which of the marks is the current one, counted from 0; null for none. */
+  readonly current: number | null;
+  readonly onBroken: () => void;
+}
+
+export function PdfPage(props: PdfPageProps): ReactElement {
+  const { pdf, number, scale, label, sought, current, onBroken } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const marked = useRef({ sought, current });
+  marked.current = { sought, current };
+
+  useEffect(() => {
+    const [box, sheet, layer] = [frame.current, canvas.current, text.current];
+    if (box === null || sheet === null || layer === null) return undefined;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    const draw = async () => {
+      try {
+        const page = await pdf.page(number);
+        if (isGone) return;
+        const drawing = drawPage(page, scale, { box, sheet, layer });
+        stop = drawing.stop;
+        await drawing.done;
+        if (!isGone) markFound(layer, marked.current.sought, marked.current.current);
+      } catch {
+        if (!isGone) onBroken(); // a page that cannot be drawn: what is wrong with it is nobody's to repair
+      }
+    };
+    void draw();
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [pdf, number, scale, onBroken]);
+
+  useEffect(() => {
+    if (text.current !== null) markFound(text.current, sought, current);
+  }, [sought, current]);
+
+  return (
+    <div ref={frame} className={styles['page']} role="region" aria-label={label}>
+      <canvas ref={canvas} aria-hidden="true" className={styles['sheet']} />
+      <div ref={text} className={styles['textLayer']} />
+    </div>
+  );
+}
+
+interface Places {
+  readonly box: HTMLElement;
+  readonly sheet: HTMLCanvasElement;
+  readonly layer: HTMLElement;
+}
+
+function drawPage(page: PDFPageProxy, scale: number, { box, sheet, layer }: Places) {
+  const viewport = page.getViewport({ scale });
+  const ratio = drawingRatio(viewport.width, viewport.height, window.devicePixelRatio);
+  box.style.width = `${viewport.width}px`;
+  box.style.height = `${viewport.height}px`;
+  box.style.setProperty('--total-scale-factor', String(scale));
+  // Drawn aside first, so that the old size stays in sight until the new one is whole.
+  const fresh = document.createElement('canvas');
+  fresh.width = Math.floor(viewport.width * ratio);
+  fresh.height = Math.floor(viewport.height * ratio);
+  const task = page.render({
+    canvas: fresh,
+    viewport,
+    transform: [ratio, 0, 0, ratio, 0, 0],
+    annotationMode: 1, // shown as they look, never as something to press
+  });
+  const words = document.createElement('div');
+  const lines = new TextLayer({
+    textContentSource: page.streamTextContent(),
+    container: words,
+    viewport,
+  });
+  const whole = async () => {
+    await Promise.all([task.promise, lines.render()]);
+    sheet.width = fresh.width;
+    sheet.height = fresh.height;
+    sheet.getContext('2d')?.drawImage(fresh, 0, 0);
+    layer.replaceChildren(...words.childNodes);
+  };
+  return {
+    done: whole(),
+    stop: () => {
+      task.cancel();
+      lines.cancel();
+    },
+  };
+}

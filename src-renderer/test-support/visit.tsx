@@ -1,0 +1,42 @@
+/** Shows a screen at an address, on a told bridge whose host answers and where somebody is signed in. */
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
+import { BridgeContext } from '../bridge/bridge-context.ts';
+import { makeCoreStore } from '../bridge/core-store.ts';
+import { LiveRegions } from '../ui/live-region.tsx';
+import { snapshotMessage, statusView } from './builders.ts';
+import type { ToldBridge } from './told-bridge.ts';
+
+/** `path`: of the route, with its parameters; `address`: where one is. Other addresses show themselves as text. */
+export function visit(
+  bridge: ToldBridge,
+  { path, address = path, status = {} }: VisitOptions,
+  Screen: () => ReactElement,
+) {
+  const { store } = makeCoreStore(bridge);
+  bridge.tell({ kind: 'link-changed', link: 'open' });
+  bridge.tell(snapshotMessage(0, statusView(status)));
+  const router = createMemoryRouter(
+    [
+      { path, element: <Screen /> },
+      { path: '*', Component: () => null },
+    ],
+    { initialEntries: [address] },
+  );
+  const page = render(
+    <BridgeContext value={{ bridge, store }}>
+      <LiveRegions>
+        <RouterProvider router={router} />
+      </LiveRegions>
+    </BridgeContext>,
+  );
+  return { ...page, store, router };
+}
+
+interface VisitOptions {
+  readonly path: string;
+  readonly address?: string;
+  readonly status?: Partial<StatusView>;
+}
