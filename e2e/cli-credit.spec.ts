@@ -11,6 +11,7 @@ interface HistoryDocument {
   readonly asOf: string | null;
   readonly lines: readonly {
     readonly file: string | null;
+    readonly change: { readonly part: string; readonly name: string } | null;
     readonly type: string | null;
     readonly amount: number | null;
     readonly expected: number | null;
@@ -133,8 +134,8 @@ test('[CR40] history and forecast tell what was charged for which file, with and
     { file: '=risky.csv', type: 'PRIVATE_FILE_UPLOAD', amount: -1, expected: 1, charged: 1 },
   ]);
   const csv = await lab.run(['credit', 'history', ...range, '--csv']);
-  expect(csv.stdout).toMatch(/^time,amount,type,file,expected,charged,difference\r\n/);
-  expect(csv.stdout).toContain(",'=risky.csv,1,1,0\r\n");
+  expect(csv.stdout).toMatch(/^time,amount,type,file,change,expected,charged,difference\r\n/);
+  expect(csv.stdout).toContain(",'=risky.csv,,1,1,0\r\n");
 
   const before = await lab.balance();
   expect(await lab.ask(['credit', 'forecast'])).toMatchObject({ code: 0, balance: before });
@@ -174,3 +175,48 @@ async function takeAllBut(lab: Lab, credits: number): Promise<void> {
   const path = `/users/${admin}/credit-balance/${user}`;
   await lab.mock.post(administrator, path, { amount, operationType: 'subtract' });
 }
+
+const today = () => new Date().toISOString().slice(0, 10);
+const invite = (project: string, ...more: readonly string[]) =>
+  ['member', 'invite', '--project', project, '--email', 'colleague@lab.test'].concat(more);
+
+test('[CR42] an invitation is named in the history, counts as spent, and files beside it keep their prices', async ({
+  lab,
+}) => {
+  await lab.write('data/run.csv');
+  await lab.watch('data');
+  await lab.sync('--yes');
+  expect(await lab.run(invite(await lab.projectId(), '--yes'))).toMatchObject({ code: 0 });
+  const range = ['--from', today(), '--to', today()];
+  const history = await lab.ask<HistoryDocument>(['credit', 'history', ...range]);
+  const ours = history.lines.filter(({ file, change }) => file !== null || change !== null);
+  expect(ours).toMatchObject([
+    { file: 'run.csv', change: null, charged: 1 },
+    {
+      change: { part: 'invitation', name: 'Casey Demo-Colleague' },
+      type: 'PROJECT_INVITATION',
+      amount: -10,
+      expected: 10,
+      charged: 10,
+    },
+  ]);
+  const told = await lab.run(['credit', 'history', ...range]);
+  expect(told.stdout).toContain('Invitation of Casey Demo-Colleague');
+  const forecast = await lab.ask(['credit', 'forecast']);
+  expect(forecast).toMatchObject({ spentToday: 11, waitingChanges: 0, waitingCredits: 0 });
+});
+
+test('[CR44] [CR45] a used-up budget refuses no invitation; the floor asks for a word of its own', async ({
+  lab,
+}) => {
+  const project = await lab.projectId();
+  const balance = await lab.balance();
+  await lab.run(['credit', 'budget', '--day', '0', '--floor', String(balance - 5)]);
+  const low = await lab.run(invite(project, '--yes'));
+  expect(low.code).toBe(1);
+  const sentence = `It would leave ${balance - 10} credits, below your floor of ${balance - 5}.`;
+  expect(low.stderr).toContain(`${sentence} Nothing was sent.`);
+  expect(await lab.balance()).toBe(balance);
+  expect(await lab.run(invite(project, '--yes', '--below-floor'))).toMatchObject({ code: 0 });
+  expect(await lab.balance()).toBe(balance - 10);
+});

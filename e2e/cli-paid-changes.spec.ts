@@ -108,7 +108,7 @@ test('[PR63] an answer lost after the commit is found at once, and charged once'
   expect(await spent()).toBe(50);
 });
 
-test('[PR64] a lost request asks a person, who leaves it or sends it again after the price', async ({
+test('[PR64] [CR46] a lost request asks a person, who leaves it or sends it again after the price', async ({
   lab,
 }) => {
   const spent = await spending(lab);
@@ -121,6 +121,9 @@ test('[PR64] a lost request asks a person, who leaves it or sends it again after
     change: { state: 'unknown', finding: 'too-early' },
   });
   const id = lost.change?.id ?? '';
+  const status = await lab.run(['status']);
+  expect(status).toMatchObject({ code: 0 });
+  expect(status.stdout).toContain('1 change needs you: see "labseal outbox list".');
 
   const equal = await lab.run(invite(project, '--yes'));
   expect(equal).toMatchObject({ code: 1, stdout: '' });

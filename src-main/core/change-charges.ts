@@ -40,10 +40,18 @@ export function openParts(one: ChargedTry, known: readonly ChangeCharge[]): read
   const left = found.reduce((sum, { expected }) => sum - expected, one.expectedCredits);
   if (left <= 0) return [];
   const count = (part: ChangePart) => found.filter((charge) => charge.part === part).length;
-  const times = { beganAtMs, endedAtMs: isCertain ? endedAtMs : endedAtMs + ABSENCE_WAIT_MS };
+  const untilMs = isCertain ? endedAtMs : endedAtMs + ABSENCE_WAIT_MS;
   return partsOf(intent)
     .filter((part, at, all) => at - all.indexOf(part) >= count(part))
-    .map((part) => ({ changeId, number, intent, part, isCertain, ...times }));
+    .map((part) => ({
+      changeId,
+      number,
+      intent,
+      part,
+      isCertain,
+      beganAtMs,
+      endedAtMs: untilMs,
+    }));
 }
 
 /** An entry as the charge of its part, with what was to be expected. */

@@ -67,11 +67,7 @@ export function makeChangeChargeRepository(db: Database.Database) {
   return {
     /** Begun in [fromMs, toMs), oldest first. */
     tries: (fromMs: number, toMs: number): readonly ChargedTry[] =>
-      tries.all(fromMs, toMs).map(({ intent, isCertain, ...row }) => ({
-        ...row,
-        intent: ChangeIntent.parse(JSON.parse(intent)),
-        isCertain: isCertain === 1,
-      })),
+      tries.all(fromMs, toMs).map(read),
     /** Whether a try is on its way, or lost its answer after that moment and may have been charged at any time since. */
     isDoubtful: (sinceMs: number): boolean => doubtful.get(sinceMs)?.n !== 0,
     /** The price of all that certainly was carried out between two moments at which nothing was on its way. */
@@ -84,3 +80,7 @@ export function makeChangeChargeRepository(db: Database.Database) {
   };
 }
 export type ChangeChargeRepository = ReturnType<typeof makeChangeChargeRepository>;
+
+function read({ intent, isCertain, ...row }: TryRow): ChargedTry {
+  return { ...row, intent: ChangeIntent.parse(JSON.parse(intent)), isCertain: isCertain === 1 };
+}
