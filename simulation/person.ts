@@ -7,6 +7,7 @@ import type { Announce } from '../src-main/sync/ports.ts';
 import type { Chance } from './chance.ts';
 import type { Life } from './program/life.ts';
 import { Violation } from './violation.ts';
+import type { Doubter } from './resolve-doubts.ts';
 import type { World } from './world.ts';
 
 const EMAIL = 'ada@lab.test';
@@ -30,6 +31,7 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
     }
     if (weather.follows && !isInTheCalm) await follow(world, life, ceiling, chance);
     else await runOnce(world, life, ceiling, chance);
+    await rounds.doubter.resolve(life);
     if (isInTheCalm && rounds.isRest()) return;
     if (!isInTheCalm && chance.happens(weather.rates['signs-out'])) {
       world.story.tell('person', 'signs out');
@@ -40,12 +42,13 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   }
 }
 
-async function signIn({ clock, story, isCalm }: World, life: Life, rounds: Rounds) {
+async function signIn({ auditor, clock, story, isCalm }: World, life: Life, rounds: Rounds) {
   for (let tries = 0; life.session.state().state !== 'signed-in'; tries += 1) {
     if (isCalm() && tries > MOST_SIGN_INS_IN_THE_CALM) {
       throw new Violation(20, 'nobody can sign in any more');
     }
     await clock.sleep(rounds.chance.between(1, 30) * SECOND_MS, never);
+    auditor.signsIn();
     const signedIn = await life.alive(life.session.signIn(EMAIL, 'password', never));
     story.tell('person', `signs in: ${signedIn.ok ? 'ok' : signedIn.fault.kind}`);
   }
@@ -114,16 +117,21 @@ async function endSessions({ clock, service, story, isCalm }: World, inMs: numbe
 
 export interface Rounds {
   readonly chance: Chance;
+  readonly doubter: Doubter;
   /** True once two runs in a row in the calm left everything as it was. Throws when that takes too long. */
   isRest(): boolean;
 }
 
 /** `snapshot`: everything that a run can change. */
-export function countRounds(chance: Chance, snapshot: () => string): Rounds {
+export function countRounds(
+  { chance, doubter }: Pick<Rounds, 'chance' | 'doubter'>,
+  snapshot: () => string,
+): Rounds {
   let rounds = 0;
   let last = '';
   return {
     chance,
+    doubter,
     isRest() {
       const now = snapshot();
       const isSame = now === last;

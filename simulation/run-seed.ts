@@ -1,8 +1,10 @@
 /** Plays one seed from its weather to its verdict. */
 import fs from 'node:fs';
 import { checkAtRest } from './checks/at-rest.ts';
+import { contentsOf } from './checks/durable.ts';
 import type { Ground } from './ground.ts';
 import { countRounds, usePatiently } from './person.ts';
+import { makeDoubter } from './resolve-doubts.ts';
 import { Violation } from './violation.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -98,11 +100,9 @@ async function play(world: World, figures: { parked: number; files: number }): P
   for (const work of [world.lab.work(), world.strangers.work(), world.misbehave()]) {
     work.catch(world.fail);
   }
-  const snapshot = (): string => {
-    const books = world.auditor.books();
-    return JSON.stringify([books.files(), books.jobs(), books.records()]);
-  };
-  const rounds = countRounds(world.chance.branch('person'), snapshot);
+  const snapshot = (): string => contentsOf(world.auditor.books());
+  const doubter = makeDoubter(world, world.chance.branch('doubter'));
+  const rounds = countRounds({ chance: world.chance.branch('person'), doubter }, snapshot);
   for (;;) {
     const { life, death } = world.begin();
     const used = usePatiently(world, life, rounds).then(() => 'rest' as const);

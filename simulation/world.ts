@@ -12,12 +12,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src-shared/model/time.ts';
 import { makeChance } from './chance.ts';
 import { makeAuditor } from './checks/auditor.ts';
 import { findCanary } from './checks/canary.ts';
+import { checkDurable, contentsOf } from './checks/durable.ts';
 import { makeDisk } from './disk/disk.ts';
 import { playPrivateFiles } from './disk/disk-ports.ts';
 import { makeLab } from './disk/lab.ts';
 import { makeLine } from './network/line.ts';
 import { hearWrites } from './program/database-writes.ts';
-import { booksOf, copyDatabase, startLife, type Life } from './program/life.ts';
+import { booksOf, copyDatabase, startLife, type Life, type LifeParts } from './program/life.ts';
 import { makeService } from './service/service.ts';
 import { makeStrangers } from './service/strangers.ts';
 import { makeUploads } from './service/uploads.ts';
@@ -38,6 +39,7 @@ export interface WorldOptions {
 export type World = ReturnType<typeof makeWorld>;
 
 const MOST_WRITES_OF_A_LIFE = 220;
+const AFTER_A_WRITE = 'after a write';
 
 export function makeWorld({ seed, variant, folder, template, logs }: WorldOptions) {
   const chance = makeChance(seed);
@@ -141,10 +143,11 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     lastFolder = dataFolder;
     const death = Promise.withResolvers<void>();
     const deadline = writesToLive();
-    hearWrites({
+    const listener = {
       before: () => deadline.count('before'),
       after: () => deadline.count('after'),
-    });
+    };
+    hearWrites(listener);
     const parts = { line, clock, ids, accounts, certificates, dataFolder };
     const tokenStore = weather.keychain === 'keeps' ? keychain : makeMemoryStore();
     const doors = {
@@ -155,7 +158,15 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     const life = startLife({ ...parts, tokenStore, doors, chance: () => engineLuck.next() });
     current = { life, died: death.resolve };
     auditor.follow(booksOf(dataFolder));
+    life.session.subscribe(({ state }) => {
+      if (!life.isOver()) auditor.sessionMoved(state);
+    });
     story.tell('program', `starts, life ${lives}`);
+    if (crashes > 0 && !deadline.isReached()) {
+      hearWrites(null);
+      checkStart({ ...parts, tokenStore, doors, chance: () => 0 });
+      hearWrites(listener);
+    }
     if (deadline.isReached()) die('at a write of its start');
     else if (!isCalm() && luck.happens(rates.crash)) {
       later(luck.between(0, calmAtMs / 2), () => {
@@ -176,10 +187,23 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
         count(when: 'before' | 'after'): void {
           if (when !== moment || left <= 0) return;
           left -= 1;
-          if (left === 0 && current !== null && !isCalm()) die(`${when} a write`);
+          if (left === 0 && current !== null && !isCalm())
+            die(when === 'after' ? AFTER_A_WRITE : 'before a write');
         },
       };
     }
+  }
+
+  /** Invariant 14: a second start after a crash changes nothing that the first one left. */
+  function checkStart(parts: LifeParts): void {
+    const again = path.join(folder, 'again');
+    copyDatabase(parts.dataFolder, again);
+    startLife({ ...parts, dataFolder: again }).bury();
+    const books = booksOf(again);
+    const isSame = contentsOf(books) === contentsOf(auditor.books());
+    books.close();
+    fs.rmSync(again, { recursive: true, force: true });
+    if (!isSame) auditor.broken(14, 'a second start after a crash changed what was durable');
   }
 
   function die(why: string): void {
@@ -189,10 +213,12 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     hearWrites(null);
     crashes += 1;
     const { life } = dying;
+    const told = auditor.told();
     lastFolder = path.join(folder, `image-${lives}`);
     copyDatabase(life.dataFolder, lastFolder);
     life.die();
     auditor.follow(booksOf(lastFolder)); // what the service still does is judged by what is durable
+    checkDurable(auditor.books(), told, why === AFTER_A_WRITE, auditor.broken);
     story.tell('program', `dies ${why}`);
     scanForTokens();
     later(0, () => bury(life));

@@ -133,7 +133,7 @@ function checkJobs({ books, ledger, broken }: RestParts): void {
   }
   const explained = new Set(
     jobs
-      .filter(({ outcome }) => outcome === 'recorded' || outcome === 'unknown')
+      .filter(({ outcome }) => ['recorded', 'unknown', 'given-up'].includes(outcome))
       .map((job) => chargeKey(job.sha256, job as unknown as Place)),
   );
   for (const { key, jobId } of ledger.charges) {

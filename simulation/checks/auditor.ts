@@ -44,11 +44,15 @@ export function makeAuditor(parts: {
   const { story, disk, fail } = parts;
   let books: Books | null = null;
   const running = new Map<number, Running>();
-  const paid = new Set<string>();
+  const paid = new Map<string, number>();
+  /** How often a person let something be sent again that may have been paid for. */
+  const sentAgain = new Map<string, number>();
   /** Sent to the end, and no answer that decides: nothing new may be sent for these by itself. */
   const doubts = new Set<string>();
   const refusedTokens = new Set<string>();
   const states = new Map<number, FileState>();
+  /** The last state that was announced since what is durable was read. */
+  const told = new Map<number, FileState>();
   const events: string[] = [];
   let knownBalance: number | null = null;
   let pausedUntilMs = 0;
@@ -75,6 +79,9 @@ export function makeAuditor(parts: {
     if (isOld && isClockHeard) broken(7, 'a token is used after its time');
   }
   let isClockHeard = false;
+  /** The person was told that her session is over, and has not signed in since. */
+  let isAsked = false;
+  let signIns = 0;
 
   function checkPaid(trip: Trip): void {
     const { call } = trip;
@@ -123,9 +130,17 @@ export function makeAuditor(parts: {
     return parts.monotonicMs() < pausedUntilMs - ROUNDING_MS;
   }
 
+  /** From here on changes are judged by what is durable now. */
+  function readStates(): void {
+    states.clear();
+    told.clear();
+    for (const { id, state } of books?.files() ?? []) states.set(id, state as FileState);
+  }
+
   return {
     events,
     charges: () => charges,
+    told: (): ReadonlyMap<number, FileState> => new Map(told),
     /** What is durable now. Throws while no program runs. */
     books(): Books {
       if (books === null) throw new Error('the books are closed');
@@ -139,14 +154,34 @@ export function makeAuditor(parts: {
       running.clear();
       pausedUntilMs = 0; // a new start asks for itself
       isClockHeard = false;
-      states.clear();
-      for (const { id, state } of open?.files() ?? []) states.set(id, state as FileState);
+      isAsked = false;
+      readStates();
     },
     /** A run begins in which the person allows so much; null: whatever it comes to. */
     allow(credits: number | null): void {
       pausedUntilMs = 0; // who starts a run wants to know now
       allowance = credits;
       sentJobs.clear();
+    },
+    /** A person signs in, which is good for one question to the service. */
+    signsIn(): void {
+      signIns += 1;
+    },
+    sessionMoved(state: 'signed-out' | 'signed-in' | 'ended'): void {
+      if (state === 'ended' && isAsked) broken(7, 'a person is asked to sign in a second time');
+      isAsked = state === 'ended';
+    },
+    /** A person asks about a lost answer: she wants to know now. */
+    asksAbout(): void {
+      pausedUntilMs = 0;
+    },
+    /** What a person did about a lost answer is no news to her. `job`: the one she let be sent again; null: none. */
+    decidedAbout(job: JobPage | null): void {
+      readStates();
+      if (job === null) return;
+      const key = keyOf(job);
+      doubts.delete(key);
+      sentAgain.set(key, timesOf(sentAgain, key) + 1);
     },
     /** Time jumped: pauses that were measured before it mean nothing. */
     timeJumped(): void {
@@ -155,6 +190,10 @@ export function makeAuditor(parts: {
     started(trip: Trip, bodyBytes: number): void {
       const { method, url } = trip.call;
       checkDoor(trip);
+      if (url.pathname === '/login') {
+        signIns -= 1;
+        if (signIns < 0) broken(16, 'a sign-in that nobody asked for');
+      }
       const isNewForm = method === 'POST' && bodyBytes > 0;
       const isLook = method === 'GET' && LOOK.test(url.pathname);
       if ((isNewForm || isLook) && isPaused()) {
@@ -202,15 +241,17 @@ export function makeAuditor(parts: {
       if (upload === undefined || upload.key === null || !upload.isHandedOver) return;
       const isRefused = status >= 400 && status < 500 && !MAY_BE_CARRIED_OUT.has(status);
       const isVerdict = headers['upload-complete'] !== '?0';
-      if (isRefused && isVerdict && !paid.has(upload.key)) doubts.delete(upload.key);
+      if (isRefused && isVerdict && timesOf(paid, upload.key) <= timesOf(sentAgain, upload.key))
+        doubts.delete(upload.key);
     },
 
     /** The service carries an upload out. */
     recorded({ key, jobId, content, name }: Recording): void {
       charges += 1;
       story.tell('service', `records ${name} for job ${jobId ?? '?'}`);
-      if (paid.has(key)) broken(2, `${name} is charged a second time`);
-      paid.add(key);
+      const times = timesOf(paid, key) + 1;
+      paid.set(key, times);
+      if (times > 1 + timesOf(sentAgain, key)) broken(2, `${name} is charged ${times} times`);
       const job = jobId === null ? null : (books?.job(jobId) ?? null);
       const sha256 = sha256Of(content);
       if (job === null) return broken(3, `${name} is recorded and no intent is durable`);
@@ -225,6 +266,7 @@ export function makeAuditor(parts: {
       if (event.kind !== 'moved') return;
       const before = states.get(event.fileId);
       states.set(event.fileId, event.state);
+      told.set(event.fileId, event.state);
       story.tell(
         'file',
         `${event.path} is ${event.state}${event.hold === null ? '' : ` (${event.hold})`}`,
@@ -244,6 +286,10 @@ function tellsTime({ call }: Trip): boolean {
 /** Nothing of an open job whose attempts have ended is at the service. */
 function mayCost({ outcome, openAttempts }: JobPage): boolean {
   return outcome === 'open' ? openAttempts > 0 : outcome !== 'refused' && outcome !== 'dropped';
+}
+
+function timesOf(counts: ReadonlyMap<string, number>, key: string): number {
+  return counts.get(key) ?? 0;
 }
 
 function keyOf(job: JobPage): string {

@@ -50,7 +50,8 @@ export interface Books {
   close(): void;
 }
 
-const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name, j.outcome,
+const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name,
+    CASE WHEN j.given_up_at_ms IS NULL THEN j.outcome ELSE 'given-up' END AS outcome,
     j.estimated_credits AS credits, j.finding, c.sha256,
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.ended_at_ms IS NULL) AS openAttempts,
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.tail_released = 1) AS releasedTails

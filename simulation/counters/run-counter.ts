@@ -2,7 +2,6 @@
 import { diskFaultOf } from '../../src-main/core/disk-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import { checkAtRest } from '../checks/at-rest.ts';
-import type { Books } from '../checks/books.ts';
 import type { Ground } from '../ground.ts';
 import { StartFailed, type Life } from '../program/life.ts';
 import { Violation } from '../violation.ts';
@@ -135,10 +134,11 @@ async function use(world: SmallWorld, life: Life, mishap: Mishap): Promise<'rest
   throw new Violation(20, `no rest after ${MOST_ROUNDS} runs`);
 }
 
-async function signIn({ clock }: SmallWorld, life: Life): Promise<void> {
+async function signIn({ auditor, clock }: SmallWorld, life: Life): Promise<void> {
   for (let tries = 0; life.session.state().state !== 'signed-in'; tries += 1) {
     if (tries > MOST_SIGN_INS) throw new Violation(20, 'nobody can sign in any more');
     await clock.sleep(SECOND_MS, never);
+    auditor.signsIn();
     await life.alive(life.session.signIn('ada@lab.test', 'password', never));
   }
 }
@@ -159,23 +159,13 @@ function snapshot({ auditor }: SmallWorld): string {
   return JSON.stringify([books.files(), books.jobs(), books.records()]);
 }
 
-/** A copy is not sent while it is asked whether the other one is there already. */
-function mayWait(at: string, books: Books): boolean {
-  const rows = books.files();
-  const row = rows.find(({ path }) => path === at);
-  return (
-    row?.state === 'ready' &&
-    rows.some(({ state, sha256 }) => state === 'confirming' && sha256 === row.sha256)
-  );
-}
-
 function judge(world: SmallWorld, figures: { asked: number }): void {
   const { auditor, disk, reading, service } = world;
   const books = auditor.books();
   checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
   const jobs = books.jobs();
   for (const { id, path, state, hold } of books.files()) {
-    if (!ENDS.has(state) && !mayWait(path, books))
+    if (!ENDS.has(state) && hold !== 'twin_pending')
       auditor.broken(1, `${path} ends as ${state} (${hold ?? 'no hold'})`);
     if (state !== 'confirming') continue;
     figures.asked += 1;
