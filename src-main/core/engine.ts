@@ -13,6 +13,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Account } from './account.ts';
 import type { Core } from './create-core.ts';
+import type { DemoControls } from './demo-controls.ts';
 import { diskFaultOf } from './disk-fault.ts';
 import { makeEventFeed, type EventFeed } from './event-feed.ts';
 import type { SyncEvent, SyncRun } from './sync-events.ts';
@@ -21,6 +22,8 @@ const RETRY_MS = MINUTE_MS; // a full disk is not emptied in a second
 
 export interface Engine {
   readonly core: Core;
+  /** Null outside the demo. */
+  readonly demo: DemoControls | null;
   readonly feed: EventFeed;
   /** Differs from one start to the next. */
   readonly epoch: string;
@@ -45,6 +48,7 @@ export interface EngineParts {
   readonly ids: Ids;
   /** For telling which disk is full. */
   readonly dataFolder: string;
+  readonly demo?: DemoControls | undefined;
 }
 
 /** One attempt to run; `stopped` resolves when it has ended, whatever the reason. */
@@ -54,7 +58,8 @@ interface Attempt {
   readonly run: SyncRun | null;
 }
 
-export function startEngine({ core, clock, ids, dataFolder }: EngineParts): Engine {
+export function startEngine(parts: EngineParts): Engine {
+  const { core, clock, ids, dataFolder, demo = null } = parts;
   const epoch = ids.hex(8);
   const ending = Promise.withResolvers<void>();
   ending.promise.catch(() => undefined); // whoever waits for it hears of it
@@ -154,12 +159,14 @@ export function startEngine({ core, clock, ids, dataFolder }: EngineParts): Engi
       engine: view,
       account: current?.status() ?? null,
       waits: current?.transfers.waits() ?? [],
+      ...(demo === null ? {} : { demo: demo.view() }),
     };
   }
 
   begin();
   return {
     core,
+    demo,
     feed,
     epoch,
     state: () => view,

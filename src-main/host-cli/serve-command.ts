@@ -1,10 +1,10 @@
 /** `labseal serve`: the window of Labseal in a browser of this computer, and the engine behind it, until it is stopped. */
 import type { Command } from 'commander';
-import type { Core } from '../core/create-core.ts';
-import { CommandFault, EXIT, UsageError, type ExitCode } from './exit-code.ts';
+import type { Served } from '../host-web/serve-core.ts';
 import type { CommandContext } from './command-context.ts';
+import { valueOf } from './command-context.ts';
+import { CommandFault, EXIT, UsageError } from './exit-code.ts';
 import { readCount } from './option-values.ts';
-import type { Output } from './output.ts';
 import { readSettings } from './surroundings.ts';
 
 const LAST_PORT = 65_535;
@@ -12,6 +12,7 @@ const LAST_PORT = 65_535;
 interface ServeOptions {
   readonly port: number;
   readonly open?: boolean;
+  readonly demo?: boolean;
 }
 
 export function addServeCommand(program: Command, context: CommandContext): void {
@@ -22,35 +23,54 @@ export function addServeCommand(program: Command, context: CommandContext): void
     )
     .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', readCount('--port'), 0)
     .option('--open', 'open the page in your browser')
+    .option(
+      '--demo',
+      'a made-up lab with a service of its own; all of it is thrown away at the end',
+    )
     .action(async (options: ServeOptions) => {
       if (options.port > LAST_PORT) throw new UsageError(`--port goes up to ${LAST_PORT}.`);
-      try {
-        await context.withCore({}, (core, output) => serve(core, options, output, context));
-      } catch (error) {
-        if (error instanceof CommandFault && error.fault.kind === 'engine-running') {
-          await tellWhere(error.fault.dataFolder, context);
-        }
-        throw error;
-      }
+      await (options.demo === true ? serveDemo(options, context) : serveOwn(options, context));
     });
 }
 
-async function serve(
-  core: Core,
-  { port, open = false }: ServeOptions,
-  output: Output,
-  { env, signal }: CommandContext,
-): Promise<ExitCode> {
-  // Loaded here only, like the bundled service: other commands have no use for it and start sooner.
+/** Loaded here only, like the bundled service: other commands have no use for the host and start sooner. */
+async function serveOwn(options: ServeOptions, context: CommandContext): Promise<void> {
   const { serveCore } = await import('../host-web/serve-core.ts');
-  const settings = readSettings(env);
-  const served = await serveCore({ core, settings, port }).catch((error: unknown) => {
-    throw startProblem(error, port);
-  });
+  const settings = readSettings(context.env);
+  const { port } = options;
   try {
-    output.line(`Labseal is running at ${served.address}`);
+    await context.withCore({}, async (core) => {
+      const served = await whenPortIsFree(port, serveCore({ core, settings, port }));
+      await show(served, options, context);
+      return EXIT.done;
+    });
+  } catch (error) {
+    if (error instanceof CommandFault && error.fault.kind === 'engine-running') {
+      await tellWhere(error.fault.dataFolder, context);
+    }
+    throw error;
+  }
+}
+
+async function serveDemo(options: ServeOptions, context: CommandContext): Promise<void> {
+  const { serveDemo: start } = await import('../host-web/demo/serve-demo.ts');
+  const { port } = options;
+  const served = valueOf(await whenPortIsFree(port, start(port)));
+  context.stderr.write('This is the demo: nothing leaves this computer.\n');
+  await show(served, options, context);
+  context.exitWith(EXIT.done);
+}
+
+/** Says where it is and waits for the end. */
+async function show(
+  served: Served,
+  { open = false }: ServeOptions,
+  { stdout, stderr, signal }: CommandContext,
+): Promise<void> {
+  try {
+    stdout.write(`Labseal is running at ${served.address}\n`);
     if (open && !(await served.openPage())) {
-      output.note('No browser could be opened. Open the address above in one on this computer.');
+      stderr.write('No browser could be opened. Open the address above in one on this computer.\n');
     }
     const interrupted = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
@@ -60,7 +80,6 @@ async function serve(
   } finally {
     await served.close();
   }
-  return EXIT.done;
 }
 
 /** Who starts it twice wants to see it. */
@@ -70,15 +89,19 @@ async function tellWhere(dataFolder: string, { stderr }: CommandContext): Promis
   if (running !== null) stderr.write(`Labseal is running already, at ${running.address}\n`);
 }
 
-function startProblem(error: unknown, port: number): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') {
-    return new UsageError(
-      `Port ${port} is taken. Choose another with --port, or 0 for a free one.`,
-    );
+async function whenPortIsFree<Value>(port: number, starting: Promise<Value>): Promise<Value> {
+  try {
+    return await starting;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new UsageError(
+        `Port ${port} is taken. Choose another with --port, or 0 for a free one.`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new UsageError(`Port ${port} is kept for the system. Choose one above 1023.`);
+    }
+    throw error;
   }
-  if (code === 'EACCES') {
-    return new UsageError(`Port ${port} is kept for the system. Choose one above 1023.`);
-  }
-  return error;
 }

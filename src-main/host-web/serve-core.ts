@@ -2,6 +2,7 @@
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import { makeServeCall } from '../core/bridge/serve-calls.ts';
 import type { Core } from '../core/create-core.ts';
+import type { DemoControls } from '../core/demo-controls.ts';
 import { startEngine } from '../core/engine.ts';
 import { makeErrorLog } from '../core/error-log.ts';
 import { realClock, realIds } from '../core/real-ports.ts';
@@ -31,13 +32,15 @@ export interface ServeCoreParts {
   readonly settings: CoreSettings;
   /** 0 takes a free one. */
   readonly port: number;
+  readonly demo?: DemoControls;
 }
 
 /** Rejects with the system's error when the port cannot be had. */
-export async function serveCore({ core, settings, port }: ServeCoreParts): Promise<Served> {
+export async function serveCore(parts: ServeCoreParts): Promise<Served> {
+  const { core, settings, port, demo } = parts;
   const { dataFolder } = settings;
   const keepError = makeErrorLog(dataFolder, { clock, ids });
-  const engine = startEngine({ core, clock, ids, dataFolder });
+  const engine = startEngine({ core, clock, ids, dataFolder, demo });
   const closing = new AbortController();
   const leftovers = new Set<() => Promise<void>>();
 

@@ -7,6 +7,7 @@ import { adminCalls } from './admin-calls.ts';
 import { certificateCalls } from './certificate-calls.ts';
 import { creditCalls } from './credit-calls.ts';
 import type { BridgeFault } from './bridge-fault.ts';
+import { demoCalls } from './demo-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { folderCalls } from './folder-calls.ts';
 import { memberCalls } from './member-calls.ts';
@@ -37,6 +38,7 @@ export const CALLS = {
   ...certificateCalls,
   ...outboxCalls,
   ...settingsCalls,
+  ...demoCalls,
 } as const;
 
 export type CallName = keyof typeof CALLS;

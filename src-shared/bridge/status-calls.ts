@@ -2,6 +2,7 @@
 import type { AccountStatus } from '../model/account-status.ts';
 import type { Wait } from '../model/queue-view.ts';
 import { nothing, reads } from './call.ts';
+import type { DemoView } from './demo-calls.ts';
 import type { EngineView } from './engine-view.ts';
 import type { SessionView } from './session-calls.ts';
 
@@ -11,6 +12,8 @@ export interface StatusView extends SessionView {
   readonly account: AccountStatus | null;
   /** What files wait for, without the files. */
   readonly waits: readonly Wait[];
+  /** Absent outside the demo. */
+  readonly demo?: DemoView;
 }
 
 export const statusCalls = {

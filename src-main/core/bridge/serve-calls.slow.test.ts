@@ -160,6 +160,17 @@ describe('the one door of the core', () => {
         fault: { kind: 'unknown-call', name: asked },
       });
     }
+    // [WB22] outside the demo its calls are names of nothing
+    for (const [name, input] of [
+      ['demo.reset', {}],
+      ['demo.setOffline', { isOffline: true }],
+      ['demo.endSession', {}],
+    ] as const) {
+      expect(await lab.serve(name, input, never)).toEqual({
+        ok: false,
+        fault: { kind: 'unknown-call', name },
+      });
+    }
     expect(await lab.serve('folders.remove', { id: '7' }, never)).toMatchObject({
       fault: { kind: 'unknown-folder' },
     });

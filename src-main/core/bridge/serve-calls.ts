@@ -16,6 +16,7 @@ import { diskFaultOf } from '../disk-fault.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { activityHandlers } from './activity-handlers.ts';
+import { demoHandlers, isDemoCall } from './demo-handlers.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
 import type { Handler, HandlerParts } from './handlers.ts';
@@ -57,6 +58,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...userHandlers(parts),
     ...profileHandlers(parts),
     ...adminHandlers(parts),
+    ...demoHandlers(parts),
   };
 
   return async (name, input, signal) => {
@@ -65,6 +67,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     const handler = handlers[name] as Handler<CallName>;
     const checked = check(name, input);
     if (!checked.ok) return checked;
+    if (isDemoCall(name) && parts.engine.demo === null) return fail({ kind: 'unknown-call', name });
     try {
       return await handler(checked.value, signal);
     } catch (error) {

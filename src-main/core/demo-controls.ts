@@ -1,0 +1,13 @@
+/** What a host that runs the demo can do with it. The core knows no demo: it only passes these on. */
+import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import type { Core } from './create-core.ts';
+
+export interface DemoControls {
+  view(): DemoView;
+  setOffline(isOffline: boolean): Promise<void>;
+  /** The next request with a token is told that it is not valid any more. */
+  refuseToken(): void;
+  /** Begins anew, signed in. Nothing of the account may be in use: the engine does not run meanwhile. */
+  begin(core: Core): Promise<CoreFault | null>;
+}

@@ -1,0 +1,126 @@
+/**
+ * The lab of the demo: folders of made-up measurements, with a file for everything that can become of one. The same on
+ * every computer; no real data. It only writes; what the files become is the engine's own doing.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+const PLATES = 20;
+const ROWS = 120;
+/** More public credits than the demo's 500, at one a megabyte. The file is a hole: it takes no room on most disks. */
+const TOO_DEAR_BYTES = 620_000_000;
+const GROWING_ROWS = 40; // a step
+
+/** What becomes of a file because of its name. */
+export const NAMES = {
+  notRecorded: 'tune_report',
+  changed: 'focus-series.csv',
+  missing: 'stage-drift.csv',
+  deleted: 'old-calibration.csv',
+  refused: 'overexposed.csv',
+  locked: 'locked-by-the-instrument.csv',
+} as const;
+
+export interface DemoLab {
+  /** Absolute. */
+  readonly folders: {
+    readonly plates: string;
+    readonly derived: string;
+    readonly sessions: string;
+    readonly chromatography: string;
+    readonly mosaics: string;
+  };
+}
+
+/** Lays the lab out in `root`, which must not exist. */
+export async function layDemoLab(root: string): Promise<DemoLab> {
+  const at = (name: string) => path.join(root, name);
+  const folders = {
+    plates: at('Microscope plates'),
+    derived: at('EEG results'),
+    sessions: at('EEG sessions'),
+    chromatography: at('Chromatography'),
+    mosaics: at('Mosaics'),
+  };
+  for (const folder of Object.values(folders)) await fs.mkdir(folder, { recursive: true });
+  for (let plate = 1; plate <= PLATES; plate += 1) {
+    await fs.writeFile(path.join(folders.plates, plateName(plate)), measurement(plate));
+  }
+  const named = [NAMES.changed, NAMES.missing, NAMES.deleted, `${NAMES.notRecorded}.csv`];
+  const plates: readonly (readonly [string, string])[] = [
+    ...named.map((name, index) => [name, measurement(50 + index)] as const),
+    ['plate-03 (copy).csv', measurement(3)],
+    ['~$plate-05.csv', 'somebody has plate-05.csv open\n'],
+    ['plate-23.csv.tmp', ''],
+  ];
+  for (const [name, content] of plates) {
+    await fs.writeFile(path.join(folders.plates, name), content);
+  }
+  return { folders };
+}
+
+/** A file that the service of the demo will not take. */
+export async function addRefused({ folders }: DemoLab): Promise<void> {
+  await fs.writeFile(path.join(folders.plates, NAMES.refused), measurement(60));
+}
+
+/** What happened since the last time Labseal looked: edited, moved away, locked, and much that is new. */
+export async function letTimePass({ folders }: DemoLab): Promise<void> {
+  await fs.appendFile(path.join(folders.plates, NAMES.changed), '9.99,1,1,1\n');
+  await fs.rm(path.join(folders.plates, NAMES.missing));
+  const locked = path.join(folders.plates, NAMES.locked);
+  await fs.writeFile(locked, measurement(70));
+  await fs.chmod(locked, 0o000);
+  for (const number of [21, 22]) {
+    await fs.writeFile(path.join(folders.plates, plateName(number)), measurement(number));
+  }
+  for (const [index, name] of ['channel-means.csv', 'peaks.csv'].entries()) {
+    await fs.writeFile(path.join(folders.derived, name), measurement(80 + index));
+  }
+  for (const number of [1, 2, 3]) {
+    const name = `participant-${number}-rest.csv`;
+    await fs.writeFile(path.join(folders.sessions, name), measurement(90 + number));
+  }
+  await fs.writeFile(path.join(folders.chromatography, 'notes.txt'), NOTES);
+  await fs.writeFile(path.join(folders.chromatography, 'run_02.raw'), measurement(100).repeat(400));
+  await fs.writeFile(growingFile({ folders }), '# run_01\n');
+  const mosaic = path.join(folders.mosaics, 'dark_frame_mosaic.tif');
+  await fs.writeFile(mosaic, 'II*\0');
+  await fs.truncate(mosaic, TOO_DEAR_BYTES);
+}
+
+/** The instrument writes a little more of a run that has begun. */
+export async function growRun(lab: DemoLab, step: number): Promise<void> {
+  const rows = measurement(200 + step)
+    .split('\n')
+    .slice(1, GROWING_ROWS);
+  await fs.appendFile(growingFile(lab), `${rows.join('\n')}\n`);
+}
+
+function growingFile({ folders }: DemoLab): string {
+  return path.join(folders.chromatography, 'run_01.raw');
+}
+
+function plateName(number: number): string {
+  return `plate-${String(number).padStart(2, '0')}.csv`;
+}
+
+const NOTES = `Caffeine stability, day 12 (a demo: nothing here was measured)
+Column  C18, 2.1 x 100 mm   Flow  0.35 mL/min at 40 degrees C
+09:40   Blank: nothing above 3 x noise.
+09:55   run_01 started.
+`;
+
+/** A made-up table; each number gives another one. */
+function measurement(number: number): string {
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const level = (channel: number) =>
+      (
+        10 +
+        ((number * 7 + channel * 3) % 11) +
+        4 * Math.sin(index / (5 + channel) + number)
+      ).toFixed(3);
+    return [(index / 10).toFixed(1), level(0), level(1), level(2)].join(',');
+  });
+  return `minutes,a,b,c\n${rows.join('\n')}\n`;
+}

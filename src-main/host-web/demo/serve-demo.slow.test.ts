@@ -1,0 +1,122 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  CALL_PATH,
+  SESSION_HEADER,
+  SESSION_PATH,
+  type GrantedSession,
+} from '../../../src-shared/bridge/loopback.ts';
+import type {
+  CallAnswer,
+  CallInput,
+  CallName,
+  CallOutput,
+} from '../../../src-shared/bridge/calls.ts';
+import { NAMES } from './demo-lab.ts';
+import { serveDemo } from './serve-demo.ts';
+
+const PATIENTLY = { timeout: 15_000, interval: 100 };
+const ALL: CallInput<'files.range'> = {
+  filter: {},
+  sort: { by: 'name', isDescending: false },
+  first: 0,
+  count: 300,
+};
+
+/** What a page of the demo asks. */
+async function openDemo() {
+  const started = await serveDemo(0);
+  if (!started.ok) throw new Error(started.fault.kind);
+  const demo = started.value;
+  onTestFinished(() => demo.close());
+  const { origin, hash } = new URL(demo.address);
+  const headers: Record<string, string> = { origin, 'content-type': 'application/json' };
+  const post = async (address: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(origin + address, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  const { session } = (await post(SESSION_PATH, { key: hash.slice(1) })) as GrantedSession;
+  headers[SESSION_HEADER] = session;
+  const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>) =>
+    (await post(CALL_PATH + name, input)) as CallAnswer<Name>;
+  const call = async <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<CallOutput<Name>> => {
+    const answer = await ask(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${answer.fault.kind}`);
+    return answer.value;
+  };
+  return { demo, ask, call };
+}
+
+/** State, with its hold, of each file by name. */
+async function statesBy({ call }: Awaited<ReturnType<typeof openDemo>>) {
+  const { rows } = await call('files.range', ALL);
+  return Object.fromEntries(
+    rows.map(({ name, state, hold }) => [name, hold === null ? state : `${state} ${hold}`]),
+  );
+}
+
+test('[WB21] the demo has a past and a present in two projects, made by the engine itself; it begins anew when asked', async () => {
+  const page = await openDemo();
+  const expected = {
+    'plate-01.csv': 'notarized',
+    'plate-03 (copy).csv': 'duplicate',
+    [NAMES.changed]: 'changed',
+    [NAMES.missing]: 'missing',
+    [NAMES.deleted]: 'deleted',
+    [`${NAMES.notRecorded}.csv`]: 'record_error',
+    [NAMES.refused]: 'failed',
+    '~$plate-05.csv': 'ignored',
+    'peaks.csv': 'held procedure',
+    'participant-1-rest.csv': 'held review',
+    'notes.txt': 'ready',
+  };
+  await expect.poll(() => statesBy(page), PATIENTLY).toMatchObject(expected);
+  expect(Object.keys(await statesBy(page))).toHaveLength(40);
+  const { projects } = await page.call('projects.list', {});
+  expect(projects).toHaveLength(2);
+  const { demo } = await page.call('status.read', {});
+  expect(demo?.people.map(({ role }) => role)).toContain('administrator');
+
+  fs.writeFileSync(path.join(page.demo.labFolder, 'Microscope plates', 'mine.csv'), 'mine');
+  const { forms } = await page.call('certificates.get', {
+    asked: path.join(page.demo.labFolder, 'Microscope plates', 'plate-01.csv'),
+  });
+  expect(forms).toHaveLength(2);
+  expect(await page.call('demo.reset', {})).toBeNull();
+  expect(await statesBy(page)).toMatchObject({ 'plate-01.csv': 'notarized' });
+  expect(Object.keys(await statesBy(page))).not.toContain('mine.csv');
+  expect(await page.call('session.state', {})).toMatchObject({ session: { state: 'signed-in' } });
+}, 60_000);
+
+test('[WB22] its service goes away and comes back, its session ends and another begins; at the end nothing is left', async () => {
+  const page = await openDemo();
+  const root = path.dirname(page.demo.labFolder);
+  expect(await page.call('demo.setOffline', { isOffline: true })).toMatchObject({
+    isOffline: true,
+  });
+  expect(await page.ask('credits.balance', {})).toMatchObject({
+    fault: { kind: 'unavailable', why: 'no-connection' },
+  });
+  expect(await page.call('status.read', {})).toMatchObject({ demo: { isOffline: true } });
+  await page.call('demo.setOffline', { isOffline: false });
+  expect(await page.call('credits.balance', {})).toMatchObject({ credits: expect.any(Number) });
+
+  await page.call('demo.endSession', {});
+  const { session } = await page.call('session.state', {});
+  expect(session).toMatchObject({ state: 'ended', why: 'refused' });
+  const { demo } = await page.call('status.read', {});
+  const { email = '', password = '' } =
+    demo?.people.find(({ role }) => role === 'researcher') ?? {};
+  await page.call('session.signIn', { server: null, email, password });
+  expect(await page.call('session.state', {})).toMatchObject({ session: { state: 'signed-in' } });
+  await page.demo.close();
+  expect(fs.existsSync(root)).toBe(false);
+}, 60_000);
