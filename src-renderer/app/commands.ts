@@ -41,6 +41,12 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
     plain('go-certificates', shell.goTo(words.certificates.title), 'shield-check', () =>
       goTo('/certificates'),
     ),
+    plain('go-projects', shell.goTo(words.projects.toProjects), 'folder-tree', () =>
+      goTo('/projects'),
+    ),
+    plain('new-project', words.projects.newProject, 'plus', () => goTo('/projects/new')),
+    plain('go-tags', shell.goTo(words.tags.title), 'tag', () => goTo('/tags')),
+    plain('go-profile', shell.goTo(words.profile.title), 'user', () => goTo('/profile')),
     ...room.projects.map(({ id, name }) =>
       plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(projectPath(id))),
     ),

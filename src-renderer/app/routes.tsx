@@ -86,6 +86,36 @@ const ROUTES: RouteObject[] = [
         async () =>
           (await import('../features/certificates/certificate-screen.tsx')).CertificateScreen,
       ),
+      screen(
+        '/projects',
+        async () => (await import('../features/projects/projects-screen.tsx')).ProjectsScreen,
+      ),
+      screen(
+        '/projects/new',
+        async () => (await import('../features/projects/new-project-screen.tsx')).NewProjectScreen,
+      ),
+      screen(
+        '/projects/:projectId/members',
+        async () => (await import('../features/members/members-screen.tsx')).MembersScreen,
+      ),
+      screen(
+        '/projects/:projectId/details',
+        async () =>
+          (await import('../features/projects/project-details-screen.tsx')).ProjectDetailsScreen,
+      ),
+      screen('/tags', async () => (await import('../features/tags/tags-screen.tsx')).TagsScreen),
+      screen(
+        '/profile',
+        async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+      ),
+      screen(
+        '/admin/users',
+        async () => (await import('../features/admin/users-screen.tsx')).UsersScreen,
+      ),
+      screen(
+        '/admin/users/:userId',
+        async () => (await import('../features/admin/user-screen.tsx')).UserScreen,
+      ),
       screen('/settings', async () => (await import('./settings-screen.tsx')).SettingsScreen),
       { path: '*', element: <NotFoundPage /> },
     ],

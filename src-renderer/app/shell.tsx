@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { useBalance } from '../bridge/use-balance.ts';
 import { useHealth } from '../bridge/use-health.ts';
+import { useIsAdmin } from '../bridge/use-is-admin.ts';
 import { useProjects } from '../bridge/use-projects.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Palette } from '../ui/palette.tsx';
@@ -24,6 +25,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   const nowMs = useNow(TICK_MS);
   const health = useHealth(nowMs);
   const projects = useProjects();
+  const isAdmin = useIsAdmin();
   const balance = useBalance();
   const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
   const { pathname } = useLocation();
@@ -59,7 +61,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         />
         <span>Labseal</span>
       </div>
-      <Sidebar projects={projects} isOpen={isMenuOpen} />
+      <Sidebar projects={projects} isAdmin={isAdmin} isOpen={isMenuOpen} />
       <div className={styles['content']}>
         <HealthArea items={health} nowMs={nowMs} />
         <Outlet />

@@ -10,12 +10,14 @@ import styles from './shell.module.css';
 
 interface SidebarProps {
   readonly projects: readonly WatchedProject[];
+  /** Administrators have a page more. */
+  readonly isAdmin: boolean;
   /** Matters in a narrow window only, where it is a menu. */
   readonly isOpen: boolean;
 }
 
-export function Sidebar({ projects, isOpen }: SidebarProps): ReactElement {
-  const { shell, certificates, figures } = useWords();
+export function Sidebar({ projects, isAdmin, isOpen }: SidebarProps): ReactElement {
+  const { shell, certificates, figures, ...words } = useWords();
   return (
     <nav
       aria-label={shell.navigation}
@@ -45,7 +47,11 @@ export function Sidebar({ projects, isOpen }: SidebarProps): ReactElement {
           </li>
         ))}
       </ul>
+      <SidebarLink to="/projects" icon="folder-tree" label={words.projects.toProjects} />
+      <SidebarLink to="/projects/new" icon="plus" label={words.projects.newProject} />
       <span className={styles['space']} />
+      {isAdmin && <SidebarLink to="/admin/users" icon="users" label={words.admin.users} />}
+      <SidebarLink to="/profile" icon="user" label={words.profile.title} />
       <SidebarLink to="/settings" icon="settings" label={shell.settings} />
     </nav>
   );

@@ -1,5 +1,5 @@
 /** One answer of the core, kept on screen and asked for again when the core says that it may be different. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { PageEvent, PageFault } from './bridge.ts';
 import { useBridge } from './bridge-context.ts';
@@ -11,6 +11,10 @@ export interface Reading<Value> {
   readonly fault: PageFault | null;
 }
 
+export interface Rereadable<Value> extends Reading<Value> {
+  readonly readAgain: () => void;
+}
+
 const NOT_READ = { value: null, readAtMs: null, fault: null };
 
 /** Keep `input` and `staleOn` the same objects from one drawing to the next. A snapshot always asks again. */
@@ -18,9 +22,11 @@ export function useRead<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   staleOn: readonly PageEvent['kind'][],
-): Reading<CallOutput<Name>> {
+): Rereadable<CallOutput<Name>> {
   const { bridge, store } = useBridge();
   const [reading, setReading] = useState<Reading<CallOutput<Name>>>(NOT_READ);
+  const [times, setTimes] = useState(0);
+  const readAgain = useCallback(() => setTimes((before) => before + 1), []);
   useEffect(() => {
     let turn = new AbortController();
     const ask = async () => {
@@ -47,6 +53,6 @@ export function useRead<Name extends CallName>(
       stop();
       turn.abort();
     };
-  }, [bridge, store, name, input, staleOn]);
-  return reading;
+  }, [bridge, store, name, input, staleOn, times]);
+  return { ...reading, readAgain };
 }

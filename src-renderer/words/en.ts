@@ -10,18 +10,30 @@ import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { spend } from './en/spend.ts';
 import { ui } from './en/ui.ts';
+import { admin } from './en/admin.ts';
+import { members } from './en/members.ts';
+import { profile } from './en/profile.ts';
+import { projects } from './en/projects.ts';
+import { spending } from './en/spending.ts';
+import { tags } from './en/tags.ts';
 
 export const en = {
   language: { tag: 'en-GB', own: 'English' },
   figures,
   states: stateLabels,
   holds: holdLabels,
+  health: { words: healthWords, labels: healthLabels },
   ui,
   spend,
-  health: { words: healthWords, labels: healthLabels },
   shell,
   faults,
   session,
+  admin,
+  members,
+  profile,
+  projects,
+  spending,
+  tags,
   overview,
   files,
   certificates,

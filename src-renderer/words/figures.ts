@@ -22,6 +22,8 @@ export interface Figures {
   readonly utcMoment: (atMs: number) => string;
   /** The minute by this computer's clock, with the day when that is another one than in UTC. */
   readonly localTime: (atMs: number) => string;
+  /** "20 Nov 2026" in UTC: a day that a service keeps as its first moment. */
+  readonly utcDay: (atMs: number) => string;
   /** "20 Nov 2026". */
   readonly day: (atMs: number) => string;
   readonly plural: (count: number, one: string, other: string) => string;
@@ -116,6 +118,7 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
     },
     moment: (atMs) => full.format(atMs),
     utcMoment: (atMs) => `${dayInUtc.format(atMs)}, ${clockInUtc.format(atMs)} UTC`,
+    utcDay: (atMs) => dayInUtc.format(atMs),
     localTime: (atMs) =>
       dayAndYear.format(atMs) === dayInUtc.format(atMs)
         ? clock.format(atMs)

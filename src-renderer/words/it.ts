@@ -11,18 +11,30 @@ import { session } from './it/session.ts';
 import { shell } from './it/shell.ts';
 import { spend } from './it/spend.ts';
 import { ui } from './it/ui.ts';
+import { admin } from './it/admin.ts';
+import { members } from './it/members.ts';
+import { profile } from './it/profile.ts';
+import { projects } from './it/projects.ts';
+import { spending } from './it/spending.ts';
+import { tags } from './it/tags.ts';
 
 export const it = {
   language: { tag: 'it', own: 'Italiano' },
   figures,
   states: stateLabels,
   holds: holdLabels,
+  health: { words: healthWords, labels: healthLabels },
   ui,
   spend,
-  health: { words: healthWords, labels: healthLabels },
   shell,
   faults,
   session,
+  admin,
+  members,
+  profile,
+  projects,
+  spending,
+  tags,
   overview,
   files,
   certificates,

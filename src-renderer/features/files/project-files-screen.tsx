@@ -14,6 +14,7 @@ import type { GridSort } from '../../ui/grid-column.ts';
 import { NO_ROWS, type GridSelection } from '../../ui/grid-selection.ts';
 import { HealthBanner } from '../../ui/health-banner.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ProjectLinks } from '../../ui/project-links.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select, type Option } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -99,6 +100,7 @@ function ProjectFiles({ project }: Readonly<{ project: WatchedProject }>): React
         )
       }
     >
+      <ProjectLinks projectId={project.id} />
       <FilesFilters filters={filters} onChange={setFilters} total={range.total} />
       {range.fault !== null && (
         <HealthBanner severity="attention" title={faultSentence(range.fault, words)} text="">

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { judgeFields } from './judge-fields.ts';
 import { useKnownAccount } from './known-account.ts';
-import { useFields } from './use-fields.ts';
+import { useFields } from '../../ui/use-fields.ts';
 import { useSend } from './use-send.ts';
 
 const RULES = {

@@ -1,12 +1,16 @@
 import { number, plural } from './figures.ts';
 
 export const ui = {
+  add: 'Add',
+  addTag: 'Add a tag',
+  removeTag: (tag: string) => `Remove the tag ${tag}`,
+  noTags: 'No tags',
   close: 'Close',
+  cancel: 'Cancel',
   copied: 'Copied',
   copy: (what: string) => `Copy ${what}`,
   hidePassword: 'Hide password',
   showPassword: 'Show password',
-  cancel: 'Cancel',
   messages: 'Messages',
   loading: 'Loading…',
   chooseFile: 'Choose file',

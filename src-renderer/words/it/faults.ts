@@ -5,6 +5,12 @@ export const faults = {
     'Labseal su questo computer non risponde, quindi nulla è stato fatto. Riprova quando risponde.',
   answerLost:
     'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Guarda di nuovo quando risponde.',
+  outcomeUnknown:
+    'Il servizio non ha risposto in tempo: non si sa se sia stato fatto. Guarda prima di riprovare.',
+  unknownUser:
+    'Il servizio non conosce nessuno con questo indirizzo e-mail. Forse deve prima registrarsi.',
+  changeOpen: 'La stessa cosa è già stata chiesta e l’esito è aperto. Guarda prima lì.',
+  dearer: 'Ora costa più di quanto hai accettato. Nulla è stato speso; guarda di nuovo il prezzo.',
   unavailable:
     'Il servizio non è raggiungibile. Controlla la rete e il suo indirizzo, poi riprova.',
   throttled: 'Il servizio chiede una pausa. Riprova tra un minuto.',

@@ -2,12 +2,16 @@ import type { ui as english } from '../en/ui.ts';
 import { number, plural } from './figures.ts';
 
 export const ui = {
+  add: 'Aggiungi',
+  addTag: 'Aggiungi un’etichetta',
+  removeTag: (tag) => `Togli l’etichetta ${tag}`,
+  noTags: 'Nessuna etichetta',
   close: 'Chiudi',
+  cancel: 'Annulla',
   copied: 'Copiato',
   copy: (what) => `Copia ${what}`,
   hidePassword: 'Nascondi la password',
   showPassword: 'Mostra la password',
-  cancel: 'Annulla',
   messages: 'Messaggi',
   loading: 'Caricamento…',
   chooseFile: 'Scegli un file',

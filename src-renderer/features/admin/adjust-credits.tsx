@@ -1,0 +1,137 @@
+/** Adds or removes credits. The new balance is shown before anything is sent, and is what was agreed to. */
+import { useState, type ReactElement } from 'react';
+import type { AdminUserView } from '../../../src-shared/model/admin-user-view.ts';
+import { personName } from '../../../src-shared/model/person-view.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { ReasonedButton } from '../../ui/reasoned-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './admin.module.css';
+import { judgeAmount, type Direction } from './judge-amount.ts';
+import { SubtractWord } from './subtract-word.tsx';
+
+const NOTHING = {};
+const NEVER_STALE: readonly never[] = [];
+
+export function AdjustCredits({
+  user,
+  reason,
+  onDone,
+  onMoved,
+}: Readonly<{
+  user: AdminUserView;
+  /** Why nothing can be changed; null when it can. */
+  reason: string | null;
+  onDone: (sentence: string) => void;
+  /** The balance is another one than was shown. */
+  onMoved: () => void;
+}>): ReactElement {
+  const words = useWords();
+  const { admin } = words;
+  const settings = useRead('admin.settings', NOTHING, NEVER_STALE);
+  const [direction, setDirection] = useState<Direction>('add');
+  const [typed, setTyped] = useState('');
+  const [isJudged, setIsJudged] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const { send, isPending, fault, forget } = useSend('admin.adjustCredits');
+  const judged = judgeAmount(typed, direction, user.credits);
+  const canSubtract = settings.value?.subtractWord != null;
+  const sum = judged.ok ? admin.fromTo(user.credits, judged.value.after) : null;
+  const close = () => {
+    setIsAsking(false);
+    if (fault?.kind === 'balance-moved') onMoved();
+    forget();
+  };
+  const agree = () => {
+    if (!judged.ok) return;
+    const { userId, credits: seenCredits } = user;
+    send({ userId, direction, amount: judged.value.amount, seenCredits }, ({ credits }) => {
+      setIsAsking(false);
+      setTyped('');
+      setIsJudged(false);
+      onDone(admin.adjusted(credits));
+    });
+  };
+  return (
+    <section aria-label={admin.adjust} className={styles['block']}>
+      <h2>{admin.adjust}</h2>
+      <p className={styles['sum']}>{words.ui.credits(user.credits)}</p>
+      {canSubtract && (
+        <RadioGroup
+          label={admin.direction}
+          options={[
+            { value: 'add', label: admin.add },
+            { value: 'subtract', label: admin.subtract },
+          ]}
+          value={direction}
+          onChange={setDirection}
+        />
+      )}
+      <form
+        noValidate
+        className={styles['row']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsJudged(true);
+          if (judged.ok && reason === null) setIsAsking(true);
+        }}
+      >
+        <TextField
+          label={direction === 'add' ? admin.add : admin.subtract}
+          hint={sum ?? admin.amount}
+          inputMode="numeric"
+          value={typed}
+          error={isJudged && !judged.ok ? admin[judged.fault] : null}
+          onChange={setTyped}
+        />
+        <ReasonedButton type="submit" reason={reason}>
+          {admin.adjust}
+        </ReasonedButton>
+      </form>
+      {settings.value !== null && (
+        <SubtractWord
+          word={settings.value.subtractWord}
+          onSaved={() => {
+            setDirection('add');
+            settings.readAgain();
+          }}
+        />
+      )}
+      <Dialog
+        title={admin.adjustTitle(personName(user))}
+        isOpen={isAsking}
+        isQuestion
+        onClose={close}
+        actions={
+          <>
+            <Button onPress={close} isDisabled={isPending}>
+              {admin.cancel}
+            </Button>
+            <Button
+              kind="primary"
+              isPending={isPending}
+              isDisabled={fault?.kind === 'balance-moved'}
+              onPress={agree}
+            >
+              {direction === 'add' ? admin.add : admin.subtract}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {admin.newBalance}: <strong>{sum}</strong>
+        </p>
+        {fault?.kind === 'balance-moved' ? (
+          <p role="alert">{admin.balanceMoved(fault.credits)}</p>
+        ) : (
+          <Trouble fault={fault} />
+        )}
+      </Dialog>
+    </section>
+  );
+}

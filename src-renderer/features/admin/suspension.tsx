@@ -1,0 +1,97 @@
+/** Suspends somebody with a reason, or ends a suspension. Both are asked once more before they are done. */
+import { useState, type ReactElement } from 'react';
+import type { AdminUserView } from '../../../src-shared/model/admin-user-view.ts';
+import { personName } from '../../../src-shared/model/person-view.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ReasonedButton } from '../../ui/reasoned-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './admin.module.css';
+
+export function Suspension({
+  user,
+  reason,
+  onDone,
+}: Readonly<{
+  user: AdminUserView;
+  /** Why nothing can be changed; null when it can. */
+  reason: string | null;
+  onDone: (sentence: string) => void;
+}>): ReactElement {
+  const { admin } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const [why, setWhy] = useState('');
+  const [isJudged, setIsJudged] = useState(false);
+  const suspend = useSend('admin.suspend');
+  const restore = useSend('admin.restore');
+  const isSuspended = user.userStatus === 'Suspended';
+  const isActive = user.userStatus === 'Active';
+  const name = personName(user);
+  const close = () => {
+    setIsAsking(false);
+    suspend.forget();
+    restore.forget();
+  };
+  const finish = (sentence: string) => {
+    close();
+    setWhy('');
+    setIsJudged(false);
+    onDone(sentence);
+  };
+  const agree = () => {
+    const { email } = user;
+    if (isSuspended) {
+      restore.send({ email }, () => finish(admin.restored(name)));
+      return;
+    }
+    setIsJudged(true);
+    if (why.trim() === '') return;
+    suspend.send({ email, reason: why.trim() }, () => finish(admin.suspended(name)));
+  };
+  const stateReason = isSuspended || isActive ? null : admin.isNotActive;
+  return (
+    <section aria-label={admin.suspension} className={styles['block']}>
+      <h2>{admin.suspension}</h2>
+      {isSuspended && <p>{admin.isSuspended}</p>}
+      <p>
+        <ReasonedButton reason={reason ?? stateReason} onPress={() => setIsAsking(true)}>
+          {isSuspended ? admin.restore : `${admin.suspend}…`}
+        </ReasonedButton>
+      </p>
+      <Dialog
+        title={isSuspended ? admin.restoreTitle(name) : admin.suspendTitle(name)}
+        isOpen={isAsking}
+        isQuestion
+        onClose={close}
+        actions={
+          <>
+            <Button onPress={close}>{admin.cancel}</Button>
+            <Button
+              kind={isSuspended ? 'primary' : 'danger'}
+              isPending={suspend.isPending || restore.isPending}
+              onPress={agree}
+            >
+              {isSuspended ? admin.restore : admin.suspend}
+            </Button>
+          </>
+        }
+      >
+        {!isSuspended && (
+          <>
+            <p>{admin.suspendText}</p>
+            <TextField
+              label={admin.reason}
+              value={why}
+              error={isJudged && why.trim() === '' ? admin.needReason : null}
+              onChange={setWhy}
+            />
+          </>
+        )}
+        <Trouble fault={suspend.fault ?? restore.fault} />
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** What was booked on somebody's credits in the last 30 days, in the service's own words. */
+import { useMemo, type ReactElement } from 'react';
+import type { TransactionView } from '../../../src-shared/model/person-view.ts';
+import { DAY_MS, utcDay } from '../../../src-shared/model/time.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './admin.module.css';
+
+const SHOWN_DAYS = 30;
+const STALE_ON = ['credits-changed'] as const;
+
+export function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
+  const { admin, figures } = useWords();
+  const today = utcDay(useNow());
+  const input = useMemo(() => {
+    const from = utcDay(Date.parse(today) - (SHOWN_DAYS - 1) * DAY_MS);
+    return { userId, days: { from, to: today } };
+  }, [userId, today]);
+  const { value, fault, readAgain } = useRead('users.transactions', input, STALE_ON);
+  const columns = useMemo<readonly TableColumn<TransactionView>[]>(
+    () => [
+      {
+        id: 'when',
+        label: admin.when,
+        cell: ({ atMs }) => (atMs === null ? '—' : figures.moment(atMs)),
+      },
+      { id: 'type', label: admin.type, cell: ({ type }) => type },
+      {
+        id: 'change',
+        label: admin.change,
+        isNumber: true,
+        cell: ({ amount }) => figures.number(amount),
+      },
+    ],
+    [admin, figures],
+  );
+  return (
+    <section aria-label={admin.history} className={styles['block']}>
+      <h2>{admin.history}</h2>
+      <p className={styles['quiet']}>{admin.historyDays}</p>
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {value === null && fault === null && <Skeleton lines={3} />}
+      {value?.length === 0 && <p className={styles['quiet']}>{admin.noHistory}</p>}
+      {value !== null && value.length > 0 && (
+        <Table caption={admin.history} columns={columns} rows={value} rowId={({ id }) => id} />
+      )}
+    </section>
+  );
+}

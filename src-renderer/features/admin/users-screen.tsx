@@ -1,0 +1,112 @@
+/** All users, narrowed down by a text and by status. For administrators; anybody else is told what the service says. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import {
+  filterUsers,
+  type AdminUserView,
+  type UserFilter,
+} from '../../../src-shared/model/admin-user-view.ts';
+import { personName } from '../../../src-shared/model/person-view.ts';
+import { USER_STATUSES } from '../../../src-shared/service/users.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { AsOf } from '../../ui/as-of.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './admin.module.css';
+import { statusText } from './status-text.ts';
+
+const NOTHING = {};
+const NEVER_STALE: readonly never[] = [];
+const NO_FILTER: UserFilter = { text: '', userStatus: null };
+const MOST_SHOWN = 300; // a page of names; more are found by the filter
+
+export function UsersScreen(): ReactElement {
+  const words = useWords();
+  const { admin } = words;
+  const nowMs = useNow();
+  const { value, readAtMs, fault, readAgain } = useRead('admin.users', NOTHING, NEVER_STALE);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const found = useMemo(() => filterUsers(value?.users ?? [], filter), [value, filter]);
+  const columns = useMemo<readonly TableColumn<AdminUserView>[]>(
+    () => [
+      {
+        id: 'name',
+        label: admin.name,
+        cell: (user) => (
+          <Link to={`/admin/users/${encodeURIComponent(user.userId)}`} className={styles['name']}>
+            {personName(user)}
+          </Link>
+        ),
+      },
+      { id: 'email', label: admin.email, cell: ({ email }) => email },
+      { id: 'organisation', label: admin.organisation, cell: ({ organisation }) => organisation },
+      { id: 'status', label: admin.status, cell: (user) => statusText(user, words) },
+      {
+        id: 'credits',
+        label: admin.credits,
+        isNumber: true,
+        cell: ({ credits }) => words.figures.number(credits),
+      },
+    ],
+    [admin, words],
+  );
+  return (
+    <Page title={admin.users}>
+      <div className={styles['filters']}>
+        <SearchField
+          label={admin.search}
+          value={filter.text}
+          onChange={(text) => setFilter({ ...filter, text })}
+        />
+        <Select
+          label={admin.status}
+          isLabelHidden
+          options={[
+            { value: 'all', label: admin.allStatuses },
+            ...USER_STATUSES.map((each) => ({ value: each, label: admin.statuses[each] })),
+          ]}
+          value={USER_STATUSES.find((each) => each === filter.userStatus) ?? 'all'}
+          onChange={(each) => setFilter({ ...filter, userStatus: each === 'all' ? null : each })}
+        />
+        <span role="status" className={styles['quiet']}>
+          {value === null ? '' : admin.count(found.length)}
+        </span>
+      </div>
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {fault !== null && value !== null && readAtMs !== null && (
+        <p className={styles['quiet']}>
+          <AsOf atMs={readAtMs} nowMs={nowMs} /> {admin.needsService}
+        </p>
+      )}
+      {value === null && fault === null && <Skeleton lines={6} />}
+      {value !== null && !value.isComplete && <p role="status">{admin.incomplete}</p>}
+      {value !== null && value.users.length === 0 && (
+        <EmptyState title={admin.none} text={admin.noneText} />
+      )}
+      {value !== null && value.users.length > 0 && found.length === 0 && (
+        <EmptyState title={admin.noneFits} text={admin.noneFitsText}>
+          <Button onPress={() => setFilter(NO_FILTER)}>{admin.clear}</Button>
+        </EmptyState>
+      )}
+      {found.length > 0 && (
+        <Table
+          caption={admin.users}
+          columns={columns}
+          rows={found.slice(0, MOST_SHOWN)}
+          rowId={({ userId }) => userId}
+        />
+      )}
+      {found.length > MOST_SHOWN && (
+        <p className={styles['quiet']}>{words.ui.more(found.length - MOST_SHOWN)}</p>
+      )}
+    </Page>
+  );
+}

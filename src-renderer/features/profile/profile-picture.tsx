@@ -1,0 +1,109 @@
+/** The person's picture. A new one is looked at here first: what is no picture, or too large, is not sent at all. */
+import { useState, type ReactElement } from 'react';
+import {
+  AVATAR_TYPES,
+  judgeAvatar,
+  LARGEST_AVATAR_BYTES,
+  type AvatarFault,
+} from '../../../src-shared/model/avatar-image.ts';
+import { personName, type UserView } from '../../../src-shared/model/person-view.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { FileButton } from '../../ui/file-button.tsx';
+import { Success } from '../../ui/form.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import { base64Of } from './base64.ts';
+import styles from './profile.module.css';
+
+const NOTHING = {};
+const NEVER_STALE: readonly never[] = [];
+
+export function ProfilePicture({ person }: Readonly<{ person: UserView }>): ReactElement {
+  const words = useWords();
+  const { profile, figures } = words;
+  const { value, fault, readAgain } = useRead('profile.avatar', NOTHING, NEVER_STALE);
+  const sending = useSend('profile.setAvatar');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSet, setIsSet] = useState(false);
+  const take = async (file: File) => {
+    setIsSet(false);
+    setProblem(null);
+    const taken = await pictureOf(file);
+    if (!taken.ok) {
+      setProblem(taken.fault === null ? profile.unreadable : avatarText(taken.fault, words));
+      return;
+    }
+    sending.send({ base64: base64Of(taken.value) }, () => {
+      setIsSet(true);
+      readAgain();
+    });
+  };
+  const name = personName(person);
+  const image = value?.image ?? null;
+  return (
+    <section aria-label={profile.picture} className={styles['block']}>
+      <div className={styles['picture']}>
+        {image === null ? (
+          <span role="img" aria-label={profile.noPicture} className={styles['noImage']}>
+            {initialsOf(person)}
+          </span>
+        ) : (
+          <img
+            src={`data:${image.mediaType};base64,${image.base64}`}
+            alt={profile.pictureOf(name)}
+            className={styles['image']}
+          />
+        )}
+        <div className={styles['beside']}>
+          <FileButton
+            accept={AVATAR_TYPES}
+            isPending={sending.isPending}
+            onFile={(file) => void take(file)}
+          >
+            {profile.choosePicture}
+          </FileButton>
+          <p className={styles['quiet']}>
+            {profile.pictureHint(figures.size(LARGEST_AVATAR_BYTES))} {profile.noRemoving}
+          </p>
+        </div>
+      </div>
+      <div role="alert">{problem !== null && <p className={styles['problem']}>{problem}</p>}</div>
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      <Trouble fault={sending.fault} />
+      {isSet && <Success>{profile.pictureSet}</Success>}
+    </section>
+  );
+}
+
+/** Fault null: it cannot be read. A file that is too large is not read at all. */
+async function pictureOf(file: File): Promise<Result<Uint8Array, AvatarFault | null>> {
+  const { size: sizeBytes } = file;
+  const mostBytes = LARGEST_AVATAR_BYTES;
+  if (sizeBytes > mostBytes) return fail({ kind: 'image-too-large', sizeBytes, mostBytes });
+  let bytes;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return fail(null); // gone since it was chosen
+  }
+  const judged = judgeAvatar(bytes);
+  return judged.ok ? ok(bytes) : judged;
+}
+
+function avatarText(fault: AvatarFault, { profile, figures }: Words): string {
+  switch (fault.kind) {
+    case 'not-an-image':
+      return profile.notAnImage;
+    case 'image-too-large':
+      return profile.tooLarge(figures.size(fault.sizeBytes), figures.size(fault.mostBytes));
+    default:
+      return fault satisfies never;
+  }
+}
+
+function initialsOf({ name, lastName }: UserView): string {
+  return [name, lastName].map((each) => Array.from(each.trim())[0] ?? '').join('');
+}

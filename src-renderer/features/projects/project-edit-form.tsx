@@ -1,0 +1,59 @@
+/** Changes a project. What was typed stays until it was saved or discarded. */
+import { useState, type ReactElement } from 'react';
+import type { Project } from '../../../src-shared/service/projects.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { draftOf, editOf, judgeDraft } from './project-draft.ts';
+import { ProjectFields } from './project-fields.tsx';
+import styles from './projects.module.css';
+import { useKnownTags } from './use-known-tags.ts';
+
+export function ProjectEditForm({
+  project,
+  onSaved,
+  onDiscard,
+}: Readonly<{ project: Project; onSaved: () => void; onDiscard: () => void }>): ReactElement {
+  const words = useWords();
+  const { projects } = words;
+  // As it was when the editing began: a change from elsewhere must not look like one of this person's.
+  const [before] = useState(() => draftOf(project));
+  const [draft, setDraft] = useState(before);
+  const [isJudged, setIsJudged] = useState(false);
+  const knownTags = useKnownTags();
+  const { send, isPending, fault } = useSend('projects.edit');
+  const errors = judgeDraft(draft, words, before);
+  const submit = () => {
+    setIsJudged(true);
+    if (Object.keys(errors).length > 0) return false;
+    const edit = editOf(before, draft);
+    if (Object.keys(edit).length === 0) onDiscard();
+    else send({ projectId: project.id, edit }, onSaved);
+    return true;
+  };
+  return (
+    <div className={styles['form']}>
+      <Form
+        onSubmit={submit}
+        submitLabel={projects.save}
+        isPending={isPending}
+        problem={fault === null ? null : faultSentence(fault, words)}
+      >
+        <ProjectFields
+          draft={draft}
+          errors={isJudged ? errors : {}}
+          knownTags={knownTags}
+          isNew={false}
+          onChange={setDraft}
+        />
+      </Form>
+      <div className={styles['buttons']}>
+        <Button kind="quiet" isDisabled={isPending} onPress={onDiscard}>
+          {projects.discard}
+        </Button>
+      </div>
+    </div>
+  );
+}

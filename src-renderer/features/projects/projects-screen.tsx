@@ -1,0 +1,93 @@
+/** All projects that the service shows, or the last copies of them. */
+import { useMemo, type ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Project } from '../../../src-shared/service/projects.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { AsOf } from '../../ui/as-of.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useWords } from '../../words/words-context.ts';
+import { periodText } from './period-text.ts';
+import styles from './projects.module.css';
+
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
+
+export function ProjectsScreen(): ReactElement {
+  const words = useWords();
+  const { projects } = words;
+  const navigate = useNavigate();
+  const nowMs = useNow();
+  const { value, fault, readAgain } = useRead('projects.list', NOTHING, STALE_ON);
+  const watched = useProjects();
+  const columns = useMemo<readonly TableColumn<Project>[]>(
+    () => [
+      {
+        id: 'name',
+        label: projects.name,
+        cell: ({ id, name }) => (
+          <Link to={`/projects/${encodeURIComponent(id)}/files`} className={styles['name']}>
+            {name}
+          </Link>
+        ),
+      },
+      {
+        id: 'leader',
+        label: projects.leader,
+        cell: ({ leaderFirstName, leaderLastName }) =>
+          `${leaderFirstName} ${leaderLastName}`.trim(),
+      },
+      { id: 'area', label: projects.area, cell: ({ area }) => area },
+      { id: 'dates', label: projects.dates, cell: (project) => periodText(project, words) },
+      {
+        id: 'people',
+        label: projects.people,
+        isNumber: true,
+        cell: ({ members, maxNumberOfMembers }) =>
+          projects.peopleOf(members.totalRecords ?? members.records.length, maxNumberOfMembers),
+      },
+      {
+        id: 'files',
+        label: projects.filesHere,
+        isNumber: true,
+        cell: ({ id }) => words.figures.number(watched.find((each) => each.id === id)?.files ?? 0),
+      },
+    ],
+    [words, projects, watched],
+  );
+  return (
+    <Page
+      title={projects.title}
+      actions={
+        <Button kind="primary" icon="plus" onPress={() => void navigate('/projects/new')}>
+          {projects.newProject}
+        </Button>
+      }
+    >
+      <Trouble fault={fault ?? value?.fault ?? null} onTryAgain={readAgain} />
+      {value === null && fault === null && <Skeleton lines={5} />}
+      {value !== null && value.asOfMs !== null && <AsOf atMs={value.asOfMs} nowMs={nowMs} />}
+      {value !== null && value.asOfMs === null && !value.isComplete && (
+        <p role="status">{projects.incomplete}</p>
+      )}
+      {value !== null && value.projects.length === 0 && (
+        <EmptyState title={projects.none} text={projects.noneText} />
+      )}
+      {value !== null && value.projects.length > 0 && (
+        <Table
+          caption={projects.title}
+          columns={columns}
+          rows={value.projects}
+          rowId={({ id }) => id}
+        />
+      )}
+    </Page>
+  );
+}

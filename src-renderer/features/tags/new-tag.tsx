@@ -1,0 +1,56 @@
+/** Makes a tag, at once or not at all. */
+import { useState, type ReactElement } from 'react';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Success } from '../../ui/form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './tags.module.css';
+
+export function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactElement {
+  const words = useWords();
+  const { tags } = words;
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const { send, isPending, fault, forget } = useSend('tags.create');
+  const submit = () => {
+    const asked = name.trim();
+    setDone(null);
+    setError(asked === '' ? tags.needName : null);
+    if (asked === '' || isPending) return;
+    send({ name: asked }, (tag) => {
+      setName('');
+      setDone(tag === null ? tags.createdUnseen(asked) : tags.created(tag.name));
+      onMade();
+    });
+  };
+  return (
+    <section aria-label={tags.newTag} className={styles['block']}>
+      <form
+        noValidate
+        className={styles['row']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={tags.newTag}
+          value={name}
+          error={error ?? (fault === null ? null : faultSentence(fault, words))}
+          onChange={(value) => {
+            setName(value);
+            setError(null);
+            forget();
+          }}
+        />
+        <Button type="submit" kind="primary" isPending={isPending}>
+          {tags.create}
+        </Button>
+      </form>
+      {done !== null && <Success>{done}</Success>}
+    </section>
+  );
+}

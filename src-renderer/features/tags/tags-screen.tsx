@@ -1,0 +1,89 @@
+/** The tags of the platform: all that the service shows, a search in them, and a new one. */
+import { useMemo, useState, type ReactElement } from 'react';
+import type { TagView } from '../../../src-shared/model/tag-list.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { NewTag } from './new-tag.tsx';
+import styles from './tags.module.css';
+
+const NOTHING = {};
+const NEVER_STALE: readonly never[] = [];
+
+export function TagsScreen(): ReactElement {
+  const { tags: words } = useWords();
+  const { value, fault, readAgain } = useRead('tags.list', NOTHING, NEVER_STALE);
+  const [text, setText] = useState('');
+  // What the service found for a word; it may be more than the list showed.
+  const [found, setFound] = useState<readonly TagView[]>([]);
+  const search = useSend('tags.search');
+  const shown = useMemo(() => matching(value?.tags ?? [], found, text), [value, found, text]);
+  return (
+    <Page title={words.title}>
+      <NewTag onMade={readAgain} />
+      <section aria-label={words.title} className={styles['block']}>
+        <div className={styles['row']}>
+          <SearchField label={words.search} value={text} onChange={setText} />
+          {value?.isComplete === false && text.trim() !== '' && (
+            <Button
+              isPending={search.isPending}
+              onPress={() => search.send({ text: text.trim() }, (list) => setFound(list.tags))}
+            >
+              {words.searchService}
+            </Button>
+          )}
+        </div>
+        <Trouble fault={fault} onTryAgain={readAgain} />
+        <Trouble fault={search.fault} />
+        {value === null && fault === null && <Skeleton lines={3} />}
+        {value !== null && !value.isComplete && <p role="status">{words.incomplete}</p>}
+        {value !== null && value.tags.length === 0 && (
+          <EmptyState title={words.none} text={words.noneText} />
+        )}
+        {value !== null && value.tags.length > 0 && shown.length === 0 && (
+          <EmptyState title={words.noneFits} text={words.noneFitsText} />
+        )}
+        {shown.length > 0 && (
+          <>
+            <p role="status" className={styles['quiet']}>
+              {words.count(shown.length)}
+            </p>
+            <ul className={styles['tags']}>
+              {shown.map(({ id, name }) => (
+                <li key={id}>
+                  <Icon name="tag" size={0.875} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {value !== null && (
+          <p className={styles['quiet']}>
+            {words.usedIn} {words.noDeleting}
+          </p>
+        )}
+      </section>
+    </Page>
+  );
+}
+
+/** Those of both lists whose name has the text, each once, in the order of their names. */
+export function matching(
+  listed: readonly TagView[],
+  found: readonly TagView[],
+  text: string,
+): readonly TagView[] {
+  const wanted = text.trim().toLowerCase();
+  const all = new Map([...listed, ...found].map((tag) => [tag.id, tag]));
+  return [...all.values()]
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}

@@ -1,0 +1,88 @@
+/** Shows what a change costs and what becomes of the balance, and waits for a yes to exactly that. */
+import type { ReactElement, ReactNode } from 'react';
+import type { ChangeOffer } from '../../src-shared/bridge/outbox-calls.ts';
+import { refusalText } from '../words/change-outcome.ts';
+import type { SaidFault } from '../words/fault-sentence.ts';
+import { useWords } from '../words/words-context.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Facts } from './facts.tsx';
+import { Trouble } from './trouble.tsx';
+
+/** `offer` null: it is closed. `agreeLabel` says what is done; the price is added to it. */
+export function PaidChangeDialog({
+  title,
+  agreeLabel,
+  offer,
+  fault,
+  isSending,
+  onAgree,
+  onClose,
+  children,
+}: Readonly<{
+  title: string;
+  agreeLabel: string;
+  offer: ChangeOffer | null;
+  /** Why the last yes came to nothing. */
+  fault: SaidFault | null;
+  isSending: boolean;
+  onAgree: () => void;
+  onClose: () => void;
+  /** What the change is about. */
+  children?: ReactNode;
+}>): ReactElement {
+  const { spending, ui } = useWords();
+  const isOpen = offer !== null;
+  const canGo = offer?.prospect.kind === 'would-go';
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      isQuestion
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isSending}>
+            {canGo ? spending.cancel : ui.close}
+          </Button>
+          {canGo && (
+            <Button kind="primary" isPending={isSending} onPress={onAgree}>
+              {spending.agree(agreeLabel, offer.credits)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+      {offer !== null && <Prospect offer={offer} />}
+      <Trouble fault={fault} />
+    </Dialog>
+  );
+}
+
+function Prospect({
+  offer: { credits, prospect },
+}: Readonly<{ offer: ChangeOffer }>): ReactElement {
+  const words = useWords();
+  const { spending, ui } = words;
+  switch (prospect.kind) {
+    case 'already-there':
+      return <p>{spending.alreadyThere}</p>;
+    case 'would-be-refused':
+      return <p>{refusalText(prospect.cause, words)}</p>;
+    case 'would-go': {
+      const { balance } = prospect;
+      const after = spending.fromTo(balance, balance - credits);
+      return (
+        <Facts
+          facts={[
+            { label: spending.price, value: ui.credits(credits) },
+            { label: spending.balance, value: after },
+          ]}
+        />
+      );
+    }
+    default:
+      return prospect satisfies never;
+  }
+}

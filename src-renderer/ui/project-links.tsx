@@ -1,0 +1,19 @@
+/** The pages of one project, in a row below its name. */
+import type { ReactElement } from 'react';
+import { useWords } from '../words/words-context.ts';
+import { PageLinks } from './page-links.tsx';
+
+export function ProjectLinks({ projectId }: Readonly<{ projectId: string }>): ReactElement {
+  const { projects } = useWords();
+  const to = (part: string) => `/projects/${encodeURIComponent(projectId)}/${part}`;
+  return (
+    <PageLinks
+      label={projects.parts}
+      links={[
+        { to: to('files'), label: projects.files },
+        { to: to('members'), label: projects.members },
+        { to: to('details'), label: projects.details },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** What became of a change that costs credits, in a sentence. A lost answer is never called a failure. */
+import type { Change, RefusalCause } from '../../src-shared/model/change.ts';
+import type { Words } from './en.ts';
+import { faultSentence } from './fault-sentence.ts';
+
+export function refusalText(cause: RefusalCause, words: Words): string {
+  const { spending } = words;
+  switch (cause.kind) {
+    case 'service':
+      return faultSentence(cause.fault, words);
+    case 'credits':
+      return spending.tooFewCredits(cause.needed, cause.balance);
+    case 'exists':
+      return spending.projectExists;
+    default:
+      return cause satisfies never;
+  }
+}
+
+export function outcomeText({ state }: Change, words: Words): string {
+  const { spending } = words;
+  switch (state.state) {
+    case 'waiting':
+      return state.trouble === null
+        ? spending.waits
+        : `${spending.waits} ${faultSentence(state.trouble, words)}`;
+    case 'sending':
+      return spending.sending;
+    case 'unknown':
+    case 'left':
+      return spending.unknown;
+    case 'delivered':
+      return state.by === 'already-there' ? spending.alreadyThere : spending.delivered;
+    case 'refused':
+      return refusalText(state.cause, words);
+    case 'withdrawn':
+      return spending.withdrawn;
+    default:
+      return state satisfies never;
+  }
+}

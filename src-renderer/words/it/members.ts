@@ -1,0 +1,47 @@
+import type { members as english } from '../en/members.ts';
+import { number, plural } from './figures.ts';
+
+export const members = {
+  summary: (count, most) =>
+    most === null
+      ? plural(count, 'membro', 'membri')
+      : `${plural(count, 'membro', 'membri')} su ${number(most)}`,
+  active: 'Attivi',
+  onHold: 'Invitati',
+  onHoldText: 'Diventano membri quando l’invito è accettato.',
+  noneOnHold: 'Nessun invito è aperto.',
+  none: 'Per ora solo il responsabile',
+  noneText: 'Invita qualcuno a lavorare a questo progetto.',
+  name: 'Nome',
+  email: 'E-mail',
+  status: 'Stato',
+  actions: 'Azioni',
+  leader: 'Responsabile',
+  member: 'Membro',
+  pending: 'In attesa',
+  you: 'tu',
+  invite: 'Invita un membro',
+  inviteText: 'Serve un account sul servizio. Scrivi l’indirizzo e-mail completo.',
+  askPrice: 'Vedi il prezzo',
+  inviteAgree: 'Invita',
+  inviteTitle: (name) => `Invitare ${name}?`,
+  needEmail: 'Scrivi un indirizzo e-mail.',
+  mayNot: 'Il servizio non ti permette di invitare nessuno.',
+  mayNotSays: (words) => `Non puoi invitare nessuno. Il servizio dice: “${words}”`,
+  invited: (name) => `${name} ha ricevuto l’invito.`,
+  activate: 'Accetta l’invito',
+  activateFor: (name) => `Accetta l’invito di ${name}`,
+  activated: (name) => `${name} ora è attivo.`,
+  remove: 'Rimuovi',
+  withdraw: 'Ritira l’invito',
+  removeFor: (name) => `Rimuovi ${name}`,
+  removeTitle: (name) => `Rimuovere ${name} dal progetto?`,
+  removeText: 'Perde l’accesso ai file. Ciò che ha notarizzato resta com’è.',
+  withdrawTitle: (name) => `Ritirare l’invito di ${name}?`,
+  withdrawText: 'I crediti dell’invito non vengono restituiti.',
+  removed: (name) => `${name} non è più membro.`,
+  keep: 'Lascia com’è',
+  waiting: 'In attesa di invio',
+  incomplete: 'Il servizio non ha mostrato tutti. Possono esserci altri membri.',
+  needsService: 'Per le modifiche serve la connessione al servizio.',
+} satisfies typeof english;
