@@ -3,6 +3,7 @@
  * it is needed at all, keeps what was agreed to, and lets open outcomes be decided. Sending is the outbox's.
  */
 import type { Change, ChangeIntent, Prospect } from '../../src-shared/model/change.ts';
+import { floorBreach, type FloorBreach } from '../../src-shared/model/spend-limits.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { NewProject } from '../../src-shared/service/projects.ts';
@@ -126,6 +127,12 @@ export function makePaidChanges(parts: PaidChangeParts) {
       const open = outbox.openLike(intent);
       if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
       return outbox.preview(intent, signal);
+    },
+
+    /** What this price does to the person's floor, by the balance that was read last. */
+    breachOf(credits: number): FloorBreach | null {
+      const balance = state.balances.get('latest')?.credits ?? null;
+      return floorBreach(state.spendLimits.get(), balance, credits);
     },
 
     /** Keeps what a person agreed to pay for; nothing is sent. */

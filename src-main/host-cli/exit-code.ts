@@ -75,6 +75,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'database':
     case 'sent-already':
     case 'dearer-than-agreed':
+    case 'below-floor':
     case 'not-in-line':
     case 'no-certificate-yet':
     case 'not-a-certificate':

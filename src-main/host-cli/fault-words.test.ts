@@ -25,6 +25,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [3, { kind: 'wrong-credentials', email: 'a@lab.test' }],
   [3, { kind: 'superseded' }],
   [1, { kind: 'dearer-than-agreed', credits: 12, agreedCredits: 10 }],
+  [1, { kind: 'below-floor', floor: 200, left: 190 }],
   ...WHYS.map(
     (why) => [4, { kind: 'unavailable', why, status: null, retryAfterMs: null }] as const,
   ),

@@ -1,7 +1,7 @@
 /** One clear sentence for each fault: what happened, and what to do in a terminal. */
 import { faultSentence } from '../../src-shared/model/words/en/faults.ts';
 import { stateLabel } from '../../src-shared/model/words/en/states.ts';
-import { changeStateLabels } from '../../src-shared/model/words/en/changes.ts';
+import { belowFloorSentence, changeStateLabels } from '../../src-shared/model/words/en/changes.ts';
 import type { ChangeState } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { peopleFaultSentence } from '../../src-shared/model/words/en/people.ts';
@@ -82,6 +82,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
     case 'dearer-than-agreed':
       return `It costs ${fault.credits} credits by now, more than the ${fault.agreedCredits} you agreed to. Nothing was sent or spent; look at the price again.`;
+    case 'below-floor':
+      return `${belowFloorSentence(fault)} Nothing was sent. To send it all the same, add --below-floor.`;
     case 'unknown-user':
       return `The service knows nobody as "${fault.asked}". Check the spelling; they may have to register first.`;
     case 'unknown-change':

@@ -95,6 +95,8 @@ export type CoreFault =
       readonly credits: number;
       readonly agreedCredits: number;
     }
+  /** It would leave less than the person wants to keep, and they did not agree to that. */
+  | { readonly kind: 'below-floor'; readonly floor: number; readonly left: number }
   /** A person wants to decide about an upload that is in no doubt. */
   | {
       readonly kind: 'not-in-doubt';

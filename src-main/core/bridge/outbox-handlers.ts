@@ -17,7 +17,8 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
     'outbox.list': () =>
       withAccount(parts, ({ paidChanges }) => {
         const waitingCredits = paidChanges.waitingCredits();
-        return ok({ changes: paidChanges.list(), waitingCredits });
+        const breach = paidChanges.breachOf(waitingCredits);
+        return ok({ changes: paidChanges.list(), waitingCredits, breach });
       }),
     'outbox.price': (wish, signal) =>
       withAccount(parts, async ({ paidChanges }) => {
@@ -26,14 +27,17 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         const prospect = await paidChanges.preview(intent.value, signal);
         if (!prospect.ok) return prospect;
         const credits = changeCredits(intent.value);
-        return ok({ intent: intent.value, credits, prospect: prospect.value });
+        const breach = paidChanges.breachOf(credits);
+        return ok({ intent: intent.value, credits, prospect: prospect.value, breach });
       }),
-    'outbox.keep': ({ intent, credits: agreedCredits }, signal) =>
+    'outbox.keep': ({ intent, credits: agreedCredits, belowFloor }, signal) =>
       withAccount(parts, async ({ paidChanges }) => {
         const credits = changeCredits(intent);
         if (credits > agreedCredits) {
           return fail({ kind: 'dearer-than-agreed', credits, agreedCredits });
         }
+        const breach = paidChanges.breachOf(credits);
+        if (breach !== null && !belowFloor) return fail({ kind: 'below-floor', ...breach });
         const kept = paidChanges.keep(intent);
         if (!kept.ok) return kept;
         try {
@@ -42,19 +46,23 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
           changed();
         }
       }),
-    'outbox.send': ({ id }, signal) =>
+    'outbox.send': ({ id, belowFloor }, signal) =>
       withAccount(parts, async ({ paidChanges }) => {
+        const meant = paidChanges
+          .list()
+          .filter((change) =>
+            id === null ? change.state.state === 'waiting' : id === String(change.id),
+          );
+        if (id !== null && meant.length === 0) return fail({ kind: 'unknown-change', asked: id });
+        const credits = meant.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
+        const breach = paidChanges.breachOf(credits);
+        if (breach !== null && !belowFloor) return fail({ kind: 'below-floor', ...breach });
         const sent: Change[] = [];
         try {
-          for (const change of paidChanges.list()) {
-            const isMeant =
-              id === null ? change.state.state === 'waiting' : id === String(change.id);
-            if (isMeant) sent.push(await paidChanges.deliver(change.id, signal));
-          }
+          for (const change of meant) sent.push(await paidChanges.deliver(change.id, signal));
         } finally {
           changed();
         }
-        if (id !== null && sent.length === 0) return fail({ kind: 'unknown-change', asked: id });
         return ok(sent);
       }),
     'outbox.resolve': ({ id, decision }, signal) =>

@@ -107,7 +107,7 @@ describe('projects', () => {
       ...wish,
       project: { ...newProject, tags: [], members: [] },
     });
-    const { state } = await lab.call('outbox.keep', { intent, credits });
+    const { state } = await lab.call('outbox.keep', { intent, credits, belowFloor: false });
     if (state.state !== 'delivered' || state.projectId === null) throw new Error(state.state);
     const words = { organisation: 'Private', leader: 'Limited Access' };
     expect(await scopesOf(state.projectId)).toEqual(words);

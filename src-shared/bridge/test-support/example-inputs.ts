@@ -117,8 +117,9 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'outbox.keep': {
     intent: { kind: 'invite-member', projectId: 'project-1', userId: 'user-2', userName: 'Bob' },
     credits: 10,
+    belowFloor: false,
   },
-  'outbox.send': { id: null },
+  'outbox.send': { id: null, belowFloor: false },
   'outbox.resolve': { id: '1', decision: 'look' },
   'settings.read': {},
 };
