@@ -74,7 +74,15 @@ const ROUTES: RouteObject[] = [
       ),
       screen(
         '/projects/:projectId/files',
-        async () => (await import('../features/files/project-files-screen.tsx')).ProjectFilesScreen,
+        async () => (await import('../features/files/files-screen.tsx')).ProjectFilesScreen,
+      ),
+      screen(
+        '/projects/:projectId/files/:fileId',
+        async () => (await import('../features/files/file-screen.tsx')).FileScreen,
+      ),
+      screen(
+        '/files',
+        async () => (await import('../features/files/files-screen.tsx')).AllFilesScreen,
       ),
       screen(
         '/certificates',

@@ -2,6 +2,7 @@
 import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { certificates } from './en/certificates.ts';
+import { assignment } from './en/assignment.ts';
 import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
@@ -25,6 +26,7 @@ export const en = {
   health: { words: healthWords, labels: healthLabels },
   ui,
   spend,
+  assignment,
   shell,
   faults,
   session,

@@ -3,6 +3,7 @@ import { healthLabels, healthWords } from '../../src-shared/model/words/it/healt
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
 import { certificates } from './it/certificates.ts';
+import { assignment } from './it/assignment.ts';
 import { faults } from './it/faults.ts';
 import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
@@ -26,6 +27,7 @@ export const it = {
   health: { words: healthWords, labels: healthLabels },
   ui,
   spend,
+  assignment,
   shell,
   faults,
   session,

@@ -1,0 +1,60 @@
+/** Gives one or many files instructions of their own. Nothing is sent by it: the price is agreed to afterwards. */
+import { useState, type ReactElement } from 'react';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { assignmentOf, draftOf, draftProblem } from '../../ui/assignment-draft.ts';
+import { AssignmentFields } from '../../ui/assignment-fields.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { assign } from './file-deeds.ts';
+import styles from './files.module.css';
+
+/** At least one file; the first one's instructions are what one begins with. */
+export function AssignmentDialog({
+  files,
+  onClose,
+}: Readonly<{
+  files: readonly [FileListRow, ...FileListRow[]];
+  onClose: () => void;
+}>): ReactElement {
+  const words = useWords();
+  const projects = useProjects();
+  const { run, isPending, fault } = useDeed();
+  const [draft, setDraft] = useState(() => draftOf(files[0].assignment));
+  const [isJudged, setIsJudged] = useState(false);
+  const problem = draftProblem(draft);
+  const save = () => {
+    setIsJudged(true);
+    if (problem === null) run(assign(files, assignmentOf(draft)), onClose);
+  };
+  return (
+    <Dialog
+      title={words.files.assignTitle(files.length)}
+      isOpen
+      onClose={onClose}
+      isQuestion
+      actions={
+        <>
+          <Button onPress={onClose}>{words.ui.cancel}</Button>
+          <Button kind="primary" isPending={isPending} onPress={save}>
+            {words.files.actions.assign}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <AssignmentFields
+          draft={draft}
+          onChange={setDraft}
+          projects={projects}
+          problem={isJudged ? problem : null}
+        />
+        <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      </div>
+    </Dialog>
+  );
+}

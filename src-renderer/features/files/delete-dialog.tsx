@@ -1,0 +1,69 @@
+/** Deletes a file on the platform: a reason, the price, a yes to exactly that. The history stays there. */
+import { useState, type ReactElement } from 'react';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { usePaidChange } from '../../bridge/use-paid-change.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PaidChangeDialog } from '../../ui/paid-change-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './files.module.css';
+
+export function DeleteDialog({
+  file,
+  onClose,
+}: Readonly<{ file: FileListRow; onClose: () => void }>): ReactElement {
+  const { files, ui } = useWords();
+  const [reason, setReason] = useState('');
+  const [isJudged, setIsJudged] = useState(false);
+  const paid = usePaidChange(onClose);
+  const { now } = paid;
+  const offer = now.step === 'offered' || now.step === 'sending' ? now.offer : null;
+  const isMissing = reason.trim() === '';
+  const ask = () => {
+    setIsJudged(true);
+    if (isMissing) return;
+    paid.ask({ kind: 'delete-file', asked: file.fileId ?? file.id, reason: reason.trim() });
+  };
+  return (
+    <>
+      <Dialog
+        title={files.deleteTitle}
+        isOpen={offer === null}
+        onClose={onClose}
+        isQuestion
+        actions={
+          <>
+            <Button onPress={onClose}>{ui.cancel}</Button>
+            <Button isPending={now.step === 'pricing'} onPress={ask}>
+              {files.deleteNext}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles['form']}>
+          <p>{files.deleteText(file.name)}</p>
+          <TextField
+            label={files.deleteReason}
+            value={reason}
+            onChange={setReason}
+            error={isJudged && isMissing ? files.deleteNeedsReason : null}
+          />
+          <Trouble fault={now.step === 'idle' ? now.fault : null} />
+        </div>
+      </Dialog>
+      <PaidChangeDialog
+        title={files.deleteTitle}
+        agreeLabel={files.deleteAgree}
+        offer={offer}
+        fault={now.step === 'offered' ? now.fault : null}
+        isSending={now.step === 'sending'}
+        onAgree={paid.agree}
+        onClose={onClose}
+      >
+        <p>{files.deleteText(file.name)}</p>
+      </PaidChangeDialog>
+    </>
+  );
+}

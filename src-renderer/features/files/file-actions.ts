@@ -1,0 +1,121 @@
+/** What a person can do about a file, from its state alone; the first one is what the state asks for. Pure. */
+import type { FileView } from '../../../src-shared/model/file-view.ts';
+import type { HoldReason } from '../../../src-shared/model/file-state.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { readWaitNote } from '../../../src-shared/model/wait-note.ts';
+
+export type FileAction =
+  /** Agree to its price. */
+  | 'upload'
+  /** Lift its hold. */
+  | 'approve'
+  /** Other instructions: project, labels, visibility, procedure. */
+  | 'assign'
+  | 'skip-check'
+  | 'use-now'
+  /** Decide about it anew, with the same instructions. */
+  | 'again'
+  | 'stop'
+  /** Take a stop back. */
+  | 'restart'
+  /** Its answer was lost: a person decides. */
+  | 'decide'
+  /** A rule of its folder leaves it out. */
+  | 'ignore'
+  | 'certificate'
+  | 'delete';
+
+type Facts = Pick<FileView, 'state' | 'hold' | 'note' | 'fileId'>;
+
+/** `isWatched`: it lies in a watched folder, whose rules can leave it out. */
+export function actionsOf(file: Facts, isWatched: boolean): readonly FileAction[] {
+  return fitting(file).filter(
+    (action) =>
+      (action !== 'ignore' || isWatched) &&
+      ((action !== 'certificate' && action !== 'delete') || file.fileId !== null),
+  );
+}
+
+function fitting({ state, hold, note }: Facts): readonly FileAction[] {
+  switch (state) {
+    case 'discovered':
+    case 'hashing':
+      return ['assign', 'ignore'];
+    case 'settling':
+      return ['use-now', 'assign', 'ignore'];
+    case 'checking':
+      return ['skip-check', 'stop'];
+    case 'ready':
+      return ['upload', 'assign', 'stop', 'ignore'];
+    case 'held':
+      return hold === null ? [] : aboutHold(hold, note);
+    case 'uploading':
+      return ['stop'];
+    case 'confirming':
+      return ['decide'];
+    case 'failed':
+      return ['again', 'assign', 'ignore'];
+    case 'changed':
+      return ['upload', 'certificate'];
+    case 'duplicate':
+      return ['certificate', 'approve'];
+    case 'unreadable':
+      return ['again', 'ignore'];
+    case 'notarized':
+    case 'remote_only':
+      return ['certificate', 'delete'];
+    case 'missing':
+    case 'deleted':
+      return ['certificate'];
+    case 'record_error':
+    case 'recording':
+    case 'deleting':
+    case 'ignored':
+      return [];
+    default:
+      return assertNever(state);
+  }
+}
+
+function aboutHold(hold: HoldReason, note: string | null): readonly FileAction[] {
+  switch (hold) {
+    case 'review':
+      return readWaitNote(note)?.waits === 'stopped'
+        ? ['restart', 'ignore']
+        : ['approve', 'assign', 'ignore'];
+    case 'budget':
+    case 'size_confirm':
+      return ['approve', 'assign', 'ignore'];
+    case 'procedure':
+    case 'labels':
+    case 'permission':
+    case 'credits':
+      return ['assign', 'ignore'];
+    case 'size_limit':
+      return ['ignore'];
+    case 'refusal':
+      return ['again', 'assign', 'ignore'];
+    case 'primary_pending':
+    case 'twin_pending':
+    case 'project':
+    case 'offline':
+    case 'signed_out':
+    case 'server':
+    case 'paused':
+      return ['assign', 'ignore'];
+    case 'kept_unknown':
+      return ['decide'];
+    default:
+      return assertNever(hold);
+  }
+}
+
+const WINDOWS = /^([A-Za-z]:|\\\\)/;
+
+/** A gitignore pattern for exactly this file; null when it does not lie in the folder. */
+export function patternFor(folderPath: string, filePath: string): string | null {
+  const slashed = (path: string) => (WINDOWS.test(folderPath) ? path.replaceAll('\\', '/') : path);
+  const [folder, file] = [slashed(folderPath), slashed(filePath)];
+  if (!file.startsWith(`${folder}/`)) return null;
+  return file.slice(folder.length).replaceAll(/[\\*?[\]!# ]/g, '\\$&');
+}

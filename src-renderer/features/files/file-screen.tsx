@@ -1,0 +1,40 @@
+/** One file as a page of its own. */
+import { useMemo, type ReactElement } from 'react';
+import { Link, useParams } from 'react-router';
+import { useCore } from '../../bridge/bridge-context.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { FileFacts } from './file-facts.tsx';
+import { shareOf } from './share-of.ts';
+import styles from './files.module.css';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
+
+export function FileScreen(): ReactElement {
+  const { files } = useWords();
+  const { projectId = '', fileId = '' } = useParams();
+  const input = useMemo(() => ({ asked: fileId }), [fileId]);
+  const { value: file, fault, readAgain } = useRead('files.show', input, STALE_ON);
+  const progress = useCore((view) => view.progress);
+  const back = `/projects/${encodeURIComponent(projectId)}/files`;
+  const isGone = fault?.kind === 'unknown-file';
+  return (
+    <Page title={file?.name ?? files.oneFile}>
+      <p>
+        <Link to={back}>{files.backToList}</Link>
+      </p>
+      {isGone && <p>{files.goneText}</p>}
+      {!isGone && <Trouble fault={fault} onTryAgain={readAgain} />}
+      {file === null && fault === null && <Skeleton lines={6} />}
+      {file !== null && (
+        <div className={styles['single']}>
+          <FileFacts file={file} share={shareOf(progress, file)} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,242 @@
+/** Files of one project, or of all: a list of any length, filtered and ordered by the core, the chosen one beside it. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { useCore } from '../../bridge/bridge-context.ts';
+import { useFileRange, type FileQuery, type FileRange } from '../../bridge/use-file-range.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { GridSort } from '../../ui/grid-column.ts';
+import { NO_ROWS, type GridSelection } from '../../ui/grid-selection.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProjectLinks } from '../../ui/project-links.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { statusLook } from '../../ui/status-look.ts';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useWords } from '../../words/words-context.ts';
+import { fileColumns } from './file-columns.tsx';
+import { FileDetails } from './file-details.tsx';
+import styles from './files.module.css';
+import { SelectionBar } from './selection-bar.tsx';
+import { shareOf } from './share-of.ts';
+import { filterOf, SHOWN, shownOf, type Shown } from './shown-files.ts';
+
+/** Shown anew for every project, so that nothing chosen in one is left over in the next. */
+export function ProjectFilesScreen(): ReactElement {
+  const { files, overview } = useWords();
+  const { projectId = '' } = useParams();
+  const project = useProjects().find(({ id }) => id === projectId);
+  if (project === undefined) {
+    return (
+      <Page title={files.unknownProject}>
+        <p>{projectId}</p>
+      </Page>
+    );
+  }
+  const to = `/projects/${encodeURIComponent(projectId)}`;
+  return (
+    <FileList
+      key={projectId}
+      projectId={projectId}
+      title={project.name}
+      subtitle={overview.files(project.files)}
+      actions={
+        <>
+          <LinkButton to={`/watch?project=${encodeURIComponent(projectId)}`}>
+            {overview.watchFolder}
+          </LinkButton>
+          <LinkButton to={`${to}/add`} kind="primary" icon="plus">
+            {files.addFiles}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+export function AllFilesScreen(): ReactElement {
+  const { files } = useWords();
+  return <FileList projectId={null} title={files.allFiles} />;
+}
+
+function FileList({
+  projectId,
+  title,
+  subtitle,
+  actions,
+}: Readonly<{
+  projectId: string | null;
+  title: string;
+  subtitle?: string;
+  actions?: ReactElement;
+}>): ReactElement {
+  const words = useWords();
+  const { files } = words;
+  const [address, setAddress] = useSearchParams();
+  const shown = shownOf(address.get('show'));
+  const [text, setText] = useState('');
+  const [sort, setSort] = useState<GridSort>({ column: 'when', isDescending: true });
+  const [selection, setSelection] = useState<GridSelection>(NO_ROWS);
+  const [chosen, setChosen] = useState<FileListRow | null>(null);
+  const nowMs = useNow();
+  const progress = useCore((view) => view.progress);
+  const columns = useMemo(
+    () => fileColumns(words, nowMs, (file) => shareOf(progress, file)),
+    [words, nowMs, progress],
+  );
+  const query = useMemo<FileQuery>(
+    () => ({
+      filter: filterOf(projectId, text, shown),
+      sort: {
+        by: FILE_SORTS.find((by) => by === sort.column) ?? 'when',
+        isDescending: sort.isDescending,
+      },
+    }),
+    [projectId, text, shown, sort],
+  );
+  const range = useFileRange(query);
+
+  const letGo = () => {
+    setSelection(NO_ROWS);
+    setChosen(null);
+  };
+  const show = (code: string) => {
+    letGo();
+    setAddress(code === ALL ? {} : { show: code }, { replace: true });
+  };
+  const choose = (next: GridSelection) => {
+    setSelection(next);
+    const [id] = next.kind === 'rows' && next.ids.size === 1 ? next.ids : [];
+    setChosen(id === undefined ? null : findRow(range, id));
+  };
+  // What the core says now about the chosen file; the last known when it is out of sight.
+  const current = chosen === null ? null : (findRow(range, chosen.id) ?? chosen);
+  const total = range.total ?? 0;
+
+  return (
+    <Page
+      title={title}
+      {...(subtitle === undefined ? {} : { subtitle })}
+      actions={actions}
+      details={
+        current !== null && (
+          <FileDetails file={current} share={shareOf(progress, current)} onClose={letGo} />
+        )
+      }
+    >
+      {projectId !== null && <ProjectLinks projectId={projectId} />}
+      <Filters
+        text={text}
+        onText={(typed) => {
+          letGo();
+          setText(typed);
+        }}
+        shown={shown}
+        onShow={show}
+        total={range.total}
+      />
+      <SelectionBar
+        selection={selection}
+        total={total}
+        query={query}
+        known={range.rows()}
+        onDone={letGo}
+      />
+      <Trouble fault={range.fault} onTryAgain={range.readAgain} />
+      {range.total === null && range.fault === null && <Skeleton lines={6} />}
+      {range.total === 0 && (
+        <NoFiles
+          isFiltered={text !== '' || shown !== null}
+          onClear={() => {
+            setText('');
+            show(ALL);
+          }}
+        />
+      )}
+      {total > 0 && (
+        <DataGrid
+          label={files.listOf(title)}
+          columns={columns}
+          rowCount={total}
+          rowAt={range.rowAt}
+          rowId={({ id }) => id}
+          onSight={range.see}
+          selection={selection}
+          onSelect={choose}
+          onOpen={setChosen}
+          sort={sort}
+          onSort={setSort}
+        />
+      )}
+    </Page>
+  );
+}
+
+const ALL = 'all';
+
+/** Among the rows that are in memory. */
+function findRow(range: FileRange, id: string): FileListRow | null {
+  return range.rows().find((row) => row.id === id) ?? null;
+}
+
+function Filters({
+  text,
+  onText,
+  shown,
+  onShow,
+  total,
+}: Readonly<{
+  text: string;
+  onText: (text: string) => void;
+  shown: Shown | null;
+  onShow: (code: string) => void;
+  total: number | null;
+}>): ReactElement {
+  const words = useWords();
+  const { files } = words;
+  const labelOf = ({ state, hold }: Shown) =>
+    state === 'held' && hold === null ? files.held : statusLook(state, hold, words).label;
+  return (
+    <div className={styles['filters']}>
+      <SearchField label={files.search} value={text} onChange={onText} />
+      <Select
+        label={files.filter}
+        isLabelHidden
+        options={[
+          { value: ALL, label: files.all },
+          ...SHOWN.map((each) => ({ value: each.code, label: labelOf(each) })),
+        ]}
+        value={shown?.code ?? ALL}
+        onChange={onShow}
+      />
+      <span className={styles['total']} role="status">
+        {total === null ? '' : files.count(total)}
+      </span>
+    </div>
+  );
+}
+
+function NoFiles({
+  isFiltered,
+  onClear,
+}: Readonly<{ isFiltered: boolean; onClear: () => void }>): ReactElement {
+  const { files, overview } = useWords();
+  if (isFiltered) {
+    return (
+      <EmptyState title={files.noneFound} text={files.noneFoundText}>
+        <Button onPress={onClear}>{files.clearFilters}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={files.none} text={files.noneText}>
+      <LinkButton to="/watch">{overview.watchFolder}</LinkButton>
+    </EmptyState>
+  );
+}

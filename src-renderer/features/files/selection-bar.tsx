@@ -1,0 +1,110 @@
+/** What can be done about several files at once: one decision for all of them. */
+import { useState, type ReactElement } from 'react';
+import { MOST_NAMED_FILES, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { APPROVAL_KINDS } from '../../../src-shared/model/spend-limits.ts';
+import { ok } from '../../../src-shared/model/result.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
+import type { FileQuery } from '../../bridge/use-file-range.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/form.tsx';
+import { isSelected, type GridSelection } from '../../ui/grid-selection.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { AssignmentDialog } from './assignment-dialog.tsx';
+import { approve, readAll } from './file-deeds.ts';
+import styles from './files.module.css';
+import { UploadQuestion } from './upload-question.tsx';
+
+const ASKS_YES: ReadonlySet<string> = new Set(['ready', 'changed']);
+const LIFTED: ReadonlySet<string> = new Set(APPROVAL_KINDS);
+
+type Asking = { readonly what: 'upload' | 'assign'; readonly files: readonly FileListRow[] } | null;
+
+export function SelectionBar({
+  selection,
+  total,
+  query,
+  known,
+  onDone,
+}: Readonly<{
+  selection: GridSelection;
+  total: number;
+  query: FileQuery;
+  /** The rows that are in memory. */
+  known: readonly FileListRow[];
+  onDone: () => void;
+}>): ReactElement | null {
+  const words = useWords();
+  const { files } = words;
+  const { run, isPending, fault } = useDeed();
+  const [asking, setAsking] = useState<Asking>(null);
+  const count = selection.kind === 'all' ? total : selection.ids.size;
+  if (count < 2) return null;
+
+  const chosen = known.filter(({ id }) => isSelected(selection, id));
+  const mayNeed = (test: (file: FileListRow) => boolean) => chosen.some(test);
+  /** Rows of the selection, also those that were never in sight. */
+  const collect = (then: (rows: readonly FileListRow[]) => void) =>
+    run(
+      (ask) =>
+        chosen.length === count
+          ? Promise.resolve(ok(chosen))
+          : readAll(query, MOST_NAMED_FILES)(ask),
+      (rows) => then(rows.filter(({ id }) => isSelected(selection, id))),
+    );
+  const lift = (rows: readonly FileListRow[]) => {
+    const held = rows.filter(isLifted);
+    if (held.length > 0) run(approve(held), onDone);
+  };
+  const close = () => {
+    setAsking(null);
+    onDone();
+  };
+
+  return (
+    <div role="group" aria-label={files.selection} className={styles['selection']}>
+      <strong>{files.selected(count)}</strong>
+      {count > MOST_NAMED_FILES && <span>{files.selectedFirst(MOST_NAMED_FILES)}</span>}
+      {mayNeed(({ state }) => ASKS_YES.has(state)) && (
+        <Button
+          isSmall
+          isPending={isPending}
+          onPress={() =>
+            collect((rows) =>
+              setAsking({ what: 'upload', files: rows.filter(({ state }) => ASKS_YES.has(state)) }),
+            )
+          }
+        >
+          {files.uploadSelected}
+        </Button>
+      )}
+      {mayNeed(isLifted) && (
+        <Button isSmall isPending={isPending} onPress={() => collect(lift)}>
+          {files.approveSelected}
+        </Button>
+      )}
+      <Button
+        isSmall
+        isPending={isPending}
+        onPress={() => collect((rows) => setAsking({ what: 'assign', files: rows }))}
+      >
+        {files.actions.assign}
+      </Button>
+      <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      {asking?.what === 'upload' && <UploadQuestion files={asking.files} onClose={close} />}
+      {asking?.what === 'assign' && isFilled(asking.files) && (
+        <AssignmentDialog files={asking.files} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function isLifted({ state, hold }: FileListRow): boolean {
+  return state === 'duplicate' || (state === 'held' && hold !== null && LIFTED.has(hold));
+}
+
+function isFilled(
+  files: readonly FileListRow[],
+): files is readonly [FileListRow, ...FileListRow[]] {
+  return files.length > 0;
+}

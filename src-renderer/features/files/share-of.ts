@@ -1,0 +1,12 @@
+/** How much of its present step a file has done, from what the core said last; null when that is not known. Pure. */
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import type { CoreView } from '../../bridge/core-store.ts';
+
+export function shareOf(
+  progress: CoreView['progress'],
+  { id, state }: Pick<FileListRow, 'id' | 'state'>,
+): number | null {
+  const now = progress.get(id);
+  if (now === undefined || now.state !== state || now.totalBytes === 0) return null;
+  return now.doneBytes / now.totalBytes;
+}

@@ -1,0 +1,32 @@
+/** Asks for the yes to the price of exactly these files. */
+import { useMemo, type ReactElement } from 'react';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { useBalance } from '../../bridge/use-balance.ts';
+import { useOffer } from '../../bridge/use-offer.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { SpendQuestion } from '../../ui/spend-question.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+
+export function UploadQuestion({
+  files,
+  onClose,
+}: Readonly<{ files: readonly FileListRow[]; onClose: () => void }>): ReactElement | null {
+  const words = useWords();
+  const asked = useMemo(() => ({ which: { fileIds: files.map(({ id }) => id) } }), [files]);
+  const { value: offer } = useOffer(asked);
+  const balance = useBalance();
+  const { send, isPending, fault } = useSend('files.agree');
+  if (offer === null) return null;
+  return (
+    <SpendQuestion
+      offer={offer}
+      balance={balance?.credits ?? null}
+      isOpen
+      isPending={isPending}
+      problem={fault === null ? null : faultSentence(fault, words)}
+      onAgree={() => send({ ...asked, credits: offer.credits }, onClose)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+export const assignment = {
+  project: 'Project',
+  labels: 'Labels',
+  labelsHint: 'At least one, separated by commas.',
+  visibility: 'Visibility',
+  visibilities: { private: 'Private', public: 'Public' },
+  visibilityHints: {
+    private: '1 credit each. There is no public download link.',
+    public: 'Costs its size in MB. Anybody with the link can download it.',
+  },
+  type: 'Type',
+  types: { primary: 'Primary', secondary: 'Secondary' },
+  typeHints: { primary: 'Original data.', secondary: 'Made from primary files.' },
+  procedureDescription: 'How it was made',
+  linkToProcedure: 'Files that describe the procedure',
+  primaryData: 'Primary files it comes from',
+  idsHint: 'Ids of files on the platform, separated by commas.',
+  check: 'Ask the platform first whether it has the same content',
+  checks: { always: 'Always', 'up-to': 'Up to a size', never: 'Never' },
+  checkHints: {
+    always: 'Sends the content, and nothing is paid twice.',
+    'up-to': 'Larger files are uploaded without asking.',
+    never: 'What others uploaded may be paid for again.',
+  },
+  upTo: 'Up to how many MB',
+  problems: {
+    project: 'Choose a project.',
+    labels: 'Add at least one label.',
+    procedure: 'A secondary file needs this.',
+    size: 'Enter a number of megabytes above 0.',
+  },
+};

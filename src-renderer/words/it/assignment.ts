@@ -1,0 +1,34 @@
+import type { assignment as english } from '../en/assignment.ts';
+
+export const assignment = {
+  project: 'Progetto',
+  labels: 'Etichette',
+  labelsHint: 'Almeno una, separate da virgole.',
+  visibility: 'Visibilità',
+  visibilities: { private: 'Privato', public: 'Pubblico' },
+  visibilityHints: {
+    private: '1 credito ciascuno. Non c’è un link pubblico per scaricarlo.',
+    public: 'Costa quanto la sua dimensione in MB. Chiunque abbia il link può scaricarlo.',
+  },
+  type: 'Tipo',
+  types: { primary: 'Primario', secondary: 'Secondario' },
+  typeHints: { primary: 'Dati originali.', secondary: 'Ricavato da file primari.' },
+  procedureDescription: 'Come è stato ottenuto',
+  linkToProcedure: 'File che descrivono la procedura',
+  primaryData: 'File primari da cui deriva',
+  idsHint: 'Identificativi di file sulla piattaforma, separati da virgole.',
+  check: 'Chiedere prima alla piattaforma se ha già lo stesso contenuto',
+  checks: { always: 'Sempre', 'up-to': 'Fino a una dimensione', never: 'Mai' },
+  checkHints: {
+    always: 'Invia il contenuto, e niente si paga due volte.',
+    'up-to': 'I file più grandi si caricano senza chiedere.',
+    never: 'Ciò che altri hanno caricato può essere pagato di nuovo.',
+  },
+  upTo: 'Fino a quanti MB',
+  problems: {
+    project: 'Scegli un progetto.',
+    labels: 'Aggiungi almeno un’etichetta.',
+    procedure: 'Un file secondario ne ha bisogno.',
+    size: 'Inserisci un numero di megabyte maggiore di 0.',
+  },
+} satisfies typeof english;
