@@ -43,8 +43,8 @@ export function usePaidChange(onKept: (change: Change) => void): PaidChange {
 
   const send = async (offer: ChangeOffer) => {
     setNow({ step: 'sending', offer });
-    const { intent, credits } = offer;
-    const kept = await keep({ intent, credits });
+    const { intent, credits, breach } = offer;
+    const kept = await keep({ intent, credits, belowFloor: breach !== null });
     if (kept.ok) {
       setNow(IDLE);
       onKept(kept.value);
