@@ -81,8 +81,22 @@ const ROUTES: RouteObject[] = [
         async () => (await import('../features/files/file-screen.tsx')).FileScreen,
       ),
       screen(
+        '/projects/:projectId/folders',
+        async () => (await import('../features/folders/folders-screen.tsx')).FoldersScreen,
+      ),
+      screen(
+        '/projects/:projectId/folders/:folderId',
+        async () => (await import('../features/folders/edit-folder-screen.tsx')).EditFolderScreen,
+      ),
+      screen(
+        '/watch',
+        async () => (await import('../features/folders/watch-folder-screen.tsx')).WatchFolderScreen,
+      ),
+      screen(
         '/files',
         async () => (await import('../features/files/files-screen.tsx')).AllFilesScreen,
+      ),
+      screen(
       ),
       screen(
         '/certificates',

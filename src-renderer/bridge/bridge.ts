@@ -3,7 +3,7 @@ import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
 import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
-import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
+import type { Capabilities, InboxFile } from '../../src-shared/bridge/loopback.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 
 /**
@@ -45,6 +45,11 @@ export interface Bridge {
     asked: string,
     signal: AbortSignal,
   ) => Promise<Result<Uint8Array<ArrayBuffer>, PageFault>>;
+  /**
+   * Gives the host a copy of a file that this page was given and cannot name by a path; the answer is the path of the
+   * copy. Rejects with `signal.reason` on abort, which leaves no copy.
+   */
+  readonly keep: (file: File, signal: AbortSignal) => Promise<Result<InboxFile, PageFault>>;
   /** Returns what ends the subscription. */
   readonly subscribe: (listener: (event: PageEvent) => void) => () => void;
   /** Connects, and stays connected until `close`. */

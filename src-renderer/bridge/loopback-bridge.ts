@@ -7,7 +7,10 @@ import {
   CALL_PATH,
   certificatePath,
   CLOSE_CODES,
+  INBOX_TYPE,
+  inboxPath,
   SESSION_HEADER,
+  type InboxFile,
   type PageMessage,
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -25,6 +28,7 @@ export interface LoopbackPorts {
 const FIRST_WAIT_MS = 250; // a host that restarts is back within a second
 const LONGEST_WAIT_MS = 5_000;
 const HTTP_UNAUTHORISED = 401;
+const HTTP_TOO_LARGE = 413;
 
 /** The wait before try number `tries`, counted from 0. */
 export function reconnectWaitMs(tries: number): number {
@@ -141,6 +145,25 @@ export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts)
       );
       if (!answer.ok) return answer;
       return answer.value === null ? fail({ kind: 'unknown-file', asked }) : ok(answer.value);
+    },
+    keep: async (file, signal) => {
+      const answer = await ask(
+        inboxPath(file.name),
+        {
+          method: 'POST',
+          headers: { 'content-type': INBOX_TYPE, [SESSION_HEADER]: session },
+          body: file,
+        },
+        signal,
+        async (response): Promise<Result<InboxFile, PageFault>> => {
+          if (response.ok) return (await response.json()) as Result<InboxFile, PageFault>;
+          const isTooLarge = response.status === HTTP_TOO_LARGE;
+          return fail(
+            isTooLarge ? { kind: 'too-large', serviceSays: null } : { kind: 'host-lost' },
+          );
+        },
+      );
+      return answer.ok ? answer.value : answer;
     },
     subscribe: (listener) => {
       listeners.add(listener);

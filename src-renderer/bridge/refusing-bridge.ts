@@ -7,6 +7,7 @@ export function refusingBridge(link: Extract<Link, 'refused' | 'lost'>): Bridge 
   return {
     call: () => Promise.resolve(fail({ kind: 'not-asked' })),
     bytes: () => Promise.resolve(fail({ kind: 'not-asked' })),
+    keep: () => Promise.resolve(fail({ kind: 'not-asked' })),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

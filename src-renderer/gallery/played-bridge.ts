@@ -151,6 +151,18 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
     'status.read': () => status,
     'credits.balance': () => ({ credits: 1_284 }),
     'projects.list': () => ({ projects: [], isComplete: true, asOfMs: null, fault: null }),
+    'transfers.view': () =>
+      playedQueue(Array.from({ length: Math.min(rows, 14) }, (_row, at) => row(SHOWN.length + at))),
+      const { filter, ...window } = input as {
+        filter: LogRangeFilter;
+        first: number;
+        count: number;
+      };
+      return playedLog(filter, { ...window, total: Math.min(rows, 500), nowMs: STARTED_AT_MS });
+    },
+      const { edgesMs } = input as { edgesMs: readonly number[] };
+      return playedDone(edgesMs, Math.min(rows, 500), STARTED_AT_MS);
+    },
     'certificates.range': (input) => {
       const { filter, first, count } = input as {
         filter: ProofFilter;
@@ -196,6 +208,7 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
       return fail({ kind: 'wrong-credentials', email: 'nobody@example.org' });
     },
     bytes: (form) => Promise.resolve(ok(certificateBytes(form))),
+    keep: ({ name, size }) => Promise.resolve(ok({ path: `/inbox/${name}`, sizeBytes: size })),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

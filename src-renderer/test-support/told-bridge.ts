@@ -39,6 +39,7 @@ export function toldBridge(answers: Answers = {}): ToldBridge {
       const bytes = answers.bytes?.(form, asked_);
       return bytes === undefined ? fail({ kind: 'unknown-file', asked: asked_ }) : ok(bytes);
     },
+    keep: ({ name, size }) => Promise.resolve(ok({ path: `/inbox/${name}`, sizeBytes: size })),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

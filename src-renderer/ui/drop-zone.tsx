@@ -8,8 +8,13 @@ import styles from './drop-zone.module.css';
 /** `onFiles` is called with at least one file. Folders are left out: a page cannot follow them. */
 export function DropZone({
   label,
+  isMultiple = false,
   onFiles,
-}: Readonly<{ label: string; onFiles: (files: readonly File[]) => void }>): ReactElement {
+}: Readonly<{
+  label: string;
+  isMultiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}>): ReactElement {
   const { ui } = useWords();
   const give = (files: readonly File[]) => {
     if (files.length > 0) onFiles(files);
@@ -23,9 +28,12 @@ export function DropZone({
     >
       <Text slot="label">{label}</Text>
       <span className={styles['line']}>
-        <span>{ui.dropHere}</span>
-        <FileTrigger onSelect={(files) => give(files === null ? [] : [...files])}>
-          <Button isSmall>{ui.chooseFile}</Button>
+        <span>{isMultiple ? ui.dropFilesHere : ui.dropHere}</span>
+        <FileTrigger
+          allowsMultiple={isMultiple}
+          onSelect={(files) => give(files === null ? [] : [...files])}
+        >
+          <Button isSmall>{isMultiple ? ui.chooseFiles : ui.chooseFile}</Button>
         </FileTrigger>
       </span>
     </AriaDropZone>

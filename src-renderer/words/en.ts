@@ -6,6 +6,7 @@ import { assignment } from './en/assignment.ts';
 import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
+import { folders } from './en/folders.ts';
 import { overview } from './en/overview.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
@@ -27,6 +28,7 @@ export const en = {
   ui,
   spend,
   assignment,
+  folders,
   shell,
   faults,
   session,

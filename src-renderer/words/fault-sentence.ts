@@ -11,7 +11,11 @@ export type SaidFault =
 type Kind = SaidFault['kind'];
 
 /** The faults that a screen can meet today. */
-const SENTENCES: Readonly<Partial<Record<Kind, (words: Words) => string>>> = {
+type Sentences = {
+  readonly [K in Kind]?: (words: Words, fault: Extract<SaidFault, { kind: K }>) => string;
+};
+
+const SENTENCES: Sentences = {
   'not-asked': ({ faults }) => faults.notSent,
   'host-lost': ({ faults }) => faults.answerLost,
   cancelled: ({ faults }) => faults.answerLost,
@@ -22,6 +26,28 @@ const SENTENCES: Readonly<Partial<Record<Kind, (words: Words) => string>>> = {
   'dearer-than-agreed': ({ faults }) => faults.dearer,
   'no-subtract-word': ({ admin }) => admin.subtractUnknown,
   'not-an-image': ({ profile }) => profile.notAnImage,
+  'no-such-folder': ({ faults }, { path }) => faults.noFolder(path),
+  'not-a-folder': ({ faults }, { path }) => faults.notAFolder(path),
+  'unreadable-folder': ({ faults }, { path }) => faults.unreadableFolder(path),
+  'already-watched': ({ faults }, { path }) => faults.watchedAlready(path),
+  'inside-watched': ({ faults }, { path, other }) => faults.insideWatched(path, other),
+  'contains-watched': ({ faults }, { path, other }) => faults.containsWatched(path, other),
+  'bad-rule': ({ faults }, { problem }) => faults.badRule(problem.pattern),
+  'bad-label': ({ faults }, { label }) => faults.badLabel(label),
+  'cannot-pick': ({ faults }, { pick }) => faults.cannotPick(pick.path),
+  'holds-own-data': ({ faults }) => faults.ownData,
+  'no-label': ({ faults }) => faults.needLabel,
+  'unknown-file': ({ faults }) => faults.unknownFile,
+  'unknown-folder': ({ faults }) => faults.unknownFolder,
+  'sent-already': ({ faults }) => faults.sentAlready,
+  'not-in-line': ({ faults }) => faults.notWaiting,
+  'cannot-approve': ({ faults }) => faults.notWaiting,
+  'not-in-doubt': ({ faults }) => faults.notInDoubt,
+  'not-on-platform': ({ faults }) => faults.notOnPlatform,
+  'no-certificate-yet': ({ faults }) => faults.noCertificate,
+  'data-folder': ({ faults }) => faults.diskTrouble,
+  database: ({ faults }) => faults.diskTrouble,
+  'bad-input': ({ faults }) => faults.refused,
   unavailable: ({ faults }) => faults.unavailable,
   throttled: ({ faults }) => faults.throttled,
   'not-the-service': ({ faults }) => faults.notTheService,
@@ -38,9 +64,11 @@ export function faultSentence(fault: SaidFault, words: Words): string {
   if (fault.kind === 'internal') return faults.unexpected(fault.logId);
   if ('serviceSays' in fault && fault.kind !== 'not-signed-in') {
     const { serviceSays } = fault;
-    return serviceSays === null || serviceSays === ''
-      ? faults.refused
-      : faults.serviceSays(serviceSays);
+    if (serviceSays !== null && serviceSays !== '') return faults.serviceSays(serviceSays);
+    if (fault.kind === 'too-large') return faults.tooLarge;
+    return fault.kind === 'forbidden' ? faults.noPermission : faults.refused;
   }
-  return SENTENCES[fault.kind]?.(words) ?? faults.unexpected(fault.kind);
+  return (
+    namingSentence(fault, words) ?? SENTENCES[fault.kind]?.(words) ?? faults.unexpected(fault.kind)
+  );
 }

@@ -7,6 +7,7 @@ import { assignment } from './it/assignment.ts';
 import { faults } from './it/faults.ts';
 import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
+import { folders } from './it/folders.ts';
 import { overview } from './it/overview.ts';
 import { session } from './it/session.ts';
 import { shell } from './it/shell.ts';
@@ -28,6 +29,7 @@ export const it = {
   ui,
   spend,
   assignment,
+  folders,
   shell,
   faults,
   session,

@@ -4,6 +4,7 @@ export const projects = {
   title: 'Projects',
   parts: 'Parts of the project',
   files: 'Files',
+  folders: 'Folders',
   members: 'Members',
   details: 'Details',
   newProject: 'New project',

@@ -3,7 +3,6 @@ import { number, plural } from './figures.ts';
 export const ui = {
   add: 'Add',
   addTag: 'Add a tag',
-  removeTag: (tag: string) => `Remove the tag ${tag}`,
   noTags: 'No tags',
   close: 'Close',
   cancel: 'Cancel',
@@ -14,7 +13,9 @@ export const ui = {
   messages: 'Messages',
   loading: 'Loading…',
   chooseFile: 'Choose file',
+  chooseFiles: 'Choose files',
   dropHere: 'Drop a file here, or',
+  dropFilesHere: 'Drop files here, or',
   nextStep: 'Open',
   aboutCredits: (credits: number) => `about ${plural(credits, 'credit', 'credits')}`,
   credits: (credits: number) => plural(credits, 'credit', 'credits'),

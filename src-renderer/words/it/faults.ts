@@ -20,5 +20,28 @@ export const faults = {
   serviceSays: (words) => `Il servizio dice: “${words}”`,
   unexpected: (code) =>
     `Qualcosa non ha funzionato in Labseal. Riprova; se continua, segnala il codice ${code}.`,
+  noFolder: (path) => `Su questo computer non c’è una cartella ${path}.`,
+  notAFolder: (path) => `${path} non è una cartella.`,
+  unreadableFolder: (path) => `Non puoi leggere ${path}.`,
+  watchedAlready: (path) => `${path} è già osservata.`,
+  insideWatched: (path, other) => `${path} è dentro ${other}, già osservata.`,
+  containsWatched: (path, other) => `${path} contiene ${other}, già osservata.`,
+  ownData: 'Lì Labseal tiene i suoi dati. Scegli un’altra cartella.',
+  badRule: (pattern) => `Il modello ${pattern} non si può usare.`,
+  needLabel: 'Aggiungi almeno un’etichetta.',
+  badLabel: (label) => `L’etichetta ${label} non si può usare.`,
+  cannotPick: (path) =>
+    `${path} non si può prendere: non c’è, non si legge o non è un file ordinario.`,
+  unknownFile: 'Su questo computer non si sa più niente di questo file.',
+  unknownFolder: 'Questa cartella non è più osservata.',
+  sentAlready: 'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare.',
+  notWaiting: 'Questo file non aspetta più questo. Guardalo di nuovo.',
+  notInDoubt: 'Questo caricamento non è più in dubbio. Guardalo di nuovo.',
+  notOnPlatform: 'Questo file non ha una registrazione propria sulla piattaforma.',
+  noCertificate: 'Il suo certificato non c’è ancora.',
+  diskTrouble:
+    'La cartella dei dati di Labseal non si può scrivere. Fai spazio sul disco e riprova.',
+  tooLarge: 'Il servizio accetta file fino a 2,5 GB. Niente è stato inviato né addebitato.',
+  noPermission: 'Non hai il permesso per questo.',
   tryAgain: 'Riprova',
 } satisfies typeof english;

@@ -5,6 +5,7 @@ export const projects = {
   title: 'Progetti',
   parts: 'Parti del progetto',
   files: 'File',
+  folders: 'Cartelle',
   members: 'Membri',
   details: 'Dettagli',
   newProject: 'Nuovo progetto',

@@ -4,7 +4,6 @@ import { number, plural } from './figures.ts';
 export const ui = {
   add: 'Aggiungi',
   addTag: 'Aggiungi un’etichetta',
-  removeTag: (tag) => `Togli l’etichetta ${tag}`,
   noTags: 'Nessuna etichetta',
   close: 'Chiudi',
   cancel: 'Annulla',
@@ -15,7 +14,9 @@ export const ui = {
   messages: 'Messaggi',
   loading: 'Caricamento…',
   chooseFile: 'Scegli un file',
+  chooseFiles: 'Scegli i file',
   dropHere: 'Trascina qui un file, oppure',
+  dropFilesHere: 'Trascina qui i file, oppure',
   nextStep: 'Apri',
   aboutCredits: (credits) => `circa ${plural(credits, 'credito', 'crediti')}`,
   credits: (credits) => plural(credits, 'credito', 'crediti'),

@@ -1,0 +1,128 @@
+/** What watching a folder would do, before it does anything: how many files, how large, and what they would cost. */
+import { useMemo, type ReactElement } from 'react';
+import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
+import type { PreviewedFile } from '../../../src-shared/model/folder-preview.ts';
+import type { Visibility } from '../../../src-shared/model/price.ts';
+import { useBalance } from '../../bridge/use-balance.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { FileName } from '../../ui/file-name.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './folders.module.css';
+
+const NEVER_STALE: readonly [] = [];
+const SHOWN_EXAMPLES = 8;
+
+/** Why a file would not be sent. */
+export function reasonText(
+  reason: NonNullable<PreviewedFile['reason']>,
+  { folders }: Words,
+): string {
+  switch (reason.kind) {
+    case 'ignored':
+      return folders.ignoredBy(reason.rule);
+    case 'too-large':
+      return folders.tooLarge;
+    case 'not-a-file':
+      return folders.notAFile;
+    case 'unreadable':
+      return folders.unreadable;
+    default:
+      return reason satisfies never;
+  }
+}
+
+export function DryRun({
+  path,
+  exclude,
+  visibility,
+}: Readonly<{
+  path: string;
+  exclude: readonly string[];
+  visibility: Visibility;
+}>): ReactElement {
+  const input = useMemo(
+    () => ({ path, exclude: [...exclude], visibility }),
+    [path, exclude, visibility],
+  );
+  const { value, fault, readAgain } = useRead('folders.preview', input, NEVER_STALE);
+  const balance = useBalance();
+  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (value === null) return <Skeleton lines={4} />;
+  return <Outcome preview={value} visibility={visibility} balance={balance?.credits ?? null} />;
+}
+
+/** The sums, and the first files of each kind. */
+export function Outcome({
+  preview,
+  visibility,
+  balance,
+}: Readonly<{
+  preview: FolderPreview;
+  visibility: Visibility;
+  balance: number | null;
+}>): ReactElement {
+  const words = useWords();
+  const { folders, figures, ui } = words;
+  const { taken, leftOut } = preview;
+  const left = balance === null ? null : balance - taken.credits;
+  const leftOutFirst = preview.examples.toSorted(
+    (a, b) => Number(a.reason === null) - Number(b.reason === null),
+  );
+  return (
+    <div role="status" className={styles['outcome']}>
+      <Facts
+        facts={[
+          {
+            label: folders.wouldGo,
+            value: `${folders.files(taken.files)} · ${figures.size(taken.bytes)}`,
+          },
+          {
+            label: folders.wouldStay,
+            value: `${folders.files(leftOut.files)} · ${figures.size(leftOut.bytes)}`,
+          },
+          { label: folders.costAtMost, value: ui.credits(taken.credits) },
+          {
+            label: folders.balance,
+            value:
+              balance === null || left === null
+                ? null
+                : left < 0
+                  ? folders.shortBy(balance, -left)
+                  : folders.leftOver(balance, left),
+          },
+          {
+            label: folders.asPrivate,
+            value: visibility === 'public' ? ui.credits(taken.files) : null,
+          },
+        ]}
+      />
+      {leftOutFirst.length > 0 && (
+        <Table
+          caption={folders.examples}
+          columns={[
+            { id: 'file', label: folders.file, cell: (file) => <FileName name={file.path} /> },
+            {
+              id: 'size',
+              label: folders.size,
+              isNumber: true,
+              cell: ({ sizeBytes }) => figures.size(sizeBytes),
+            },
+            {
+              id: 'what',
+              label: folders.whatHappens,
+              cell: ({ reason, credits }) =>
+                reason === null ? folders.goes(ui.credits(credits)) : reasonText(reason, words),
+            },
+          ]}
+          rows={leftOutFirst.slice(0, SHOWN_EXAMPLES)}
+          rowId={(file) => file.path}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** Changes the rules of a watched folder. What was notarized stays as it is. */
+import { useState, type ReactElement } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Form, FormLinks } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { draftOfFolder, folderProblem, rulesOf } from './folder-draft.ts';
+import { RulesFields } from './rules-fields.tsx';
+
+const NOTHING = {};
+const NEVER_STALE: readonly [] = []; // what is being typed is not replaced
+
+export function EditFolderScreen(): ReactElement {
+  const { folders } = useWords();
+  const { projectId = '', folderId = '' } = useParams();
+  const { value, fault, readAgain } = useRead('folders.list', NOTHING, NEVER_STALE);
+  const folder = value?.find(({ id }) => id === folderId);
+  const back = `/projects/${encodeURIComponent(projectId)}/folders`;
+  return (
+    <Page title={folders.edit} subtitle={folder?.path ?? ''} kind="form">
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {value === null && fault === null && <Skeleton lines={6} />}
+      {value !== null && folder === undefined && <p>{folders.gone}</p>}
+      {folder !== undefined && <RulesForm key={folder.id} folder={folder} back={back} />}
+      <FormLinks>
+        <Link to={back}>{folders.back}</Link>
+      </FormLinks>
+    </Page>
+  );
+}
+
+function RulesForm({ folder, back }: Readonly<{ folder: FolderView; back: string }>): ReactElement {
+  const words = useWords();
+  const navigate = useNavigate();
+  const projects = useProjects();
+  const [draft, setDraft] = useState(() => draftOfFolder(folder));
+  const [isJudged, setIsJudged] = useState(false);
+  const { send, isPending, fault } = useSend('folders.edit');
+  const problem = folderProblem(draft);
+  const submit = () => {
+    setIsJudged(true);
+    if (problem !== null) return false;
+    const rules = rulesOf(draft, folder.approveEach);
+    send({ id: folder.id, rules }, () => void navigate(back));
+    return true;
+  };
+  return (
+    <Form
+      onSubmit={submit}
+      submitLabel={words.folders.save}
+      isPending={isPending}
+      problem={fault === null ? null : faultSentence(fault, words)}
+    >
+      <RulesFields
+        draft={draft}
+        onChange={setDraft}
+        projects={projects}
+        problem={isJudged ? problem : null}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+/** Finds a folder of this computer by walking down from home and drives; its path can be typed instead. */
+import { useMemo, type ReactElement } from 'react';
+import { useState } from 'react';
+import { useRead } from '../../bridge/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './folders.module.css';
+
+const NEVER_STALE: readonly [] = [];
+
+export function FolderChooser({
+  path,
+  onChoose,
+}: Readonly<{ path: string; onChoose: (path: string) => void }>): ReactElement {
+  const { folders } = useWords();
+  const [place, setPlace] = useState<string | null>(null);
+  const input = useMemo(() => ({ path: place }), [place]);
+  const { value: tree, fault, readAgain } = useRead('folders.tree', input, NEVER_STALE);
+  const goTo = (next: string | null) => {
+    setPlace(next);
+    if (next !== null) onChoose(next);
+  };
+  return (
+    <div className={styles['chooser']}>
+      <TextField label={folders.path} hint={folders.pathHint} value={path} onChange={onChoose} />
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {tree !== null && (
+        <div role="group" aria-label={folders.chooseIn(tree.path ?? folders.thisComputer)}>
+          <div className={styles['crumb']}>
+            <strong className={styles['path']}>{tree.path ?? folders.thisComputer}</strong>
+            {tree.path !== null && (
+              <Button isSmall onPress={() => goTo(tree.parent)}>
+                {folders.up}
+              </Button>
+            )}
+          </div>
+          <ul className={styles['tree']}>
+            {tree.folders.map((folder) => (
+              <li key={folder.path}>
+                <button
+                  type="button"
+                  className={styles['branch']}
+                  onClick={() => goTo(folder.path)}
+                >
+                  <Icon name={folder.kind === 'home' ? 'house' : 'folder-open'} size={1} />
+                  {folder.kind === 'home' ? folders.home(folder.name) : folder.name}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {tree.folders.length === 0 && <p className={styles['quiet']}>{folders.noFolders}</p>}
+          {tree.isShortened && <p className={styles['quiet']}>{folders.shortened}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

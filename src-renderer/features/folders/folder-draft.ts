@@ -1,0 +1,76 @@
+/** What a person lays down for a folder, while it is being written: text in every field. Pure. */
+import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import type { FolderRules } from '../../../src-shared/model/folder-rules.ts';
+import {
+  assignmentOf,
+  draftOf,
+  draftProblem,
+  newDraft,
+  type AssignmentDraft,
+  type DraftProblem,
+} from '../../ui/assignment-draft.ts';
+
+/** `ask`: nothing is paid without a yes. `budget`: up to that sum without asking. */
+export type Spending = 'ask' | 'budget';
+
+export interface FolderDraft {
+  readonly assignment: AssignmentDraft;
+  /** One pattern a line. */
+  readonly exclude: string;
+  /** Empty: the quiet period grows with the file's size. */
+  readonly settleSeconds: string;
+  readonly spending: Spending;
+  readonly budget: string;
+}
+
+export function newFolderDraft(projectId: string): FolderDraft {
+  return {
+    assignment: newDraft(projectId),
+    exclude: '',
+    settleSeconds: '',
+    spending: 'ask',
+    budget: '',
+  };
+}
+
+export function draftOfFolder(folder: FolderView): FolderDraft {
+  const { assignment, exclude, settleSeconds, budgetCredits } = folder;
+  return {
+    assignment: draftOf(assignment),
+    exclude: exclude.join('\n'),
+    settleSeconds: settleSeconds === null ? '' : String(settleSeconds),
+    spending: budgetCredits === null ? 'ask' : 'budget',
+    budget: budgetCredits === null ? '' : String(budgetCredits),
+  };
+}
+
+export function patternsOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''))
+    .filter((line) => line.trim() !== '');
+}
+
+/** `approveEach` is kept as it was: it is a matter of the command line. */
+export function rulesOf(draft: FolderDraft, approveEach = false): FolderRules {
+  return {
+    assignment: assignmentOf(draft.assignment),
+    exclude: patternsOf(draft.exclude),
+    settleSeconds: draft.settleSeconds.trim() === '' ? null : Number(draft.settleSeconds),
+    budgetCredits: draft.spending === 'budget' ? Number(draft.budget) : null,
+    approveEach,
+  };
+}
+
+export type FolderProblem = DraftProblem | 'settle' | 'budget';
+
+const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
+
+/** What keeps it from being followed; null when nothing does. */
+export function folderProblem(draft: FolderDraft): FolderProblem | null {
+  const problem = draftProblem(draft.assignment);
+  if (problem !== null) return problem;
+  if (draft.settleSeconds.trim() !== '' && !isCount(draft.settleSeconds)) return 'settle';
+  if (draft.spending === 'budget' && !isCount(draft.budget)) return 'budget';
+  return null;
+}

@@ -1,0 +1,139 @@
+/** The watched folders of one project: how they are, their rules, and what can be done about them. */
+import { useState, type ReactElement } from 'react';
+import { useParams } from 'react-router';
+import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProjectLinks } from '../../ui/project-links.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './folders.module.css';
+
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['folders-changed', 'files-changed'];
+
+export function FoldersScreen(): ReactElement {
+  const { folders, files } = useWords();
+  const { projectId = '' } = useParams();
+  const project = useProjects().find(({ id }) => id === projectId);
+  const { value, fault, readAgain } = useRead('folders.list', NOTHING, STALE_ON);
+  const own = value?.filter(({ assignment }) => assignment.projectId === projectId) ?? null;
+  const watch = `/watch?project=${encodeURIComponent(projectId)}`;
+  return (
+    <Page
+      title={project?.name ?? files.unknownProject}
+      actions={
+        <LinkButton to={watch} kind="primary" icon="plus">
+          {folders.watch}
+        </LinkButton>
+      }
+    >
+      <ProjectLinks projectId={projectId} />
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {own === null && fault === null && <Skeleton lines={4} />}
+      {own?.length === 0 && <EmptyState title={folders.none} text={folders.noneText} />}
+      {own?.map((folder) => (
+        <Folder key={folder.id} folder={folder} />
+      ))}
+    </Page>
+  );
+}
+
+function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const words = useWords();
+  const { folders, assignment, figures, ui } = words;
+  const nowMs = useNow();
+  const look = useSend('folders.look');
+  const remove = useSend('folders.remove');
+  const [isAsking, setIsAsking] = useState(false);
+  const { path, trouble, lastScanAtMs, budgetCredits, exclude } = folder;
+  const { visibility, fileType, labels, projectId } = folder.assignment;
+  const edit = `/projects/${encodeURIComponent(projectId)}/folders/${folder.id}`;
+  const close = () => setIsAsking(false);
+  return (
+    <section aria-label={path} className={styles['folder']}>
+      <h2 className={styles['path']}>{path}</h2>
+      {trouble !== null && (
+        <HealthBanner
+          severity="attention"
+          title={folders.troubles[trouble]}
+          text={folders.troubleText}
+        >
+          <Button isSmall isPending={look.isPending} onPress={() => look.send({}, () => undefined)}>
+            {folders.look}
+          </Button>
+        </HealthBanner>
+      )}
+      <Facts
+        facts={[
+          {
+            label: folders.holds,
+            value: `${folders.files(folder.files)} · ${figures.size(folder.bytes)}`,
+          },
+          {
+            label: folders.lastLook,
+            value: lastScanAtMs === null ? folders.never : figures.when(lastScanAtMs, nowMs),
+          },
+          {
+            label: folders.rules,
+            value: [
+              assignment.visibilities[visibility],
+              assignment.types[fileType],
+              labels,
+              ...(exclude.length === 0 ? [] : [folders.patterns(exclude.length)]),
+            ].join(' · '),
+          },
+          {
+            label: folders.spending,
+            value: budgetCredits === null ? folders.spendings.ask : folders.upTo(budgetCredits),
+          },
+        ]}
+      />
+      <div className={styles['tools']}>
+        <LinkButton to={edit} isSmall>
+          {folders.edit}
+        </LinkButton>
+        {trouble === null && (
+          <Button isSmall isPending={look.isPending} onPress={() => look.send({}, () => undefined)}>
+            {folders.look}
+          </Button>
+        )}
+        <Button isSmall onPress={() => setIsAsking(true)}>
+          {folders.stop}
+        </Button>
+      </div>
+      <Dialog
+        title={folders.stopTitle}
+        isOpen={isAsking}
+        onClose={close}
+        isQuestion
+        actions={
+          <>
+            <Button onPress={close}>{ui.cancel}</Button>
+            <Button
+              kind="primary"
+              isPending={remove.isPending}
+              onPress={() => remove.send({ id: folder.id }, close)}
+            >
+              {folders.stop}
+            </Button>
+          </>
+        }
+      >
+        <p>{folders.stopText(path)}</p>
+        <Trouble fault={remove.fault} />
+      </Dialog>
+    </section>
+  );
+}

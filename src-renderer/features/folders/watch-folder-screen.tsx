@@ -1,0 +1,82 @@
+/** Watch a folder: choose it, see at once what would happen and what it costs, lay down the rules. Nothing is paid here. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Form } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { DryRun } from './dry-run.tsx';
+import { FolderChooser } from './folder-chooser.tsx';
+import { folderProblem, newFolderDraft, patternsOf, rulesOf } from './folder-draft.ts';
+import styles from './folders.module.css';
+import { RulesFields } from './rules-fields.tsx';
+
+const IS_ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\)/;
+
+export function WatchFolderScreen(): ReactElement {
+  const words = useWords();
+  const { folders } = words;
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const projects = useProjects();
+  const [path, setPath] = useState('');
+  const [typed, setTyped] = useState(() => newFolderDraft(address.get('project') ?? ''));
+  const [isJudged, setIsJudged] = useState(false);
+  const { send, isPending, fault } = useSend('folders.add');
+  // A person with one project need not choose it.
+  const [only, ...others] = projects;
+  const isChosen = typed.assignment.projectId !== '';
+  const projectId = isChosen || others.length > 0 ? typed.assignment.projectId : (only?.id ?? '');
+  const draft = { ...typed, assignment: { ...typed.assignment, projectId } };
+
+  const settledPath = useSettled(path.trim());
+  const settledExclude = useSettled(draft.exclude);
+  const exclude = useMemo(() => patternsOf(settledExclude), [settledExclude]);
+  const problem = folderProblem(draft);
+  const needsPath = !IS_ABSOLUTE.test(path.trim());
+
+  const submit = () => {
+    setIsJudged(true);
+    if (problem !== null || needsPath) return false;
+    send({ path: path.trim(), rules: rulesOf(draft) }, () => {
+      void navigate(`/projects/${encodeURIComponent(projectId)}/folders`);
+    });
+    return true;
+  };
+
+  return (
+    <Page title={folders.watch} subtitle={folders.watchText} kind="form">
+      <Form
+        onSubmit={submit}
+        submitLabel={folders.watch}
+        isPending={isPending}
+        problem={fault === null ? sayWrong() : faultSentence(fault, words)}
+      >
+        <h2>{folders.stepFolder}</h2>
+        <FolderChooser path={path} onChoose={setPath} />
+        {IS_ABSOLUTE.test(settledPath) && (
+          <section aria-label={folders.dryRun} className={styles['block']}>
+            <h2>{folders.dryRun}</h2>
+            <DryRun path={settledPath} exclude={exclude} visibility={draft.assignment.visibility} />
+          </section>
+        )}
+        <h2>{folders.stepRules}</h2>
+        <RulesFields
+          draft={draft}
+          onChange={setTyped}
+          projects={projects}
+          problem={isJudged ? problem : null}
+        />
+      </Form>
+    </Page>
+  );
+
+  function sayWrong(): string | null {
+    if (!isJudged) return null;
+    if (needsPath) return folders.needPath;
+    return problem === 'project' ? words.assignment.problems.project : null;
+  }
+}
