@@ -46,11 +46,7 @@ export function TagsField({
           {value.map((tag) => (
             <Tag key={tag} id={tag} textValue={tag} className={styles['tag'] ?? ''}>
               {tag}
-              <AriaButton
-                slot="remove"
-                className={styles['remove'] ?? ''}
-                aria-label={ui.removeTag(tag)}
-              >
+              <AriaButton slot="remove" className={styles['remove'] ?? ''}>
                 <Icon name="x" size={0.875} />
               </AriaButton>
             </Tag>

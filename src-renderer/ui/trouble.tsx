@@ -5,23 +5,22 @@ import { useWords } from '../words/words-context.ts';
 import { Button } from './button.tsx';
 import { HealthBanner } from './health-banner.tsx';
 
-/** `fault` null: nothing is shown. */
+/** `fault` null: there is nothing. */
 export function Trouble({
   fault,
   onTryAgain,
-}: Readonly<{ fault: SaidFault | null; onTryAgain?: () => void }>): ReactElement {
+}: Readonly<{ fault: SaidFault | null; onTryAgain?: () => void }>): ReactElement | null {
   const words = useWords();
+  if (fault === null) return null;
   return (
     <div role="alert">
-      {fault !== null && (
-        <HealthBanner severity="attention" title={faultSentence(fault, words)} text="">
-          {onTryAgain !== undefined && (
-            <Button isSmall onPress={onTryAgain}>
-              {words.faults.tryAgain}
-            </Button>
-          )}
-        </HealthBanner>
-      )}
+      <HealthBanner severity="attention" title={faultSentence(fault, words)} text="">
+        {onTryAgain !== undefined && (
+          <Button isSmall onPress={onTryAgain}>
+            {words.faults.tryAgain}
+          </Button>
+        )}
+      </HealthBanner>
     </div>
   );
 }

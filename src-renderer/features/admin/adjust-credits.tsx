@@ -60,7 +60,9 @@ export function AdjustCredits({
   return (
     <section aria-label={admin.adjust} className={styles['block']}>
       <h2>{admin.adjust}</h2>
-      <p className={styles['sum']}>{words.ui.credits(user.credits)}</p>
+      <p>
+        {admin.newBalance}: <strong>{sum ?? words.ui.credits(user.credits)}</strong>
+      </p>
       {canSubtract && (
         <RadioGroup
           label={admin.direction}
@@ -83,7 +85,6 @@ export function AdjustCredits({
       >
         <TextField
           label={direction === 'add' ? admin.add : admin.subtract}
-          hint={sum ?? admin.amount}
           inputMode="numeric"
           value={typed}
           error={isJudged && !judged.ok ? admin[judged.fault] : null}

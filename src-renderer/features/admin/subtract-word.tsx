@@ -32,11 +32,12 @@ export function SubtractWord({
           });
         }}
       >
-        <TextField label={admin.word} hint={admin.wordHint} value={typed} onChange={setTyped} />
+        <TextField label={admin.word} value={typed} onChange={setTyped} />
         <Button type="submit" isPending={isPending}>
           {admin.saveWord}
         </Button>
       </form>
+      <p className={styles['quiet']}>{admin.wordHint}</p>
       {isSaved && <Success>{admin.wordSaved}</Success>}
       <Trouble fault={fault} />
     </>

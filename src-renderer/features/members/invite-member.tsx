@@ -1,6 +1,7 @@
 /** Invites somebody by e-mail: the price and the balance come first, and only a yes sends it. */
 import { useState, type ReactElement } from 'react';
 import type { ChangeIntent } from '../../../src-shared/model/change.ts';
+import { CREDITS } from '../../../src-shared/service/limits.ts';
 import { usePaidChange } from '../../bridge/use-paid-change.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { PaidChangeDialog } from '../../ui/paid-change-dialog.tsx';
@@ -71,7 +72,7 @@ export function InviteMember({
           reason={reason ?? refusal}
           isPending={now.step === 'pricing'}
         >
-          {members.askPrice}
+          {members.invitePrice(CREDITS.projectInvitation)}
         </ReasonedButton>
       </form>
       <Trouble fault={now.step === 'idle' ? now.fault : null} />

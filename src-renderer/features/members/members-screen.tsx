@@ -18,6 +18,7 @@ import { Trouble } from '../../ui/trouble.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { InviteMember } from './invite-member.tsx';
+import { isNotOnHold, withLeader } from './with-leader.ts';
 import { MembersTable } from './members-table.tsx';
 import styles from './members.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
@@ -52,8 +53,8 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   }
   const isReachable = fault === null && value?.asOfMs === null;
   const reason = isReachable ? null : words.needsService;
-  const onHold = value?.members.filter(({ standing }) => standing === 'on-hold') ?? [];
-  const others = value?.members.filter(({ standing }) => standing !== 'on-hold') ?? [];
+  const onHold = value?.members.filter((member) => !isNotOnHold(member)) ?? [];
+  const others = value === null ? [] : withLeader(value).filter(isNotOnHold);
   return (
     <Page
       title={project?.name ?? projects.members}
@@ -116,10 +117,11 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       <RemoveMemberDialog
         projectId={projectId}
         member={removing}
+        ownId={own}
         onClose={() => setRemoving(null)}
-        onRemoved={(member) => {
+        onRemoved={(sentence) => {
           setRemoving(null);
-          setDone(words.removed(personName(member)));
+          setDone(sentence);
         }}
       />
     </Page>

@@ -7,6 +7,7 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './members.module.css';
+import { removalWords } from './removal-words.ts';
 
 export function MembersTable({
   caption,
@@ -28,7 +29,8 @@ export function MembersTable({
   /** Absent where there is no invitation to accept. */
   onActivate?: (member: MemberView) => void;
 }>): ReactElement {
-  const { members: words } = useWords();
+  const all = useWords();
+  const { members: words } = all;
   const columns = useMemo<readonly TableColumn<MemberView>[]>(
     () => [
       {
@@ -56,7 +58,7 @@ export function MembersTable({
               {onActivate !== undefined && (
                 <Button
                   isSmall
-                  aria-label={words.activateFor(personName(member))}
+                  aria-label={`${words.activate}: ${personName(member)}`}
                   onPress={() => onActivate(member)}
                 >
                   {words.activate}
@@ -64,16 +66,16 @@ export function MembersTable({
               )}
               <Button
                 isSmall
-                aria-label={words.removeFor(personName(member))}
+                aria-label={`${removalWords(member, ownId, all).label}: ${personName(member)}`}
                 onPress={() => onRemove(member)}
               >
-                {onActivate === undefined ? words.remove : words.withdraw}
+                {removalWords(member, ownId, all).label}
               </Button>
             </span>
           ),
       },
     ],
-    [words, list.leaderId, ownId, reason, onRemove, onActivate],
+    [all, words, list.leaderId, ownId, reason, onRemove, onActivate],
   );
   return (
     <>

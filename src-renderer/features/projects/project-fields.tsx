@@ -52,16 +52,18 @@ export function ProjectFields({
         />
       </div>
       <div className={styles['pair']}>
-        <Day
+        <DayField
+          isInForm
           label={projects.from}
           value={draft.from}
-          error={errors.from}
+          error={errors.from ?? null}
           onChange={(day) => set('from', day)}
         />
-        <Day
+        <DayField
+          isInForm
           label={projects.to}
           value={draft.to}
-          error={errors.to}
+          error={errors.to ?? null}
           onChange={(day) => set('to', day)}
         />
       </div>
@@ -103,26 +105,5 @@ export function ProjectFields({
         onChange={(tags) => set('tags', tags)}
       />
     </>
-  );
-}
-
-function Day({
-  label,
-  value,
-  error,
-  onChange,
-}: Readonly<{
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (day: string) => void;
-}>): ReactElement {
-  return (
-    <div className={styles['group']}>
-      <DayField label={label} value={value} onChange={onChange} />
-      <span role="alert" className={styles['problem']}>
-        {error}
-      </span>
-    </div>
   );
 }

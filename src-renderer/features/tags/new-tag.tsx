@@ -27,7 +27,7 @@ export function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactEleme
     });
   };
   return (
-    <section aria-label={tags.newTag} className={styles['block']}>
+    <div className={styles['block']}>
       <form
         noValidate
         className={styles['row']}
@@ -51,6 +51,6 @@ export function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactEleme
         </Button>
       </form>
       {done !== null && <Success>{done}</Success>}
-    </section>
+    </div>
   );
 }

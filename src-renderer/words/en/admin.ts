@@ -34,7 +34,6 @@ export const admin = {
   subtract: 'Remove credits',
   subtractUnknown:
     'Credits cannot be removed yet: the service does not document its word for it. Enter the word below once you know it.',
-  amount: 'How many',
   needAmount: 'Enter a whole number, 1 or more.',
   notSoMany: 'The balance does not hold so many.',
   fromTo: (before: number, after: number) => `${number(before)} → ${number(after)}`,

@@ -35,7 +35,6 @@ export const admin = {
   subtract: 'Togli crediti',
   subtractUnknown:
     'Per ora non si possono togliere crediti: il servizio non documenta la parola da usare. Scrivila qui sotto quando la conosci.',
-  amount: 'Quanti',
   needAmount: 'Scrivi un numero intero, almeno 1.',
   notSoMany: 'Il saldo non ne ha così tanti.',
   fromTo: (before, after) => `${number(before)} → ${number(after)}`,

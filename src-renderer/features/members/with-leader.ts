@@ -1,0 +1,14 @@
+/** The leader first: the service names them with the project, and among its members or not. Pure. */
+import type { MemberList, MemberView } from '../../../src-shared/model/member-list.ts';
+
+export function withLeader({ leaderId, leaderName, members }: MemberList): readonly MemberView[] {
+  const listed = members.find(({ userId }) => userId === leaderId);
+  const others = members.filter(({ userId }) => userId !== leaderId);
+  if (leaderId === '') return others;
+  const leader = { userId: leaderId, name: leaderName, lastName: '', email: '', status: '' };
+  return [listed ?? { ...leader, standing: 'active' }, ...others];
+}
+
+export function isNotOnHold({ standing }: MemberView): boolean {
+  return standing !== 'on-hold';
+}

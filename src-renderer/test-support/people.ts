@@ -1,0 +1,70 @@
+/** Valid people, projects and changes of the contract; a test overrides what it is about. */
+import type { AdminUserView } from '../../src-shared/model/admin-user-view.ts';
+import type { Change } from '../../src-shared/model/change.ts';
+import type { MemberList, MemberView } from '../../src-shared/model/member-list.ts';
+import type { PermissionsView, UserView } from '../../src-shared/model/person-view.ts';
+import { Project } from '../../src-shared/service/projects.ts';
+
+export function user(over: Partial<UserView> = {}): UserView {
+  return {
+    userId: 'u2',
+    name: 'Robin',
+    lastName: 'Marsh',
+    email: 'robin@lab.test',
+    organisation: 'Lab',
+    location: 'Town',
+    isActive: true,
+    ...over,
+  };
+}
+
+export function adminUser(over: Partial<AdminUserView> = {}): AdminUserView {
+  return { ...user(), userStatus: 'Active', credits: 1_284, createdAtMs: 0, ...over };
+}
+
+export function permissions(over: Partial<PermissionsView> = {}): PermissionsView {
+  const may = { may: true } as const;
+  return { isAdmin: false, canCreateProject: may, canInviteMember: may, ...over };
+}
+
+export function member(over: Partial<MemberView> = {}): MemberView {
+  const { userId, name, lastName, email } = user();
+  return { userId, name, lastName, email, standing: 'active', status: 'Active', ...over };
+}
+
+export function memberList(over: Partial<MemberList> = {}): MemberList {
+  return {
+    projectId: 'p1',
+    leaderId: 'u1',
+    leaderName: 'Paula Lead',
+    members: [],
+    maxNumberOfMembers: 8,
+    isComplete: true,
+    asOfMs: null,
+    ...over,
+  };
+}
+
+export function project(over: Readonly<Record<string, unknown>> = {}): Project {
+  return Project.parse({
+    id: 'p1',
+    name: 'Tides',
+    area: 'Sea',
+    organisation: 'Lab',
+    location: 'Town',
+    tags: ['eeg'],
+    leaderId: 'u1',
+    leaderFirstName: 'Paula',
+    leaderLastName: 'Lead',
+    maxNumberOfMembers: 8,
+    organisationScope: 4,
+    leaderScope: 9,
+    startDate: '2026-11-21T00:00:00.000Z',
+    endDate: '2027-11-21T00:00:00.000Z',
+    ...over,
+  });
+}
+
+export function change(intent: Change['intent'], state: Change['state']): Change {
+  return { id: 1, key: 'k', intent, state, baseline: null, attempts: 1, createdAtMs: 0 };
+}
