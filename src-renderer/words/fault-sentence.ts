@@ -68,7 +68,9 @@ export function faultSentence(fault: SaidFault, words: Words): string {
     if (fault.kind === 'too-large') return faults.tooLarge;
     return fault.kind === 'forbidden' ? faults.noPermission : faults.refused;
   }
-  return (
-    namingSentence(fault, words) ?? SENTENCES[fault.kind]?.(words) ?? faults.unexpected(fault.kind)
-  );
+  // The table gives each kind the fault of that kind; the compiler cannot follow that through a lookup.
+  const sentence = SENTENCES[fault.kind] as
+    | ((words: Words, fault: SaidFault) => string)
+    | undefined;
+  return sentence?.(words, fault) ?? faults.unexpected(fault.kind);
 }
