@@ -125,3 +125,44 @@ test('[WB18] --open leads a browser to the page with a key that no command line 
   await running.ended;
   await expect(fs.stat(file)).rejects.toThrow('ENOENT');
 });
+
+test('[WB24] the built page runs under the policy of its host, keeps its session over a reload, and says when the host is gone', async ({
+  lab,
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  const { running, origin, key } = await openFace(lab);
+  await page.goto(`${origin}/#${key}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(page.url()).not.toContain(key);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(said).toEqual([]);
+
+  const refusals = await page.evaluate(async () => {
+    const told: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) =>
+      told.push(event.effectiveDirective),
+    );
+    const image = document.createElement('img');
+    image.src = 'https://elsewhere.example/pixel.png';
+    document.body.append(image);
+    const script = document.createElement('script');
+    try {
+      script.textContent = 'window.wasRun = true';
+    } catch {
+      told.push('trusted types'); // a text is no script, before the policy is even asked
+    }
+    document.body.append(script);
+    await fetch('http://127.0.0.1:9/').catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { told, wasRun: 'wasRun' in window };
+  });
+  expect(refusals.wasRun).toBe(false);
+  expect(refusals.told).toEqual(expect.arrayContaining(['img-src', 'connect-src']));
+  running.send('SIGTERM');
+  await running.ended;
+  await expect(page.getByText(/stopped answering/)).toBeVisible({ timeout: 10_000 });
+});

@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import {
   CALL_PATH,
+  EVENTS_PATH,
   SESSION_HEADER,
   SESSION_PATH,
   type GrantedSession,
@@ -16,6 +18,8 @@ import type {
 import { NAMES } from './demo-lab.ts';
 import { serveDemo } from './serve-demo.ts';
 
+/** Three parts in base64url, the first of them a JSON object. */
+const TOKEN = /eyJ[\w-]{8,}\.[\w-]+\.[\w-]+/;
 const PATIENTLY = { timeout: 15_000, interval: 100 };
 const ALL: CallInput<'files.range'> = {
   filter: {},
@@ -32,16 +36,19 @@ async function openDemo() {
   onTestFinished(() => demo.close());
   const { origin, hash } = new URL(demo.address);
   const headers: Record<string, string> = { origin, 'content-type': 'application/json' };
+  const heard: string[] = [];
   const post = async (address: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(origin + address, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    return answer.json();
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    const text = await (await fetch(origin + address, sent)).text();
+    heard.push(text);
+    return JSON.parse(text);
   };
   const { session } = (await post(SESSION_PATH, { key: hash.slice(1) })) as GrantedSession;
   headers[SESSION_HEADER] = session;
+  const socket = new WebSocket(origin.replace('http', 'ws') + EVENTS_PATH, { origin });
+  socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
+  socket.once('open', () => socket.send(JSON.stringify({ kind: 'hello', session })));
+  onTestFinished(() => socket.terminate());
   const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>) =>
     (await post(CALL_PATH + name, input)) as CallAnswer<Name>;
   const call = async <Name extends CallName>(
@@ -52,7 +59,7 @@ async function openDemo() {
     if (!answer.ok) throw new Error(`${name}: ${answer.fault.kind}`);
     return answer.value;
   };
-  return { demo, ask, call };
+  return { demo, heard, ask, call };
 }
 
 /** State, with its hold, of each file by name. */
@@ -96,7 +103,7 @@ test('[WB21] the demo has a past and a present in two projects, made by the engi
   expect(await page.call('session.state', {})).toMatchObject({ session: { state: 'signed-in' } });
 }, 60_000);
 
-test('[WB22] its service goes away and comes back, its session ends and another begins; at the end nothing is left', async () => {
+test('[WB22] [WB23] its service goes away and comes back, its session ends and another begins; at the end nothing is left', async () => {
   const page = await openDemo();
   const root = path.dirname(page.demo.labFolder);
   expect(await page.call('demo.setOffline', { isOffline: true })).toMatchObject({
@@ -117,6 +124,27 @@ test('[WB22] its service goes away and comes back, its session ends and another 
     demo?.people.find(({ role }) => role === 'researcher') ?? {};
   await page.call('session.signIn', { server: null, email, password });
   expect(await page.call('session.state', {})).toMatchObject({ session: { state: 'signed-in' } });
+
+  // Of all that was said and written nothing is a token, although a whole account was lived through
+  const { server } = await page.call('session.state', {});
+  const token = await tokenOf(server ?? '', { email, password });
+  expect(token).toMatch(TOKEN);
+  expect(page.heard.length).toBeGreaterThan(10);
+  expect(page.heard.filter((text) => TOKEN.test(text))).toEqual([]);
+  const kept = fs
+    .globSync(path.join(root, 'labseal/**'))
+    .filter((file) => fs.statSync(file).isFile());
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.filter((file) => TOKEN.test(fs.readFileSync(file, 'latin1')))).toEqual([]);
   await page.demo.close();
   expect(fs.existsSync(root)).toBe(false);
 }, 60_000);
+
+async function tokenOf(server: string, credentials: object): Promise<string> {
+  const answer = await fetch(new URL('login', server.endsWith('/') ? server : `${server}/`), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
