@@ -155,7 +155,6 @@ export function makeAnswerRequest(parts: AnswerParts) {
     } catch (error) {
       const fault = diskFaultOf(error, parts.dataFolder);
       if (fault === null) throw error;
-      response.setHeader('connection', 'close'); // the rest of the body is still on its way
       json(response, 200, fail(fault));
     }
   }

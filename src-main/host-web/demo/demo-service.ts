@@ -33,7 +33,15 @@ export async function startDemoService(dataFolder: string): Promise<DemoService>
       readings: { chainDelayMs, notarizationErrorNames: [NAMES.notRecorded] },
     });
   let running: MockService | null = await start(0);
+  let turn: Promise<void> = Promise.resolve();
   const { url, port, demoAccounts: people } = running;
+
+  /** Going and coming back one after the other, however fast somebody presses the switch. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined); // whoever asked for it hears of it
+    return done;
+  }
 
   async function stop(): Promise<void> {
     const last = running;
@@ -45,21 +53,23 @@ export async function startDemoService(dataFolder: string): Promise<DemoService>
     url,
     people,
     isOffline: () => running === null,
-    async setOffline(isOffline) {
-      if (isOffline) await stop();
-      else running ??= await start(port);
-    },
+    setOffline: (isOffline) =>
+      inTurn(async () => {
+        if (isOffline) await stop();
+        else running ??= await start(port);
+      }),
     spoil: (rule) => void running?.faults.add(rule),
     setChainDelay(ms) {
       chainDelayMs = ms;
       running?.setReadings({ chainDelayMs });
     },
-    async reset() {
-      await stop();
-      await fs.rm(dataFolder, { recursive: true, force: true });
-      chainDelayMs = 0;
-      running = await start(port);
-    },
-    close: stop,
+    reset: () =>
+      inTurn(async () => {
+        await stop();
+        await fs.rm(dataFolder, { recursive: true, force: true });
+        chainDelayMs = 0;
+        running = await start(port);
+      }),
+    close: () => inTurn(stop),
   };
 }

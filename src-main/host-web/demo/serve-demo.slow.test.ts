@@ -113,7 +113,10 @@ test('[WB22] [WB23] its service goes away and comes back, its session ends and a
     fault: { kind: 'unavailable', why: 'no-connection' },
   });
   expect(await page.call('status.read', {})).toMatchObject({ demo: { isOffline: true } });
-  await page.call('demo.setOffline', { isOffline: false });
+  const switched = [false, true, false].map((isOffline) =>
+    page.call('demo.setOffline', { isOffline }),
+  );
+  await Promise.all(switched);
   expect(await page.call('credits.balance', {})).toMatchObject({ credits: expect.any(Number) });
 
   await page.call('demo.endSession', {});
