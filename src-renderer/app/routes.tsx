@@ -139,6 +139,18 @@ const ROUTES: RouteObject[] = [
         async () => (await import('../features/admin/user-screen.tsx')).UserScreen,
       ),
       screen('/settings', async () => (await import('./settings-screen.tsx')).SettingsScreen),
+      screen(
+        '/settings/:section',
+        async () => (await import('./settings-screen.tsx')).SettingsScreen,
+      ),
+      screen(
+        '/add',
+        async () => (await import('../features/files/add-files-screen.tsx')).AddFilesScreen,
+      ),
+      screen(
+        '/projects/:projectId/add',
+        async () => (await import('../features/files/add-files-screen.tsx')).AddFilesScreen,
+      ),
       { path: '*', element: <NotFoundPage /> },
     ],
   },

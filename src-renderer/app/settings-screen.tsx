@@ -1,41 +1,56 @@
-/** How the page looks and speaks. Applies at once, and needs nobody. */
+/** Settings, a section at a time. Everything applies at once. */
 import type { ReactElement } from 'react';
+import { useParams } from 'react-router';
+import { DataFacts } from '../features/settings/data-facts.tsx';
+import { LimitsForm } from '../features/settings/limits-form.tsx';
+import { PaceForm } from '../features/settings/pace-form.tsx';
 import { Page } from '../ui/page.tsx';
-import { RadioGroup } from '../ui/radio-group.tsx';
-import { Select } from '../ui/select.tsx';
-import { LANGUAGES, useWords, wordsOf } from '../words/words-context.ts';
-import { useApp, useAppearance } from './app-context.ts';
-import { THEMES, ZOOMS } from './appearance.ts';
+import { PageLinks } from '../ui/page-links.tsx';
+import { useWords } from '../words/words-context.ts';
+import { AppearanceForm } from './appearance-form.tsx';
+import { ShortcutTable } from './shortcut-table.tsx';
+
+const SECTIONS = ['appearance', 'spending', 'pace', 'keyboard', 'data'] as const;
+type Section = (typeof SECTIONS)[number];
 
 export function SettingsScreen(): ReactElement {
-  const { shell, figures } = useWords();
-  const { appearance } = useApp();
-  const { theme, zoom, language } = useAppearance();
+  const { settings } = useWords();
+  const asked = useParams()['section'];
+  const section = SECTIONS.find((each) => each === asked) ?? 'appearance';
   return (
-    <Page title={shell.settings} kind="form">
-      <RadioGroup
-        label={shell.theme}
-        options={THEMES.map((value) => ({ value, label: shell.themes[value] }))}
-        value={theme}
-        onChange={(chosen) => appearance.setState({ theme: chosen })}
-      />
-      <Select
-        label={shell.zoom}
-        options={ZOOMS.map((value) => ({
-          value: String(value),
-          label: figures.percent(value / 100),
+    <Page title={settings.title}>
+      <PageLinks
+        label={settings.title}
+        links={SECTIONS.map((each) => ({
+          to: `/settings/${each}`,
+          label: settings.sections[each],
         }))}
-        value={String(zoom)}
-        onChange={(chosen) =>
-          appearance.setState({ zoom: ZOOMS.find((value) => String(value) === chosen) ?? 100 })
-        }
       />
-      <Select
-        label={shell.languageLabel}
-        options={LANGUAGES.map((value) => ({ value, label: wordsOf(value).language.own }))}
-        value={language}
-        onChange={(chosen) => appearance.setState({ language: chosen })}
-      />
+      <h2>{settings.sections[section]}</h2>
+      <Content section={section} />
     </Page>
   );
+}
+
+function Content({ section }: Readonly<{ section: Section }>): ReactElement {
+  const { settings } = useWords();
+  switch (section) {
+    case 'appearance':
+      return <AppearanceForm />;
+    case 'spending':
+      return (
+        <>
+          <p>{settings.spendingText}</p>
+          <LimitsForm />
+        </>
+      );
+    case 'pace':
+      return <PaceForm />;
+    case 'keyboard':
+      return <ShortcutTable />;
+    case 'data':
+      return <DataFacts />;
+    default:
+      return section satisfies never;
+  }
 }

@@ -10,6 +10,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Palette } from '../ui/palette.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useWords } from '../words/words-context.ts';
+import { CommandContext } from './app-context.ts';
 import { HealthArea } from './health-area.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
@@ -41,54 +42,51 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   }, [isMenuOpen]);
 
   return (
-    <div className={styles['shell']}>
-      <a
-        href="#page"
-        className={styles['skip']}
-        onClick={(event) => {
-          event.preventDefault(); // the router owns the fragment
-          document.querySelector<HTMLElement>('#page')?.focus();
-        }}
-      >
-        {shell.skip}
-      </a>
-      <div className={styles['topBar']}>
-        <IconButton
-          icon="menu"
-          label={shell.menu}
-          aria-expanded={isMenuOpen}
-          onPress={() => setIsMenuOpen(!isMenuOpen)}
+    <CommandContext value={commands}>
+      <div className={styles['shell']}>
+        <a
+          href="#page"
+          className={styles['skip']}
+          onClick={(event) => {
+            event.preventDefault(); // the router owns the fragment
+            document.querySelector<HTMLElement>('#page')?.focus();
+          }}
+        >
+          {shell.skip}
+        </a>
+        <div className={styles['topBar']}>
+          <IconButton
+            icon="menu"
+            label={shell.menu}
+            aria-expanded={isMenuOpen}
+            onPress={() => setIsMenuOpen(!isMenuOpen)}
+          />
+          <span>Labseal</span>
+        </div>
+        <Sidebar projects={projects} isAdmin={isAdmin} isOpen={isMenuOpen} />
+        <div className={styles['content']}>
+          <HealthArea items={health} nowMs={nowMs} />
+          <Outlet />
+        </div>
+        <StatusBar status={status} balance={balance} health={health} />
+        <Palette
+          title={shell.commands}
+          placeholder={shell.findCommand}
+          nothing={shell.noCommand}
+          entries={commands
+            .filter(({ id }) => id !== 'palette')
+            .map(({ id, label, icon, shortcut, run }) => ({
+              id,
+              label,
+              icon,
+              side: shortcut === null ? '' : shortcutText(shortcut, isMac),
+              run,
+            }))}
+          isOpen={overlay === 'palette'}
+          onClose={closeOverlay}
         />
-        <span>Labseal</span>
+        <ShortcutsSheet isOpen={overlay === 'shortcuts'} onClose={closeOverlay} />
       </div>
-      <Sidebar projects={projects} isAdmin={isAdmin} isOpen={isMenuOpen} />
-      <div className={styles['content']}>
-        <HealthArea items={health} nowMs={nowMs} />
-        <Outlet />
-      </div>
-      <StatusBar status={status} balance={balance} health={health} />
-      <Palette
-        title={shell.commands}
-        placeholder={shell.findCommand}
-        nothing={shell.noCommand}
-        entries={commands
-          .filter(({ id }) => id !== 'palette')
-          .map(({ id, label, icon, shortcut, run }) => ({
-            id,
-            label,
-            icon,
-            side: shortcut === null ? '' : shortcutText(shortcut, isMac),
-            run,
-          }))}
-        isOpen={overlay === 'palette'}
-        onClose={closeOverlay}
-      />
-      <ShortcutsSheet
-        commands={commands}
-        isMac={isMac}
-        isOpen={overlay === 'shortcuts'}
-        onClose={closeOverlay}
-      />
-    </div>
+    </CommandContext>
   );
 }

@@ -9,6 +9,7 @@ import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
 import { overview } from './en/overview.ts';
 import { session } from './en/session.ts';
+import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { spend } from './en/spend.ts';
 import { ui } from './en/ui.ts';
@@ -29,6 +30,7 @@ export const en = {
   spend,
   assignment,
   folders,
+  settings,
   shell,
   faults,
   session,

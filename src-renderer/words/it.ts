@@ -10,6 +10,7 @@ import { files } from './it/files.ts';
 import { folders } from './it/folders.ts';
 import { overview } from './it/overview.ts';
 import { session } from './it/session.ts';
+import { settings } from './it/settings.ts';
 import { shell } from './it/shell.ts';
 import { spend } from './it/spend.ts';
 import { ui } from './it/ui.ts';
@@ -30,6 +31,7 @@ export const it = {
   spend,
   assignment,
   folders,
+  settings,
   shell,
   faults,
   session,

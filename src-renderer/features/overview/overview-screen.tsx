@@ -65,7 +65,12 @@ export function OverviewScreen(): ReactElement {
         </LinkButton>
       }
     >
-      {isNew && <EmptyState title={overview.welcome} text={overview.welcomeText} />}
+      {isNew && (
+        <EmptyState title={overview.welcome} text={overview.welcomeText}>
+          <LinkButton to="/watch">{shell.watchFolder}</LinkButton>
+          <LinkButton to="/add">{overview.addFiles}</LinkButton>
+        </EmptyState>
+      )}
       <WaitingOffer />
       <section aria-labelledby="needs-you" className={styles['block']}>
         <h2 id="needs-you">{overview.needsYou}</h2>

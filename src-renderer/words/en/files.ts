@@ -4,6 +4,16 @@ export const files = {
   allFiles: 'All files',
   oneFile: 'File',
   addFiles: 'Add files',
+  addText: 'A copy is kept by Labseal, so you can close the page or move the files meanwhile.',
+  dropLabel: 'Files to notarize',
+  chosen: 'Chosen files',
+  leaveOut: (name: string) => `Leave out ${name}`,
+  needFiles: 'Choose at least one file.',
+  addCount: (count: number) =>
+    count === 0 ? 'Add files' : `Add ${plural(count, 'file', 'files')}`,
+  addedText:
+    'Nothing is paid before you have said yes to the price. You can leave this page; the work goes on.',
+  addMore: 'Add more files',
   openPage: 'Open as a page',
   backToList: 'All files of the project',
   goneText:

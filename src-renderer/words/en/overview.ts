@@ -11,6 +11,7 @@ export const overview = {
   welcomeText:
     'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs before anything is sent.',
   looked: (when: string) => `Folders checked: ${when}`,
+  addFiles: 'Add a few files',
   watchFolder: 'Watch a folder',
   review: 'Review',
   nothingWatched: 'Nothing watched here',

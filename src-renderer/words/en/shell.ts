@@ -8,7 +8,7 @@ export const shell = {
   details: 'Details',
   status: 'Status',
   menu: 'Menu',
-  settings: 'Appearance and language',
+  settings: 'Settings',
   commands: 'Commands',
   findCommand: 'Find a command',
   noCommand: 'No command has this name.',

@@ -5,6 +5,16 @@ export const files = {
   allFiles: 'Tutti i file',
   oneFile: 'File',
   addFiles: 'Aggiungi file',
+  addText: 'Labseal ne tiene una copia: puoi chiudere la pagina o spostare i file nel frattempo.',
+  dropLabel: 'File da notarizzare',
+  chosen: 'File scelti',
+  leaveOut: (name) => `Escludi ${name}`,
+  needFiles: 'Scegli almeno un file.',
+  addCount: (count) =>
+    count === 0 ? 'Aggiungi file' : `Aggiungi ${plural(count, 'file', 'file')}`,
+  addedText:
+    'Niente si paga prima del tuo sì al prezzo. Puoi lasciare questa pagina; il lavoro continua.',
+  addMore: 'Aggiungi altri file',
   openPage: 'Apri come pagina',
   backToList: 'Tutti i file del progetto',
   goneText:

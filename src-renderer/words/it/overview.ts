@@ -12,6 +12,7 @@ export const overview = {
   welcomeText:
     'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa prima di inviare qualcosa.',
   looked: (when) => `Cartelle controllate: ${when}`,
+  addFiles: 'Aggiungi qualche file',
   watchFolder: 'Osserva una cartella',
   review: 'Guarda',
   nothingWatched: 'Qui niente è osservato',

@@ -9,7 +9,7 @@ export const shell = {
   details: 'Dettagli',
   status: 'Stato',
   menu: 'Menu',
-  settings: 'Aspetto e lingua',
+  settings: 'Impostazioni',
   commands: 'Comandi',
   findCommand: 'Cerca un comando',
   noCommand: 'Nessun comando ha questo nome.',
