@@ -1,7 +1,8 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   INBOX_TYPE,
   inboxPath,
@@ -88,5 +89,25 @@ test('[WB20] a file whose sending breaks off leaves nothing behind', async () =>
   await expect.poll(kept).toContainEqual(expect.stringMatching(/half\.raw$/));
   request.destroy();
   await expect.poll(kept).toEqual([]);
+  expect(lab.errors).toEqual([]);
+});
+
+test('[WB20] a disk that fills up is told while the file is still on its way, and nothing stays behind', async ({
+  skip,
+}) => {
+  const lab = await hostAtCore();
+  const { send, kept } = await inboxAt(lab);
+  const small = path.join(lab.settings.dataFolder, 'inbox');
+  fs.mkdirSync(small);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]);
+  if (mounted.status !== 0) skip('needs a small disk of its own: root, and the right to mount');
+  onTestFinished(() => void execFileSync('umount', ['--lazy', small]));
+  const answer = await send('large.raw', Buffer.alloc(8_000_000));
+  expect(await answer.json()).toMatchObject({
+    ok: false,
+    fault: { kind: 'database', trouble: 'disk' },
+  });
+  expect(kept()).toEqual([]);
+  expect((await send('small.raw', Buffer.from('x'))).status).toBe(200);
   expect(lab.errors).toEqual([]);
 });
