@@ -50,6 +50,9 @@ const CERTIFICATE = '#/projects/p1/files/remote-1/certificate';
 const SCREENS = [
   { name: 'certificates', address: '#/certificates', heading: 'Certificates' },
   { name: 'certificate', address: CERTIFICATE, heading: /– certificate$/ },
+  { name: 'activity', address: '#/activity', heading: 'Activity' },
+  { name: 'needs you', address: '#/activity?view=needs-you', heading: 'Activity' },
+  { name: 'the log', address: '#/activity?view=log', heading: 'Activity' },
 ] as const;
 
 for (const { name, address, heading } of SCREENS) {
@@ -151,4 +154,29 @@ test.describe('a certificate that tries everything a hostile one could', () => {
     await expect(page).toHaveTitle('printed 2');
     await expect(page.locator('body > [aria-hidden] canvas')).toHaveCount(0);
   });
+});
+
+test('[UM22] a waiting file is picked up, moved and put down from the keyboard', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await page.goto(`${site.url}/?#/activity`);
+  const list = page.getByRole('grid', { name: 'Next' });
+  const names = () =>
+    list
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.slice(0, 3).map((row) => row.getAttribute('aria-label')?.slice(-10, -4)),
+      );
+  await expect.poll(names).toEqual(['000039', '000040', '000041']);
+  await list.getByRole('row').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^Drag .*000039/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Insert between .*000039/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(['000040', '000039', '000041']);
+  expect(complaints).toEqual([]);
 });

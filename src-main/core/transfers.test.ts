@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pipeline } from '../sync/test-support/pipeline.ts';
 import { playUploader } from '../sync/test-support/played-ports.ts';
 import { makeBandwidth } from '../transfer/bandwidth.ts';
+import { makeStateSupport } from '../transfer/upload-support.ts';
 import type { Files } from './files.ts';
 import { makeFileView } from './file-views.ts';
 import { makeTransfers } from './transfers.ts';
@@ -64,6 +65,16 @@ describe('the view', () => {
     expect(ids(transfers)[0]).toBe(b);
     expect(transfers.prioritise(b, 'normal').ok).toBe(true);
     expect(ids(transfers)[3]).toBe(b);
+  });
+
+  test('[UM6] says whether the service goes on with an upload that broke', () => {
+    const { p, transfers } = account();
+    expect(transfers.view().resumption).toBe('unknown');
+    const support = makeStateSupport(p.state, p.clock);
+    support.learn(SERVER, { kind: 'yes', maxAppendBytes: null });
+    expect(transfers.view().resumption).toBe('yes');
+    support.learn(SERVER, { kind: 'spare' });
+    expect(transfers.view().resumption).toBe('no');
   });
 
   test('[UM5] an order with a file that cannot be placed changes nothing', () => {

@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
-import type { QueueEntry, QueueView, Wait } from '../../src-shared/model/queue-view.ts';
+import type { QueueEntry, QueueView, Resumption, Wait } from '../../src-shared/model/queue-view.ts';
 import {
   pauseAt,
   type PauseMode,
@@ -22,6 +22,7 @@ import type { SyncRun } from '../sync/sync-run.ts';
 import { waitingOf } from '../sync/upload-line.ts';
 import { makeWaitingLine } from '../sync/waiting-line.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
+import { makeStateSupport } from '../transfer/upload-support.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeFileView } from './file-views.ts';
 import type { Files } from './files.ts';
@@ -150,6 +151,11 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
     };
   }
 
+  function resumption(): Resumption {
+    const { kind } = makeStateSupport(state, clock).recall(new URL(server).origin);
+    return kind === 'spare' ? 'no' : kind;
+  }
+
   function entries(): readonly QueueEntry[] {
     const view = makeFileView(state, parts.certificateFolder);
     const running = parts.run()?.runningUploads() ?? [];
@@ -211,7 +217,12 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
 
   return {
     waits,
-    view: () => ({ ...rules(), waits: waits(), entries: entries() }),
+    view: () => ({
+      ...rules(),
+      resumption: resumption(),
+      waits: waits(),
+      entries: entries(),
+    }),
 
     pause(mode, untilMs) {
       state.transferRules.setPause({ mode, sinceMs: clock.nowMs(), untilMs });

@@ -38,6 +38,7 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
       shortcut: { key: 'k', isCommand: true },
     },
     plain('go-overview', shell.goTo(shell.overview), 'house', () => goTo('/')),
+    plain('go-activity', shell.goTo(words.activity.title), 'activity', () => goTo('/activity')),
     plain('go-certificates', shell.goTo(words.certificates.title), 'shield-check', () =>
       goTo('/certificates'),
     ),

@@ -97,6 +97,8 @@ const ROUTES: RouteObject[] = [
         async () => (await import('../features/files/files-screen.tsx')).AllFilesScreen,
       ),
       screen(
+        '/activity',
+        async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
       ),
       screen(
         '/certificates',

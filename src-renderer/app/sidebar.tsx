@@ -1,6 +1,9 @@
-/** Where one can go. The number at a project counts the files that need a person. */
+/** Where one can go. The numbers at Activity and at a project count the files that need a person. */
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
+import type { AccountStatus } from '../../src-shared/model/account-status.ts';
+import { needsPerson } from '../../src-shared/model/file-state.ts';
+import { useCore } from '../bridge/bridge-context.ts';
 import type { WatchedProject } from '../bridge/use-projects.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -18,6 +21,7 @@ interface SidebarProps {
 
 export function Sidebar({ projects, isAdmin, isOpen }: SidebarProps): ReactElement {
   const { shell, certificates, figures, ...words } = useWords();
+  const asking = useCore(({ status }) => filesThatNeedYou(status?.account?.counts ?? []));
   return (
     <nav
       aria-label={shell.navigation}
@@ -30,6 +34,13 @@ export function Sidebar({ projects, isAdmin, isOpen }: SidebarProps): ReactEleme
         Labseal
       </p>
       <SidebarLink to="/" icon="house" label={shell.overview} />
+      <SidebarLink
+        to="/activity"
+        icon="activity"
+        label={words.activity.title}
+        count={asking === 0 ? null : figures.number(asking)}
+        countMeans={shell.needYou(asking)}
+      />
       <SidebarLink to="/certificates" icon="shield-check" label={certificates.title} />
       <p className={styles['caption']} id="sidebar-projects">
         {shell.projects}
@@ -55,6 +66,12 @@ export function Sidebar({ projects, isAdmin, isOpen }: SidebarProps): ReactEleme
       <SidebarLink to="/settings" icon="settings" label={shell.settings} />
     </nav>
   );
+}
+
+function filesThatNeedYou(counts: AccountStatus['counts']): number {
+  return counts
+    .filter(({ state, hold }) => needsPerson(state, hold))
+    .reduce((sum, { files }) => sum + files, 0);
 }
 
 interface SidebarLinkProps {

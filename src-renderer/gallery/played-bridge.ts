@@ -14,8 +14,11 @@ import {
   type HoldReason,
 } from '../../src-shared/model/file-state.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
+import type { LogRangeFilter } from '../../src-shared/bridge/activity-calls.ts';
 import type { ProofFilter } from '../../src-shared/bridge/certificate-calls.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
+import { playedDone, playedLog, playedQueue } from './played-activity.ts';
+import { folders, forecast, LIMITS, OFFER, preview, SETTINGS, tree } from './played-account.ts';
 import { certificateBytes, proof } from './played-certificates.ts';
 
 const NOTHING: Capabilities = {
@@ -131,6 +134,9 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
     ? STATUS
     : { ...STATUS, session: { state: 'signed-out' }, account: null };
 
+  let placed: readonly string[] = [];
+  const place = (id: string) => (placed.indexOf(id) + 1 || placed.length + 1) + Number(id) / 1e9;
+
   const tell = (event: PageEvent) => {
     for (const listener of listeners) listener(event);
   };
@@ -149,10 +155,31 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
 
   const answers: Readonly<Partial<Record<CallName, (input: unknown) => unknown>>> = {
     'status.read': () => status,
+    'credits.forecast': () => forecast(STARTED_AT_MS),
+    'credits.limits': () => LIMITS,
+    'settings.read': () => SETTINGS,
+    'folders.list': () => folders(PROJECT.id, STARTED_AT_MS),
+    'folders.tree': (input) => tree((input as { path: string | null }).path),
+    'folders.preview': (input) => preview((input as { path: string }).path),
+    'files.offer': () => OFFER,
+    'files.show': (input) => row(Number((input as { asked: string }).asked) - 1),
     'credits.balance': () => ({ credits: 1_284 }),
     'projects.list': () => ({ projects: [], isComplete: true, asOfMs: null, fault: null }),
-    'transfers.view': () =>
-      playedQueue(Array.from({ length: Math.min(rows, 14) }, (_row, at) => row(SHOWN.length + at))),
+    'transfers.view': () => {
+      const waiting = Array.from({ length: Math.min(rows, 14) }, (_row, at) =>
+        row(SHOWN.length + at),
+      );
+      return playedQueue([
+        ...waiting.slice(0, 2),
+        ...waiting.slice(2).toSorted((one, other) => place(one.id) - place(other.id)),
+      ]);
+    },
+    'transfers.arrange': (input) => {
+      placed = (input as { fileIds: readonly string[] }).fileIds;
+      tell({ kind: 'transfers-changed' });
+      return null;
+    },
+    'activity.log': (input) => {
       const { filter, ...window } = input as {
         filter: LogRangeFilter;
         first: number;
@@ -160,6 +187,7 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
       };
       return playedLog(filter, { ...window, total: Math.min(rows, 500), nowMs: STARTED_AT_MS });
     },
+    'activity.done': (input) => {
       const { edgesMs } = input as { edgesMs: readonly number[] };
       return playedDone(edgesMs, Math.min(rows, 500), STARTED_AT_MS);
     },

@@ -1,6 +1,7 @@
 /** The page's words in English. The other catalogs have the same shape, which the compiler checks. */
 import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
+import { activity } from './en/activity.ts';
 import { certificates } from './en/certificates.ts';
 import { assignment } from './en/assignment.ts';
 import { faults } from './en/faults.ts';
@@ -43,6 +44,7 @@ export const en = {
   overview,
   files,
   certificates,
+  activity,
 };
 
 export type Words = typeof en;

@@ -2,6 +2,7 @@
 import { healthLabels, healthWords } from '../../src-shared/model/words/it/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
+import { activity } from './it/activity.ts';
 import { certificates } from './it/certificates.ts';
 import { assignment } from './it/assignment.ts';
 import { faults } from './it/faults.ts';
@@ -44,4 +45,5 @@ export const it = {
   overview,
   files,
   certificates,
+  activity,
 } satisfies Words;

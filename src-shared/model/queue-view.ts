@@ -25,11 +25,15 @@ export interface QueueEntry {
   readonly sentBytes: number | null;
 }
 
+/** Whether a service goes on with an upload that broke; `unknown`: the first upload will tell. */
+export type Resumption = 'yes' | 'no' | 'unknown';
+
 export interface QueueView {
   /** Null when none holds now. */
   readonly pause: Pause | null;
   readonly limitBytesPerSecond: number | null;
   readonly parallel: number | null;
+  readonly resumption: Resumption;
   readonly waits: readonly Wait[];
   /** On their way first, then in the order in which they will go. */
   readonly entries: readonly QueueEntry[];

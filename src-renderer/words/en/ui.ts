@@ -32,5 +32,7 @@ export const ui = {
   sortedUp: 'sorted, smallest first',
   sortedDown: 'sorted, largest first',
   selectedRows: (count: number) => `${plural(count, 'row', 'rows')} selected`,
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
   allSelected: 'All rows selected',
 };

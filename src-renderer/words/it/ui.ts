@@ -33,5 +33,7 @@ export const ui = {
   sortedUp: 'in ordine crescente',
   sortedDown: 'in ordine decrescente',
   selectedRows: (count) => plural(count, 'riga selezionata', 'righe selezionate'),
+  moveUp: (name) => `Sposta ${name} in su`,
+  moveDown: (name) => `Sposta ${name} in giù`,
   allSelected: 'Tutte le righe selezionate',
 } satisfies typeof english;

@@ -1,0 +1,86 @@
+/** What is going on, what asks for a person, what was finished, and everything that happened. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { DoneView } from './done-view.tsx';
+import { LogView } from './log-view.tsx';
+import { NeedsYouView } from './needs-you-view.tsx';
+import { NowView } from './now-view.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+
+export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
+export type View = (typeof VIEWS)[number];
+
+const QUEUE = { first: 0, count: 300 };
+const STALE_ON: readonly PageEvent['kind'][] = ['transfers-changed', 'files-changed', 'waiting'];
+
+export function ActivityScreen(): ReactElement {
+  const { activity } = useWords();
+  const [params, setParams] = useSearchParams();
+  const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
+  const { value: queue, fault, readAgain } = useRead('transfers.view', QUEUE, STALE_ON);
+  const [isPausing, setIsPausing] = useState(false);
+  const resume = useSend('transfers.resume');
+  const running = queue?.entries.filter(({ sentBytes }) => sentBytes !== null).length ?? 0;
+  const labels = activity.views;
+  const parts = useMemo(
+    () => [
+      {
+        id: 'now' as const,
+        label: labels.now,
+        content: (
+          <>
+            <Trouble fault={fault} onTryAgain={readAgain} />
+            {queue === null ? fault === null && <Skeleton lines={6} /> : <NowView queue={queue} />}
+          </>
+        ),
+      },
+      { id: 'needs-you' as const, label: labels['needs-you'], content: <NeedsYouView /> },
+      { id: 'done' as const, label: labels.done, content: <DoneView /> },
+      { id: 'log' as const, label: labels.log, content: <LogView /> },
+    ],
+    [labels, queue, fault, readAgain],
+  );
+  return (
+    <Page
+      title={activity.title}
+      actions={
+        queue !== null &&
+        (queue.pause === null ? (
+          <Button icon="pause" onPress={() => setIsPausing(true)}>
+            {activity.pauseUploads}
+          </Button>
+        ) : (
+          <Button
+            icon="circle-play"
+            isPending={resume.isPending}
+            onPress={() => resume.send({}, () => undefined)}
+          >
+            {activity.resume}
+          </Button>
+        ))
+      }
+    >
+      <Tabs
+        label={activity.title}
+        selected={view}
+        onSelect={(next) => setParams({ view: next }, { replace: true })}
+        parts={parts}
+      />
+      <PauseDialog
+        isOpen={isPausing}
+        onClose={() => setIsPausing(false)}
+        running={running}
+        resumption={queue?.resumption ?? 'unknown'}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
+import type { LogEntry } from '../../../src-shared/model/log-entry.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import { fileRow } from '../../test-support/file-row.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { reordered } from '../../ui/ordered-list.tsx';
+import { ActivityScreen } from './activity-screen.tsx';
+import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
+import { pauseEndMs } from './pause-dialog.tsx';
+
+const queue = (over: Partial<TransferView> = {}): TransferView => ({
+  pause: null,
+  limitBytesPerSecond: null,
+  parallel: null,
+  resumption: 'no',
+  waits: [],
+  total: 0,
+  first: 0,
+  entries: [],
+  ...over,
+});
+const waitingFiles = (...names: readonly string[]) =>
+  names.map((name, index) => ({
+    file: fileRow({ id: String(index + 1), name, path: `/data/${name}`, state: 'ready' }),
+    priority: 'normal' as const,
+    sentBytes: null,
+  }));
+const answers = {
+  'files.offer': () => ({ files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 }),
+  'credits.balance': () => ({ credits: 10 }),
+  'transfers.pause': () => ok(null),
+  'transfers.resume': () => ok(null),
+  'transfers.arrange': () => ok(null),
+  'transfers.cancel': () => ok(null),
+};
+const inputsOf = (bridge: ToldBridge, name: string) =>
+  bridge.asked.filter((asked) => asked.name === name).map(({ input }) => input);
+const show = (bridge: ToldBridge, view = 'now', account: object = {}) =>
+  visit(
+    bridge,
+    {
+      path: '/activity',
+      address: `/activity?view=${view}`,
+      status: { account: { folders: [], counts: [], ...account } as never },
+    },
+    ActivityScreen,
+  );
+
+const to = (target: string, isBehind: boolean) => ({ target, isBehind });
+
+describe('now', () => {
+  test('[UM21] says what will be there while nothing waits, and what could not be read', async () => {
+    const { unmount } = show(toldBridge({ ...answers, 'transfers.view': () => queue() }));
+    expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
+    unmount();
+    show(toldBridge({ ...answers, 'transfers.view': () => fail({ kind: 'host-lost' }) }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('[UM21] a file on its way says how far it is and what a break would mean, and can be cancelled', async () => {
+    const [entry] = waitingFiles('run.raw');
+    const file = fileRow({ ...entry?.file, state: 'uploading', sizeBytes: 200 });
+    const entries = [{ file, priority: 'normal' as const, sentBytes: 100 }];
+    const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ total: 1, entries }) });
+    show(bridge);
+    expect(await screen.findByText('Uploading · 50%')).toBeVisible();
+    expect(screen.getByText('starts again from 0 if it breaks')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
+    expect(inputsOf(bridge, 'transfers.cancel')).toEqual([{ asked: '1' }]);
+  });
+
+  test('[UM22] a file is moved by its buttons: those up to the last that moved are placed', async () => {
+    const entries = waitingFiles('a.raw', 'b.raw', 'c.raw', 'd.raw');
+    const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ total: 4, entries }) });
+    show(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Move c.raw up' }));
+    expect(inputsOf(bridge, 'transfers.arrange')).toEqual([{ fileIds: ['1', '3', '2'] }]);
+    expect(screen.getByRole('button', { name: 'Move a.raw up' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Move d.raw down' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Hold b.raw' }));
+    expect(inputsOf(bridge, 'transfers.cancel')).toEqual([{ asked: '2' }]);
+  });
+
+  test('[UM22] any move keeps all others in their order', () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    expect(reordered(ids, new Set(['d']), to('b', false))).toEqual(['a', 'd', 'b', 'c']);
+    expect(reordered(ids, new Set(['a', 'b']), to('c', true))).toEqual(['c', 'a', 'b', 'd']);
+    expect(reordered(ids, new Set(['a']), to('a', true))).toEqual(ids);
+    expect(reordered(ids, new Set(['a']), to('gone', true))).toEqual(ids);
+  });
+
+  test('[UM23] pausing asks how and until when, and says what becomes of what is being sent', async () => {
+    const bridge = toldBridge({ ...answers, 'transfers.view': () => queue() });
+    show(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause uploads' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Pause uploads?' }));
+    expect(dialog.getByText('It starts again from 0 afterwards.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: /Stop it now/ }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'For 1 hour' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause' }));
+    const [asked] = inputsOf(bridge, 'transfers.pause') as { mode: string; untilMs: number }[];
+    expect(asked?.mode).toBe('now');
+    expect(Math.abs((asked?.untilMs ?? 0) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    expect(pauseEndMs('resumed', 5)).toBeNull();
+    const noon = new Date(2026, 10, 21, 12).getTime();
+    expect(pauseEndMs('tomorrow', noon)).toBe(new Date(2026, 10, 22).getTime());
+  });
+
+  test('[UM23] a pause is resumed from where it is said', async () => {
+    const pause = { mode: 'now', sinceMs: 0, untilMs: null } as const;
+    const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ pause }) });
+    show(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume uploads' }));
+    expect(inputsOf(bridge, 'transfers.resume')).toEqual([{}]);
+  });
+});
+
+describe('needs you', () => {
+  const counts = [
+    { state: 'held', hold: 'procedure', files: 6, bytes: 10 },
+    { state: 'held', hold: 'credits', files: 24, bytes: 10 },
+    { state: 'held', hold: 'offline', files: 90, bytes: 10 },
+    { state: 'notarized', hold: null, files: 900, bytes: 10 },
+    { state: 'confirming', hold: null, files: 1, bytes: 10 },
+  ];
+  const rows = [fileRow({ id: '7', name: 'lost.raw', state: 'confirming' })];
+  const told = () =>
+    toldBridge({
+      ...answers,
+      'transfers.view': () => queue(),
+      'files.range': () => ({ total: 1, first: 0, rows }),
+      'files.resolve': () => ok(null),
+    });
+
+  test('[UM24] causes are grouped, the most files first, and what waits by itself is none', async () => {
+    show(told(), 'needs-you', { counts });
+    await screen.findByText('Held · not enough credits');
+    const causes = screen
+      .getAllByText(/^(Held|Waiting|Confirming|Please)/)
+      .map((e) => e.textContent);
+    expect(causes.slice(0, 2)).toEqual(['Held · not enough credits', 'Held · add procedure']);
+    expect(causes.join()).not.toContain('connection');
+    expect(screen.getByRole('link', { name: 'Go to Credits' })).toHaveAttribute('href', '/credits');
+  });
+
+  test('[UM24] a group lists its files; a lost answer is looked for, and never sent again from here', async () => {
+    const bridge = told();
+    show(bridge, 'needs-you', { counts: counts.slice(4) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show files' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: /^Check now whether lost.raw/ }),
+    );
+    expect(inputsOf(bridge, 'files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
+    expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
+  });
+
+  test('[UM24] when nothing asks for a person, that is said', async () => {
+    show(told(), 'needs-you');
+    expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
+  });
+});
+
+const entry = (id: number, over: Partial<LogEntry> = {}): LogEntry => ({
+  id,
+  atMs: Date.UTC(2026, 10, 21, 9),
+  note: null,
+  subject: {
+    kind: 'file',
+    id: '1',
+    folderId: '1',
+    name: `${id}.raw`,
+    state: 'held',
+    hold: 'review',
+    sizeBytes: 5,
+  },
+  ...over,
+});
+
+describe('the log', () => {
+  let bridge: ToldBridge;
+  beforeEach(() => {
+    const all = Array.from({ length: 650 }, (_entry, index) => entry(650 - index));
+    bridge = toldBridge({
+      'activity.log': (input) => {
+        const { filter, count } = input as { filter: { beforeId?: number }; count: number };
+        const rows = all.filter(({ id }) => id < (filter.beforeId ?? Infinity)).slice(0, count);
+        return { total: all.length, first: 0, rows };
+      },
+    });
+  });
+
+  test('[UM25] all of it is taken along, once each, however long it is', async () => {
+    const read = await readWholeLog(bridge, {}, new AbortController().signal);
+    const ids = read.ok ? read.value.map(({ id }) => id) : [];
+    expect([ids.length, new Set(ids).size, ids[0], ids.at(-1)]).toEqual([650, 650, 650, 1]);
+    expect(bridge.asked.length).toBe(3);
+  });
+
+  test('[UM25] a table has one line for each entry, and no cell is a formula', () => {
+    const subject = { kind: 'change', id: '4', name: '=1+1', change: 'invite-member' } as const;
+    const change = entry(2, { subject: { ...subject, state: 'delivered' }, note: 'a,b' });
+    const lines = logAsCsv([entry(1), change]).split('\r\n');
+    expect(lines).toEqual([
+      'time,what,name,state,hold,bytes,note,number',
+      '2026-11-21T09:00:00.000Z,file,1.raw,held,review,5,,1',
+      `2026-11-21T09:00:00.000Z,invite-member,'=1+1,delivered,,,"a,b",2`,
+      '',
+    ]);
+    expect(JSON.parse(logAsJson([change]))).toMatchObject([
+      { at: '2026-11-21T09:00:00.000Z', id: 2 },
+    ]);
+  });
+
+  test('[UM25] it says what will be in it while it is empty', async () => {
+    const empty = { total: 0, first: 0, rows: [] };
+    show(toldBridge({ 'transfers.view': () => queue(), 'activity.log': () => empty }), 'log');
+    expect(await screen.findByText('Nothing in the log')).toBeVisible();
+  });
+});
+
+describe('done', () => {
+  test('[UM26] a day is chosen with its number of files, and its files are asked for', async () => {
+    const bridge = toldBridge({
+      'transfers.view': () => queue(),
+      'activity.log': () => ({ total: 0, first: 0, rows: [] }),
+      'activity.done': (input) => {
+        const { edgesMs } = input as { edgesMs: readonly number[] };
+        return edgesMs.slice(1).map((_edge, at) => ({ files: at === 59 ? 3 : 0, bytes: 9 }));
+      },
+    });
+    show(bridge, 'done');
+    await userEvent.click(await screen.findByRole('button', { name: /All days/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /3 files/ }));
+    const filters = () =>
+      inputsOf(bridge, 'activity.log').map((input) => (input as { filter: object }).filter);
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    await waitFor(() =>
+      expect(filters().at(-1)).toMatchObject({ about: 'done', fromMs: midnight.getTime() }),
+    );
+  });
+});

@@ -1,0 +1,125 @@
+/** Everything that happened, the latest first: searched, and taken along as a table or as data. */
+import { useMemo, useState, type ReactElement } from 'react';
+import type { LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
+import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
+import { useBridge } from '../../bridge/bridge-context.ts';
+import { useRange } from '../../bridge/use-range.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NO_ROWS } from '../../ui/grid-selection.ts';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { localDay } from '../../ui/local-day.ts';
+import { MenuButton } from '../../ui/menu.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './activity.module.css';
+import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
+import { logColumns } from './log-columns.tsx';
+
+export const LOG_IS_STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'outbox-changed'];
+const SUBJECTS = ['all', 'files', 'changes'] as const;
+type Subjects = (typeof SUBJECTS)[number];
+
+/** A list of log entries by window; `none` says what belongs there. */
+export function LogGrid({
+  label,
+  filter,
+  none,
+}: Readonly<{
+  label: string;
+  filter: LogRangeFilter;
+  none: { readonly title: string; readonly text: string };
+}>): ReactElement {
+  const words = useWords();
+  const nowMs = useNow();
+  const range = useRange('activity.log', filter, LOG_IS_STALE_ON);
+  const [selection, setSelection] = useState(NO_ROWS);
+  const columns = useMemo(() => logColumns(words, nowMs), [words, nowMs]);
+  if (range.fault !== null) {
+    return (
+      <HealthBanner severity="attention" title={faultSentence(range.fault, words)} text="">
+        <Button isSmall onPress={range.readAgain}>
+          {words.faults.tryAgain}
+        </Button>
+      </HealthBanner>
+    );
+  }
+  if (range.total === null) return <Skeleton lines={6} />;
+  if (range.total === 0) return <EmptyState {...none} />;
+  return (
+    <DataGrid
+      label={label}
+      columns={columns}
+      rowCount={range.total}
+      rowAt={range.rowAt}
+      rowId={({ id }) => String(id)}
+      onSight={range.see}
+      selection={selection}
+      onSelect={setSelection}
+      onOpen={() => undefined}
+      sort={null}
+      onSort={() => undefined}
+    />
+  );
+}
+
+export function LogView(): ReactElement {
+  const words = useWords();
+  const { activity } = words;
+  const { bridge } = useBridge();
+  const [text, setText] = useState('');
+  const [about, setAbout] = useState<Subjects>('all');
+  const [fault, setFault] = useState<PageFault | null>(null);
+  const filter = useMemo<LogRangeFilter>(
+    () => ({
+      ...(text.trim() === '' ? {} : { text: text.trim() }),
+      ...(about === 'all' ? {} : { about }),
+    }),
+    [text, about],
+  );
+  const take = async (form: 'csv' | 'json') => {
+    const read = await readWholeLog(bridge, filter, new AbortController().signal);
+    setFault(read.ok ? null : read.fault);
+    if (!read.ok) return;
+    const name = `labseal-log-${localDay(Date.now())}.${form}`;
+    if (form === 'csv') saveFile(name, [logAsCsv(read.value)], 'text/csv');
+    else saveFile(name, [logAsJson(read.value)], 'application/json');
+  };
+  return (
+    <>
+      <div className={styles['filters']}>
+        <div className={styles['search']}>
+          <SearchField label={words.files.search} value={text} onChange={setText} />
+        </div>
+        <Select
+          label={activity.about}
+          isLabelHidden
+          options={SUBJECTS.map((value) => ({ value, label: activity.subjects[value] }))}
+          value={about}
+          onChange={setAbout}
+        />
+        <span className={styles['end']}>
+          <MenuButton
+            label={activity.exportLog}
+            entries={[
+              { id: 'csv', label: activity.asCsv, onAction: () => void take('csv') },
+              { id: 'json', label: activity.asJson, onAction: () => void take('json') },
+            ]}
+          />
+        </span>
+      </div>
+      {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+      <LogGrid
+        label={activity.log}
+        filter={filter}
+        none={{ title: activity.noLog, text: activity.noLogText }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,255 @@
+/** What is being sent, what goes next and in which order, and what is prepared. */
+import type { ReactElement } from 'react';
+import type { FileProgress } from '../../../src-shared/bridge/events.ts';
+import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
+import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
+import { stateTraits } from '../../../src-shared/model/file-state.ts';
+import type { QueueEntry, Resumption } from '../../../src-shared/model/queue-view.ts';
+import { useCore } from '../../bridge/bridge-context.ts';
+import { useBalance } from '../../bridge/use-balance.ts';
+import { useOffer } from '../../bridge/use-offer.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Cost } from '../../ui/cost.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { OrderedList } from '../../ui/ordered-list.tsx';
+import { SpendNotice } from '../../ui/spend-notice.tsx';
+import { StatusText } from '../../ui/status-text.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './activity.module.css';
+import { leftMs } from './speeds.ts';
+import { useSpeeds } from './use-speeds.ts';
+
+const ALL = { which: null };
+const SHOWN_NEXT = 50; // what comes later has no place a person could judge
+const NO_COUNTS: AccountStatus['counts'] = [];
+
+export function nameOf({ file }: QueueEntry): string {
+  return file.path.split(/[\\/]/).at(-1) ?? file.path;
+}
+
+export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElement {
+  const words = useWords();
+  const { activity } = words;
+  const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
+  const { value: offer } = useOffer(ALL);
+  const balance = useBalance();
+  const agree = useSend('files.agree');
+  const sending = queue.entries.filter(({ sentBytes }) => sentBytes !== null);
+  const next = queue.entries.filter(({ sentBytes }) => sentBytes === null);
+  const elsewhere = counts.filter(
+    ({ state, hold, files }) =>
+      files > 0 &&
+      state !== 'uploading' &&
+      ['sending', 'preparing'].includes(stateTraits(state, hold).group),
+  );
+  const isIdle = queue.total === 0 && elsewhere.length === 0 && (offer?.files ?? 0) === 0;
+  return (
+    <div className={styles['stack']}>
+      {offer !== null && offer.files > 0 && (
+        <SpendNotice
+          offer={offer}
+          balance={balance?.credits ?? null}
+          isPending={agree.isPending}
+          problem={agree.fault === null ? null : faultSentence(agree.fault, words)}
+          onAgree={(onDone) => agree.send({ ...ALL, credits: offer.credits }, onDone)}
+        />
+      )}
+      {isIdle && <EmptyState title={activity.idle} text={activity.idleText} />}
+      <Waits queue={queue} />
+      {sending.length > 0 && <Sending entries={sending} resumption={queue.resumption} />}
+      {next.length > 0 && <Next entries={next} total={queue.total - sending.length} />}
+      {elsewhere.length > 0 && (
+        <section aria-labelledby="elsewhere" className={styles['block']}>
+          <h2 id="elsewhere">{activity.elsewhere}</h2>
+          <ul className={styles['list']}>
+            {elsewhere.map(({ state, hold, files }) => (
+              <li key={`${state}.${hold ?? ''}`} className={styles['row']}>
+                <StatusText state={state} hold={hold} />
+                <span className={styles['side']}>
+                  <span className={styles['quiet']}>{words.files.count(files)}</span>
+                  <LinkButton
+                    isSmall
+                    to={`/files?show=${hold === null ? state : `${state}.${hold}`}`}
+                  >
+                    {activity.show}
+                  </LinkButton>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** What keeps the line from moving, in words, with the time when it ends by itself. */
+function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | null {
+  const words = useWords();
+  const { activity, figures, holds } = words;
+  const resume = useSend('transfers.resume');
+  const look = useSend('folders.look');
+  const waits = queue.waits.filter(({ files, cause }) => files > 0 || cause === 'paused');
+  if (waits.length === 0) return null;
+  return (
+    <div className={styles['stack']}>
+      {waits.map(({ cause, untilMs, files }) => (
+        <HealthBanner
+          key={`${cause} ${untilMs ?? ''}`}
+          severity="info"
+          title={cause === 'paused' ? activity.paused : holds[cause]}
+          text={[
+            words.files.count(files),
+            ...(untilMs === null ? [] : [activity.untilTime(figures.moment(untilMs))]),
+          ].join(' · ')}
+        >
+          {cause === 'paused' ? (
+            <Button isSmall isPending={resume.isPending} onPress={() => resume.send({}, noop)}>
+              {activity.resume}
+            </Button>
+          ) : (
+            <Button isSmall isPending={look.isPending} onPress={() => look.send({}, noop)}>
+              {activity.tryNow}
+            </Button>
+          )}
+        </HealthBanner>
+      ))}
+    </div>
+  );
+}
+
+const noop = () => undefined;
+
+function Sending({
+  entries,
+  resumption,
+}: Readonly<{ entries: readonly QueueEntry[]; resumption: Resumption }>): ReactElement {
+  const words = useWords();
+  const { activity } = words;
+  const progress = useCore((view) => view.progress);
+  const speedOf = useSpeeds();
+  const cancel = useSend('transfers.cancel');
+  return (
+    <section aria-labelledby="sending" className={styles['block']}>
+      <h2 id="sending">{activity.sending}</h2>
+      <ul className={styles['list']}>
+        {entries.map((entry) => {
+          const { file, sentBytes } = entry;
+          const told = progress.get(file.id);
+          const now = {
+            fileId: file.id,
+            state: 'uploading',
+            doneBytes: told?.state === 'uploading' ? told.doneBytes : (sentBytes ?? 0),
+            totalBytes: told?.state === 'uploading' ? told.totalBytes : file.sizeBytes,
+          } as const;
+          return (
+            <li key={file.id} className={styles['row']}>
+              <span className={styles['name']}>
+                <FileName name={nameOf(entry)} />
+              </span>
+              <span className={styles['progress']}>
+                <StatusText
+                  state={file.state}
+                  hold={file.hold}
+                  share={now.totalBytes === 0 ? null : now.doneBytes / now.totalBytes}
+                  detail={paceText(now, speedOf(file.id), resumption, words)}
+                />
+              </span>
+              <Button
+                isSmall
+                isPending={cancel.isPending}
+                onPress={() => cancel.send({ asked: file.id }, noop)}
+              >
+                {activity.cancelUpload}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {cancel.fault !== null && <p role="alert">{faultSentence(cancel.fault, words)}</p>}
+    </section>
+  );
+}
+
+/** "4.2 MB/s · 2 min left · can be resumed". */
+export function paceText(
+  progress: FileProgress,
+  bytesPerSecond: number | null,
+  resumption: Resumption,
+  { activity, figures }: Words,
+): string {
+  const restMs = leftMs(progress, bytesPerSecond);
+  return [
+    ...(bytesPerSecond === null ? [] : [figures.speed(bytesPerSecond)]),
+    ...(restMs === null ? [] : [activity.timeLeft(figures.duration(restMs))]),
+    activity.resumption[resumption],
+  ].join(' · ');
+}
+
+function Next({
+  entries,
+  total,
+}: Readonly<{ entries: readonly QueueEntry[]; total: number }>): ReactElement {
+  const words = useWords();
+  const { activity, figures } = words;
+  const arrange = useSend('transfers.arrange');
+  const hold = useSend('transfers.cancel');
+  const shown = entries.slice(0, SHOWN_NEXT);
+  const fault = arrange.fault ?? hold.fault;
+  const order = (ids: readonly string[]) => {
+    // Only those up to the last that moved are placed; behind them everything keeps its turn.
+    const before = shown.map(({ file }) => file.id);
+    const last = ids.findLastIndex((id, at) => id !== before[at]);
+    arrange.send({ fileIds: ids.slice(0, last + 1) }, noop);
+  };
+  return (
+    <section aria-labelledby="next" className={styles['block']}>
+      <div className={styles['head']}>
+        <h2 id="next">{activity.next}</h2>
+        <span className={styles['quiet']}>{words.files.count(total)}</span>
+      </div>
+      <OrderedList
+        label={activity.next}
+        items={shown.map((entry) => ({
+          id: entry.file.id,
+          name: nameOf(entry),
+          content: (
+            <>
+              <span className={styles['name']}>
+                <FileName name={nameOf(entry)} />
+              </span>
+              <span className={styles['quiet']}>{figures.size(entry.file.sizeBytes)}</span>
+              <span className={styles['quiet']}>
+                <Cost credits={entry.file.credits} isExact={entry.file.isPriceExact} />
+              </span>
+              {entry.file.state === 'held' && (
+                <StatusText state={entry.file.state} hold={entry.file.hold} />
+              )}
+            </>
+          ),
+          tools: (
+            <Button
+              isSmall
+              isPending={hold.isPending}
+              aria-label={activity.holdOf(nameOf(entry))}
+              onPress={() => hold.send({ asked: entry.file.id }, noop)}
+            >
+              {activity.hold}
+            </Button>
+          ),
+        }))}
+        onOrder={order}
+      />
+      {total > shown.length && (
+        <p className={styles['quiet']}>{activity.moreNext(total - shown.length)}</p>
+      )}
+      {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+    </section>
+  );
+}
