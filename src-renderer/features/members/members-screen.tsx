@@ -20,6 +20,7 @@ import { useWords } from '../../words/words-context.ts';
 import { InviteMember } from './invite-member.tsx';
 import { isNotOnHold, withLeader } from './with-leader.ts';
 import { MembersTable } from './members-table.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
 import styles from './members.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
@@ -111,6 +112,7 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
               )}
             </section>
           )}
+          <OpenInvitations projectId={projectId} />
           <InviteMember projectId={projectId} reason={reason} onDone={setDone} />
         </>
       )}

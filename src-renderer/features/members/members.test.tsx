@@ -45,6 +45,9 @@ const known = {
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
+const invite = (projectId: string, userName: string) =>
+  ({ kind: 'invite-member', projectId, userId: userName, userName }) as const;
+
 describe('the people of a project', () => {
   test('[UP10] the leader first, then the active, the invited apart', async () => {
     visit(toldBridge(known), page, MembersScreen);
@@ -181,5 +184,28 @@ describe('changing them', () => {
     visit(toldBridge(refusing), page, MembersScreen);
     expect(await screen.findByText(/no credits left/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Invite… (10 credits)' })).toBeDisabled();
+  });
+
+  test('[UP14] an invitation that waits, or whose answer was lost, is shown with the people', async () => {
+    const waiting = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+    const lost = { lostAtMs: 1, finding: 'not-looked', lookedAtMs: null } as const;
+    const changes = [
+      change(invite('p1', 'Ada'), waiting),
+      { ...change(invite('p1', 'Bob'), { state: 'unknown', ...lost }), id: 2 },
+      { ...change(invite('p2', 'Cleo'), waiting), id: 3 },
+      { ...change(invite('p1', 'Dan'), { state: 'withdrawn', atMs: 1 }), id: 4 },
+    ];
+    const bridge = toldBridge({
+      ...known,
+      'outbox.list': () => ({ changes, waitingCredits: 20 }),
+    });
+    visit(bridge, page, MembersScreen);
+    const open = within(
+      await screen.findByRole('list', { name: 'Invitations that are not there yet' }),
+    );
+    expect(open.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^Ada: .*It waits/),
+      expect.stringMatching(/^Bob: The answer was lost/),
+    ]);
   });
 });

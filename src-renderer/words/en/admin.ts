@@ -1,7 +1,6 @@
 import { number, plural } from './figures.ts';
 
 export const admin = {
-  title: 'Administration',
   users: 'Users',
   search: 'Search name, e-mail, organisation',
   status: 'Status',
@@ -22,7 +21,6 @@ export const admin = {
   incomplete: 'The service did not show its whole list. There may be more users.',
   needsService: 'Admin changes need a connection to the service.',
   toUsers: 'All users',
-  permissions: 'What they may do',
   mayCreate: 'Create projects',
   mayInvite: 'Invite members',
   isAdmin: 'Administrator',

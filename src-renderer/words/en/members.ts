@@ -41,7 +41,7 @@ export const members = {
   withdrawText: 'The credits for the invitation are not given back.',
   removed: (name: string) => `${name} is no member any more.`,
   keep: 'Leave as it is',
-  waiting: 'Waits to be sent',
+  notThereYet: 'Invitations that are not there yet',
   incomplete: 'The service did not show everybody. There may be more members.',
   needsService: 'Changes need a connection to the service.',
 };

@@ -34,6 +34,5 @@ export const profile = {
   session: 'Session',
   sessionEnds: (when: string) => `Signed in until ${when}`,
   sessionOver: 'Your session has ended. Sign in again.',
-  needsService: 'Changes need a connection to the service.',
   tags: 'Tags of the platform',
 };

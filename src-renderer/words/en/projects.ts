@@ -41,7 +41,6 @@ export const projects = {
   save: 'Save',
   saved: 'Saved.',
   discard: 'Discard',
-  nothingChanged: 'Nothing was changed.',
   needsService: 'Changes need a connection to the service.',
   needName: 'Give the project a name.',
   needCount: 'Enter a whole number, 1 or more.',
@@ -59,6 +58,5 @@ export const projects = {
   createPrice: (credits: number) => `Create project · ${plural(credits, 'credit', 'credits')}`,
   mayNot: 'The service does not let you create projects.',
   mayNotSays: (words: string) => `You may not create projects. The service says: “${words}”`,
-  created: 'The project was created.',
   toProjects: 'All projects',
 };

@@ -2,7 +2,6 @@ import type { admin as english } from '../en/admin.ts';
 import { number, plural } from './figures.ts';
 
 export const admin = {
-  title: 'Amministrazione',
   users: 'Utenti',
   search: 'Cerca nome, e-mail, organizzazione',
   status: 'Stato',
@@ -23,7 +22,6 @@ export const admin = {
   incomplete: 'Il servizio non ha mostrato tutto l’elenco. Possono esserci altri utenti.',
   needsService: 'Per amministrare serve la connessione al servizio.',
   toUsers: 'Tutti gli utenti',
-  permissions: 'Che cosa può fare',
   mayCreate: 'Creare progetti',
   mayInvite: 'Invitare membri',
   isAdmin: 'Amministratore',

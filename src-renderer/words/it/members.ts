@@ -42,7 +42,7 @@ export const members = {
   withdrawText: 'I crediti dell’invito non vengono restituiti.',
   removed: (name) => `${name} non è più membro.`,
   keep: 'Lascia com’è',
-  waiting: 'In attesa di invio',
+  notThereYet: 'Inviti non ancora arrivati',
   incomplete: 'Il servizio non ha mostrato tutti. Possono esserci altri membri.',
   needsService: 'Per le modifiche serve la connessione al servizio.',
 } satisfies typeof english;

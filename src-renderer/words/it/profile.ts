@@ -36,6 +36,5 @@ export const profile = {
   session: 'Sessione',
   sessionEnds: (when) => `Accesso valido fino a ${when}`,
   sessionOver: 'La sessione è terminata. Accedi di nuovo.',
-  needsService: 'Per le modifiche serve la connessione al servizio.',
   tags: 'Etichette della piattaforma',
 } satisfies typeof english;

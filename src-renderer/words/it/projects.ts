@@ -42,7 +42,6 @@ export const projects = {
   save: 'Salva',
   saved: 'Salvato.',
   discard: 'Annulla le modifiche',
-  nothingChanged: 'Nulla è cambiato.',
   needsService: 'Per le modifiche serve la connessione al servizio.',
   needName: 'Dai un nome al progetto.',
   needCount: 'Scrivi un numero intero, almeno 1.',
@@ -59,6 +58,5 @@ export const projects = {
   createPrice: (credits) => `Crea progetto · ${plural(credits, 'credito', 'crediti')}`,
   mayNot: 'Il servizio non ti permette di creare progetti.',
   mayNotSays: (words) => `Non puoi creare progetti. Il servizio dice: “${words}”`,
-  created: 'Il progetto è stato creato.',
   toProjects: 'Tutti i progetti',
 } satisfies typeof english;
