@@ -24,7 +24,7 @@ import type { Sessions } from './sessions.ts';
 export const LONGEST_FRAME_BYTES = 1_048_576;
 export const MOST_UNREAD_BYTES = 4 * 1_048_576;
 const GREETING_MS = 5 * SECOND_MS;
-const HEARTBEAT_MS = 30 * SECOND_MS;
+export const HEARTBEAT_MS = 30 * SECOND_MS;
 const MOST_SOCKETS = 64;
 
 /** A face in a browser has none of what only a window has. */
