@@ -75,7 +75,7 @@ export interface SyncedFile {
 /** The chain takes two seconds in the demo; journeys that do not wait for it need not. */
 const QUICK_CHAIN_MS = 100;
 
-interface Fixtures {
+export interface Fixtures {
   /** A lab in which nobody has signed in. */
   readonly newLab: Lab;
   /** A lab in which the researcher is signed in. */

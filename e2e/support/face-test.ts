@@ -1,0 +1,108 @@
+/**
+ * Labseal as a person meets it: the built program with `serve`, its page in a real browser, opened with its key. What
+ * the browser complains of (an error, a warning, a breach of the policy) fails the test at its end.
+ */
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, test as labTest, type Lab, type RunOptions } from './lab.ts';
+import type { Person } from './people.ts';
+import type { Running } from './program.ts';
+
+const ADDRESS = /^Labseal is running at (http:\/\/127\.0\.0\.1:\d+)\/#([\w-]{32})$/m;
+
+/** What comes with a poll of a state that takes its time: files go through several lanes. */
+export const PATIENTLY = { timeout: 20_000 };
+
+export interface Face {
+  /** The person's window. */
+  readonly page: Page;
+  readonly origin: string;
+  readonly program: Running;
+  /** Another window on the same Labseal. */
+  readonly openWindow: () => Promise<Page>;
+  /** Goes to an address of the page, and waits until its heading is there. */
+  readonly goTo: (address: string, page?: Page) => Promise<void>;
+  /** What the browser will rightly say in this test, such as that the host went away. */
+  readonly allow: (complaint: RegExp) => void;
+}
+
+interface FaceFixtures {
+  /** Serves the lab's data folder and opens its page. */
+  readonly openFace: (
+    lab: Lab,
+    options?: RunOptions & { args?: readonly string[] },
+  ) => Promise<Face>;
+}
+
+export const test = labTest.extend<FaceFixtures>({
+  openFace: async ({ context }, use) => {
+    const complaints: string[] = [];
+    const allowed: RegExp[] = [];
+    await listen(context, complaints);
+    await use(async (lab, { args = [], env, ...options } = {}) => {
+      const program = lab.start(['serve', ...args], {
+        ...options,
+        env: { LABSEAL_SERVER: lab.mock.url, ...env },
+      });
+      await program.said('Labseal is running at');
+      const [, origin = '', key = ''] = ADDRESS.exec(program.spoken()) ?? [];
+      const openWindow = async () => {
+        const page = await context.newPage();
+        await page.goto(`${origin}/#${key}`);
+        await expect(title(page)).toBeVisible();
+        return page;
+      };
+      const page = await openWindow();
+      return {
+        page,
+        origin,
+        program,
+        openWindow,
+        allow: (complaint) => void allowed.push(complaint),
+        async goTo(address, where = page) {
+          await where.goto(`${origin}/#${address}`);
+          await expect(title(where)).toBeVisible();
+        },
+      };
+    });
+    expect(complaints.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Every window of the browser, from its first byte. */
+async function listen(context: BrowserContext, complaints: string[]): Promise<void> {
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await context.addInitScript(() => {
+    window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+}
+
+export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+export const button = (where: Page | Locator, name: string | RegExp): Locator =>
+  where.getByRole('button', { name });
+
+/** A field by its whole label. */
+export const field = (where: Page | Locator, label: string): Locator =>
+  where.getByLabel(label, { exact: true });
+
+/** The row of a list or a table that shows this name. */
+export const row = (where: Page | Locator, name: string | RegExp): Locator =>
+  where.getByRole('row', { name });
+
+/** What the page says by itself: politely, or at once. */
+export const said = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+
+/** From the form a person sees, whose service is filled in. */
+export async function signInOn(page: Page, { email, password }: Person): Promise<void> {
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Sign in').click();
+}
