@@ -1,15 +1,5 @@
 /** From no account to a signed-in one, as a person goes: the page, the mailbox, the page. */
-import {
-  expect,
-  button,
-  field,
-  PATIENTLY,
-  row,
-  said,
-  signInOn,
-  test,
-  title,
-} from './support/face-test.ts';
+import { expect, button, field, row, said, signInOn, test, title } from './support/face-test.ts';
 import { researcher } from './support/people.ts';
 
 const newcomer = { email: 'new.person@uni.example', password: 'a long sentence of mine 7' };
@@ -82,8 +72,8 @@ test('[JN3] a session that ends is said once; files wait, nothing typed is lost,
   await goTo(list);
   await lab.write('data/late.csv');
   const banner = page.getByRole('status').filter({ hasText: 'Your session has ended.' });
-  await expect(banner).toBeVisible(PATIENTLY);
-  await expect(row(page, 'late.csv')).toContainText('Waiting for you to sign in', PATIENTLY);
+  await expect(banner).toBeVisible();
+  await expect(row(page, 'late.csv')).toContainText('Waiting for you to sign in');
   expect(await lab.mock.hits(refusal)).toBeGreaterThan(0);
 
   await lab.mock.clearFaults();
@@ -94,5 +84,5 @@ test('[JN3] a session that ends is said once; files wait, nothing typed is lost,
   await expect(title(page)).toHaveText('Overview');
   await expect(banner).toBeHidden();
   await goTo(list);
-  await expect(row(page, 'late.csv')).toContainText('Notarized', PATIENTLY);
+  await expect(row(page, 'late.csv')).toContainText('Notarized');
 });

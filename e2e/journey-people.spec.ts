@@ -60,6 +60,7 @@ test('[JN5] an administrator finds a user, sees both balances before adding cred
   await field(question, 'Reason').fill('Shared a password');
   await button(question, 'Suspend').click();
   await expect(page.getByRole('main')).toContainText('This user is suspended.');
+  await expect(question).toBeHidden();
   await button(page, 'End suspension').click();
   await button(question, 'End suspension').click();
   await expect(page.getByRole('main')).toContainText(

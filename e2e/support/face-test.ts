@@ -3,14 +3,14 @@
  * the browser complains of (an error, a warning, a breach of the policy) fails the test at its end.
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, test as labTest, type Lab, type RunOptions } from './lab.ts';
+import { expect as expectSoon, test as labTest, type Lab, type RunOptions } from './lab.ts';
 import type { Person } from './people.ts';
 import type { Running } from './program.ts';
 
 const ADDRESS = /^Labseal is running at (http:\/\/127\.0\.0\.1:\d+)\/#([\w-]{32})$/m;
 
-/** What comes with a poll of a state that takes its time: files go through several lanes. */
-export const PATIENTLY = { timeout: 20_000 };
+/** Long enough for a busy computer, and for a file that goes through several lanes. */
+export const expect = expectSoon.configure({ timeout: 20_000 });
 
 export interface Face {
   /** The person's window. */
@@ -67,8 +67,6 @@ export const test = labTest.extend<FaceFixtures>({
     expect(complaints.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
   },
 });
-
-export { expect };
 
 /** Every window of the browser, from its first byte. */
 async function listen(context: BrowserContext, complaints: string[]): Promise<void> {
