@@ -45,7 +45,7 @@ const known = {
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-const invite = (projectId: string, userName: string) =>
+const invitation = (projectId: string, userName: string) =>
   ({ kind: 'invite-member', projectId, userId: userName, userName }) as const;
 
 describe('the people of a project', () => {
@@ -190,10 +190,10 @@ describe('changing them', () => {
     const waiting = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
     const lost = { lostAtMs: 1, finding: 'not-looked', lookedAtMs: null } as const;
     const changes = [
-      change(invite('p1', 'Ada'), waiting),
-      { ...change(invite('p1', 'Bob'), { state: 'unknown', ...lost }), id: 2 },
-      { ...change(invite('p2', 'Cleo'), waiting), id: 3 },
-      { ...change(invite('p1', 'Dan'), { state: 'withdrawn', atMs: 1 }), id: 4 },
+      change(invitation('p1', 'Ada'), waiting),
+      { ...change(invitation('p1', 'Bob'), { state: 'unknown', ...lost }), id: 2 },
+      { ...change(invitation('p2', 'Cleo'), waiting), id: 3 },
+      { ...change(invitation('p1', 'Dan'), { state: 'withdrawn', atMs: 1 }), id: 4 },
     ];
     const bridge = toldBridge({
       ...known,
