@@ -77,8 +77,8 @@ describe('who may listen', () => {
   });
 
   test('[WB12] who no longer answers is let go, whatever it said before', async () => {
-    const isHeartbeat = (ms: number) => ms === HEARTBEAT_MS;
-    const { session, socket } = await hostAtCore({ clock: hurried(isHeartbeat) });
+    const clock = hurried((ms) => ms === HEARTBEAT_MS);
+    const { session, socket } = await hostAtCore({ clock });
     const hello = JSON.stringify({ kind: 'hello', session: await session() });
     const deaf = socket({ autoPong: false });
     const closed = closing(deaf);
