@@ -69,7 +69,10 @@ describe('one user', () => {
   const known = {
     'admin.user': () => adminUser(),
     'users.permissions': () => permissions(),
-    'users.transactions': () => [{ id: 't', atMs: 0, amount: -10, type: 'PROJECT_INVITATION' }],
+    'users.transactions': () => [
+      { id: 't', atMs: 0, amount: -10, type: 'PROJECT_INVITATION' },
+      { id: 's', atMs: 1_000, amount: 50, type: 'CREDIT_ADDITION' },
+    ],
     'admin.settings': () => ({ subtractWord: null }),
   };
 
@@ -173,6 +176,7 @@ describe('one user', () => {
     const bridge = toldBridge({ ...known, 'admin.user': () => (isAway ? away : adminUser()) });
     visit(bridge, page, UserScreen);
     await screen.findByText('-10');
+    expect(rows().map((row) => row?.slice(-3))).toEqual(['N50', '-10']);
     isAway = true;
     act(() => bridge.tell(snapshotMessage(1)));
     expect(await screen.findByText(/^As of /)).toBeVisible();

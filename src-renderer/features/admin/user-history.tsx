@@ -46,8 +46,18 @@ export function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElem
       {value === null && fault === null && <Skeleton lines={3} />}
       {value?.length === 0 && <p className={styles['quiet']}>{admin.noHistory}</p>}
       {value !== null && value.length > 0 && (
-        <Table caption={admin.history} columns={columns} rows={value} rowId={({ id }) => id} />
+        <Table
+          caption={admin.history}
+          columns={columns}
+          rows={latestFirst(value)}
+          rowId={({ id }) => id}
+        />
       )}
     </section>
   );
+}
+
+/** In which order the service tells them is not documented. */
+function latestFirst(all: readonly TransactionView[]): readonly TransactionView[] {
+  return all.toSorted((one, other) => (other.atMs ?? 0) - (one.atMs ?? 0));
 }
