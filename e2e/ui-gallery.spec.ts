@@ -14,7 +14,15 @@ const SCREENS = [
   { name: 'reset', address: '/?signed-out#/reset', heading: 'New password' },
   { name: 'overview', address: '/?#/', heading: 'Overview' },
   { name: 'files', address: '/?#/projects/p1/files', heading: 'Lipidomics cohort B' },
-  { name: 'settings', address: '/?#/settings', heading: 'Appearance and language' },
+  { name: 'file', address: '/?#/projects/p1/files/7', heading: /sample_000007.raw/ },
+  { name: 'all files', address: '/?#/files?show=held.procedure', heading: 'All files' },
+  { name: 'add files', address: '/?#/projects/p1/add', heading: 'Add files' },
+  { name: 'folders', address: '/?#/projects/p1/folders', heading: 'Lipidomics cohort B' },
+  { name: 'folder', address: '/?#/projects/p1/folders/1', heading: 'Change rules' },
+  { name: 'watch', address: '/?#/watch?project=p1', heading: 'Watch a folder' },
+  { name: 'settings', address: '/?#/settings', heading: 'Settings' },
+  { name: 'spending', address: '/?#/settings/spending', heading: 'Settings' },
+  { name: 'data', address: '/?#/settings/data', heading: 'Settings' },
   { name: 'nowhere', address: '/?#/nowhere', heading: 'There is no such page' },
   { name: 'parts', address: '/?parts', heading: 'Parts' },
 ] as const;
@@ -160,7 +168,7 @@ test('[UI12] the language changes at once, and stays', async ({ page, site }) =>
   await page.goto(`${site.url}/?#/settings`);
   await page.getByRole('button', { name: /English/ }).click();
   await page.getByRole('option', { name: 'Italiano' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Aspetto e lingua' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Impostazioni' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'it');
   await page.goto(`${site.url}/?#/`);
   await page.reload();

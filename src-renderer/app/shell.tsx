@@ -11,6 +11,7 @@ import { Palette } from '../ui/palette.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useWords } from '../words/words-context.ts';
 import { CommandContext } from './app-context.ts';
+import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
@@ -65,6 +66,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         </div>
         <Sidebar projects={projects} isAdmin={isAdmin} isOpen={isMenuOpen} />
         <div className={styles['content']}>
+          {status.demo !== undefined && <DemoRibbon demo={status.demo} />}
           <HealthArea items={health} nowMs={nowMs} />
           <Outlet />
         </div>

@@ -1,6 +1,10 @@
 /** Valid values of the contract; a test overrides what it is about. */
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
+import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
+import type { FolderView } from '../../src-shared/bridge/folder-calls.ts';
+import type { AccountStatus } from '../../src-shared/model/account-status.ts';
+import type { Assignment } from '../../src-shared/model/assignment.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 
 const capabilities: Capabilities = {
@@ -30,4 +34,88 @@ export function snapshotMessage(sequence: number, status: StatusView = statusVie
 
 export function eventMessage(sequence: number, event: BridgeEvent = { kind: 'folders-changed' }) {
   return { kind: 'event', sequence, event } as const;
+}
+
+const ASSIGNMENT: Assignment = {
+  projectId: 'p1',
+  visibility: 'private',
+  fileType: 'primary',
+  labels: 'MS2',
+  procedureDescription: null,
+  linkToProcedure: null,
+  primaryData: null,
+  checkPolicy: 'always',
+};
+
+/** A file in line that nobody agreed to pay for yet. */
+export function fileRow(over: Partial<FileListRow> = {}): FileListRow {
+  return {
+    id: '7',
+    folderId: '1',
+    path: '/data/ms2/run_07.raw',
+    name: 'run_07.raw',
+    projectId: ASSIGNMENT.projectId,
+    visibility: ASSIGNMENT.visibility,
+    assignment: ASSIGNMENT,
+    state: 'ready',
+    hold: null,
+    note: null,
+    sizeBytes: 1_000,
+    blake3: 'b3',
+    sha256: 's2',
+    fileId: null,
+    credits: 1,
+    isPriceExact: true,
+    twin: null,
+    doubt: null,
+    certificatePdf: null,
+    certificateJson: null,
+    changedAtMs: 0,
+    ...over,
+  };
+}
+
+export function folderView(over: Partial<FolderView> = {}): FolderView {
+  return {
+    id: '1',
+    path: '/data/ms2',
+    trouble: null,
+    lastScanAtMs: 0,
+    addedAtMs: 0,
+    assignment: ASSIGNMENT,
+    exclude: [],
+    settleSeconds: null,
+    budgetCredits: null,
+    approveEach: false,
+    files: 1,
+    bytes: 1_000,
+    needYou: 0,
+    projectName: 'Tides',
+    ...over,
+  };
+}
+
+/** One watched folder, nothing in it. */
+export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus {
+  return {
+    folders: [
+      {
+        id: '1',
+        path: '/data/ms2',
+        projectId: 'p1',
+        projectName: 'Tides',
+        trouble: null,
+        lastScanAtMs: 0,
+        files: 0,
+        bytes: 0,
+        needYou: 0,
+        done: 0,
+        toGo: 0,
+      },
+    ],
+    counts: [],
+    changes: { waiting: 0, needYou: 0 },
+    isHistoryIncomplete: false,
+    ...over,
+  };
 }

@@ -15,7 +15,7 @@ const NONE = '—';
 
 /** `shareOf`: how much of its present step is done; null when that is not known. */
 export function fileColumns(
-  { files, figures }: Words,
+  { files, figures, assignment }: Words,
   nowMs: number,
   shareOf: (file: FileListRow) => number | null,
 ): readonly FileColumn[] {
@@ -28,7 +28,9 @@ export function fileColumns(
       cell: (file) => (
         <span className={styles['nameCell']}>
           <FileName name={file.name} />
-          <span className={styles['second']}>{files.visibility[file.visibility]}</span>
+          <span
+            className={styles['second']}
+          >{`${files.visibility[file.visibility]} · ${assignment.types[file.assignment.fileType]}`}</span>
         </span>
       ),
     },

@@ -18,7 +18,7 @@ export function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElem
   if (value === null || value.rows.length === 0) return null;
   return (
     <section aria-labelledby="file-history" className={styles['history']}>
-      <h3 id="file-history">{files.history}</h3>
+      <h2 id="file-history">{files.history}</h2>
       <ol className={styles['entries']}>
         {value.rows.map(({ id, atMs, subject }) => (
           <li key={id} className={styles['entry']}>

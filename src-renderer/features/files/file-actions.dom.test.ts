@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import { writeWaitNote } from '../../../src-shared/model/wait-note.ts';
+import type { Ask } from '../../bridge/use-deed.ts';
+import { fileRow, folderView } from '../../test-support/builders.ts';
+import { wordsOf } from '../../words/words-context.ts';
+import { actionsOf, patternFor } from './file-actions.ts';
+import { actionLabel } from './file-buttons.tsx';
+import { ignore, readAll } from './file-deeds.ts';
+import { whyText } from './file-facts.tsx';
+import { filterOf, SHOWN, shownOf } from './shown-files.ts';
+
+const facts = { state: 'notarized', hold: null, note: null, fileId: 'f1' } as const;
+
+const first = (over: Partial<Parameters<typeof actionsOf>[0]>) =>
+  actionsOf({ ...facts, ...over }, true)[0];
+
+describe('what can be done', () => {
+  test('[UI36] a state offers first what it asks for', () => {
+    expect(first({ state: 'ready' })).toBe('upload');
+    expect(first({ state: 'changed' })).toBe('upload');
+    expect(first({ state: 'confirming' })).toBe('decide');
+    expect(first({ state: 'uploading' })).toBe('stop');
+    expect(first({ state: 'settling' })).toBe('use-now');
+    expect(first({ state: 'held', hold: 'procedure' })).toBe('assign');
+    expect(first({ state: 'held', hold: 'size_confirm' })).toBe('approve');
+    expect(first({ state: 'held', hold: 'refusal' })).toBe('again');
+    const note = writeWaitNote({ waits: 'stopped' });
+    expect(first({ state: 'held', hold: 'review', note })).toBe('restart');
+    expect(first({ state: 'notarized' })).toBe('certificate');
+  });
+
+  test('[UI36] nothing is offered that could not be done', () => {
+    const states = SHOWN.map(({ state, hold }) => fileRow({ state, hold, fileId: 'f1' }));
+    for (const file of states) {
+      expect(actionsOf(file, false)).not.toContain('ignore');
+      expect(actionsOf({ ...file, fileId: null }, true)).not.toContain('certificate');
+      expect(actionsOf({ ...file, fileId: null }, true)).not.toContain('delete');
+    }
+    expect(actionsOf({ ...facts, state: 'recording' }, true)).toEqual([]);
+  });
+
+  test('[UI37] what spends carries its price, and an estimate says so', () => {
+    const words = wordsOf('en');
+    const label = (isPriceExact: boolean) =>
+      actionLabel('upload', { credits: 413, isPriceExact }, words);
+    expect([label(true), label(false)]).toEqual([
+      'Upload (413 credits)…',
+      'Upload (about 413 credits)…',
+    ]);
+    expect(words.files.decisions['send-again']('1 credit')).toContain('1 credit');
+    expect(words.files.decisionHints['send-again']).toContain('twice');
+  });
+
+  test('[UI37] why a file stands where it stands is said for every state, the service quoted', () => {
+    const words = wordsOf('it');
+    for (const { state, hold } of SHOWN) {
+      expect(whyText({ state, hold, note: null, twin: null }, words)).toMatch(/^\p{Lu}.*\.$/u);
+    }
+    const refused = { state: 'held', hold: 'refusal', note: 'label <b>x</b>', twin: null } as const;
+    expect(whyText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
+    const own = { ...refused, note: '{"why":"approve-each"}' };
+    expect(whyText(own, wordsOf('en'))).not.toContain('{');
+  });
+});
+
+describe('leaving one file out', () => {
+  test('[UI38] the rule means exactly this file', () => {
+    expect(patternFor('/data', '/data/run 1/a*b.raw')).toBe('/run\\ 1/a\\*b.raw');
+    expect(patternFor('/data', '/database/x')).toBeNull();
+    expect(patternFor('C:\\lab', 'C:\\lab\\run\\x.raw')).toBe('/run/x.raw');
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (name) => {
+        const pattern = patternFor('/d', `/d/${name}`) ?? '';
+        expect(pattern.replaceAll(/\\(.)/gs, '$1')).toBe(`/${name}`);
+      }),
+    );
+  });
+
+  test('[UI38] the other rules of the folder stay as they are', async () => {
+    const asked: unknown[] = [];
+    const ask = (async (name: string, input: unknown) => {
+      asked.push([name, input]);
+      return name === 'folders.list' ? ok([folderView({ exclude: ['*.bak'] })]) : ok(null);
+    }) as Ask;
+    const done = await ignore(fileRow({ path: '/data/ms2/x.raw' }))(ask);
+    expect(done.ok).toBe(true);
+    expect(asked[1]).toMatchObject(['folders.edit', { rules: { exclude: ['*.bak', '/x.raw'] } }]);
+    const elsewhere = await ignore(fileRow({ folderId: '9' }))(ask);
+    expect(elsewhere).toEqual(fail({ kind: 'unknown-folder', folderId: '9' }));
+  });
+});
+
+describe('many files', () => {
+  test('[UI39] a decision about all takes rows that were never in sight, up to as many as it may name', async () => {
+    const total = 700;
+    const windows: number[] = [];
+    const ask = (async (_name: string, { first, count }: { first: number; count: number }) => {
+      windows.push(first);
+      const length = Math.min(count, total - first);
+      return ok({ total, first, rows: Array.from({ length }, () => fileRow()) });
+    }) as unknown as Ask;
+    const query = { filter: {}, sort: { by: 'name', isDescending: false } } as const;
+    const all = await readAll(query, 10_000)(ask);
+    expect([all.ok && all.value.length, windows]).toEqual([700, [0, 300, 600, 700]]);
+    const some = await readAll(query, 500)(ask);
+    expect(some.ok && some.value.length).toBe(500);
+  });
+
+  test('[UI45] what a list shows is in its address, and read back', () => {
+    expect(shownOf('held.credits')).toMatchObject({ state: 'held', hold: 'credits' });
+    expect([shownOf('held.nonsense'), shownOf(''), shownOf(null)]).toEqual([null, null, null]);
+    expect(new Set(SHOWN.map(({ code }) => code)).size).toBe(SHOWN.length);
+    expect(filterOf('p1', 'raw', shownOf('held.credits'))).toEqual({
+      projectId: 'p1',
+      text: 'raw',
+      states: ['held'],
+      holds: ['credits'],
+    });
+    expect(filterOf(null, '', null)).toEqual({});
+  });
+});

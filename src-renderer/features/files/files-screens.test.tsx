@@ -1,0 +1,148 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { BridgeContext } from '../../bridge/bridge-context.ts';
+import { makeCoreStore } from '../../bridge/core-store.ts';
+import {
+  accountStatus,
+  fileRow,
+  snapshotMessage,
+  statusView,
+} from '../../test-support/builders.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { AddFilesScreen } from './add-files-screen.tsx';
+import { FileScreen } from './file-screen.tsx';
+
+function visit(address: string, bridge: ToldBridge) {
+  const { store } = makeCoreStore(bridge);
+  const router = createMemoryRouter(
+    [
+      { path: '/projects/:projectId/files/:fileId', element: <FileScreen /> },
+      { path: '/projects/:projectId/add', element: <AddFilesScreen /> },
+    ],
+    { initialEntries: [address] },
+  );
+  bridge.tell({ kind: 'link-changed', link: 'open' });
+  bridge.tell(snapshotMessage(0, statusView({ account: accountStatus() })));
+  render(
+    <BridgeContext value={{ bridge, store }}>
+      <RouterProvider router={router} />
+    </BridgeContext>,
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const inputs = (bridge: ToldBridge, wanted: string) =>
+  bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
+const showing = (file: FileListRow, answers: Parameters<typeof toldBridge>[0] = {}) =>
+  toldBridge({ 'files.show': () => file, ...answers });
+
+test('[UI36] a doubt is decided by a person: what is known, three ways, one of them priced', async () => {
+  const doubt = {
+    sinceMs: 0,
+    lookedAtMs: 0,
+    judgedFromMs: 0,
+    finding: { kind: 'absent' },
+  } as const;
+  const file = fileRow({ state: 'confirming', doubt });
+  const bridge = showing(file, { 'files.resolve': () => file });
+  visit('/projects/p1/files/7', bridge);
+  await userEvent.click(await screen.findByRole('button', { name: 'Decide…' }));
+  const question = screen.getByRole('alertdialog', { name: 'Was it recorded?' });
+  expect(question).toHaveTextContent('probably not recorded');
+  await userEvent.click(within(question).getByRole('radio', { name: /Send again/ }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Send again (1 credit)' }));
+  expect(inputs(bridge, 'files.resolve')).toEqual([{ asked: '7', decision: 'send-again' }]);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('[UI36] a missing procedure is filled in where it is asked for', async () => {
+  const held = fileRow({ state: 'held', hold: 'procedure' });
+  const file = { ...held, assignment: { ...held.assignment, fileType: 'secondary' as const } };
+  const bridge = showing(file, { 'files.pick': () => ['7'] });
+  visit('/projects/p1/files/7', bridge);
+  await userEvent.click(await screen.findByRole('button', { name: 'Change instructions…' }));
+  const question = screen.getByRole('alertdialog');
+  const save = within(question).getByRole('button', { name: 'Change instructions…' });
+  await userEvent.click(save);
+  expect(screen.getByLabelText('How it was made')).toBeInvalid();
+  for (const label of ['How it was made', 'Files that describe the procedure']) {
+    await userEvent.click(screen.getByLabelText(label));
+    await userEvent.paste('f1');
+  }
+  await userEvent.click(screen.getByLabelText('Primary files it comes from'));
+  await userEvent.paste('f2');
+  await userEvent.click(save);
+  expect(inputs(bridge, 'files.pick')).toMatchObject([
+    { paths: [file.path], assignment: { procedureDescription: 'f1', primaryData: 'f2' } },
+  ]);
+});
+
+test('[UI37] what cannot be done any more says why', async () => {
+  const bridge = showing(fileRow({ state: 'uploading' }), {
+    'transfers.cancel': () => fail({ kind: 'sent-already', asked: '7' }),
+  });
+  visit('/projects/p1/files/7', bridge);
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop its upload' }));
+  expect(await screen.findByText(/The service has this file, or may have it/)).toBeVisible();
+});
+
+test('[UI37] deleting asks for a reason, then for a yes to its price', async () => {
+  const file = fileRow({ state: 'notarized', fileId: 'f1' });
+  const intent = { kind: 'delete-file' };
+  const bridge = showing(file, {
+    'outbox.price': () => ({
+      intent,
+      credits: 1,
+      prospect: { kind: 'would-go', balance: 10, floor: null },
+    }),
+  });
+  visit('/projects/p1/files/7', bridge);
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete on the platform…' }));
+  await press('Show price');
+  expect(inputs(bridge, 'outbox.price')).toEqual([]);
+  await userEvent.click(screen.getByLabelText('Reason'));
+  await userEvent.paste('wrong sample');
+  await press('Show price');
+  expect(inputs(bridge, 'outbox.price')).toEqual([
+    { kind: 'delete-file', asked: 'f1', reason: 'wrong sample' },
+  ]);
+  expect(await screen.findByRole('button', { name: 'Delete (1 credit)' })).toBeVisible();
+  expect(inputs(bridge, 'outbox.keep')).toEqual([]);
+});
+
+test('[UI37] a file that is gone says so instead of an error', async () => {
+  visit(
+    '/projects/p1/files/7',
+    toldBridge({ 'files.show': () => fail({ kind: 'unknown-file', asked: '7' }) }),
+  );
+  expect(await screen.findByText(/Its record on the platform is not touched/)).toBeVisible();
+});
+
+test('[UI42] files are copied, given their instructions, and their price is asked for afterwards', async () => {
+  const offer = { files: 1, bytes: 3, credits: 1, isExact: true, changedFiles: 0 };
+  const bridge = showing(fileRow(), {
+    'files.pick': () => ['7'],
+    'files.offer': () => offer,
+    'files.agree': () => offer,
+  });
+  visit('/projects/p1/add', bridge);
+  await press('Add files');
+  expect(screen.getByText('Choose at least one file.')).toBeVisible();
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]');
+  await userEvent.upload(field as HTMLInputElement, new File(['abc'], 'run_07.raw'));
+  await userEvent.click(screen.getByLabelText('Labels'));
+  await userEvent.paste('MS2');
+  await press('Add 1 file');
+  expect(inputs(bridge, 'files.pick')).toMatchObject([
+    { paths: ['/inbox/run_07.raw'], assignment: { projectId: 'p1', labels: 'MS2' } },
+  ]);
+  expect(await screen.findByRole('region', { name: 'run_07.raw' })).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 1 (1 credit)' }));
+  await press('Upload it (1 credit)');
+  expect(inputs(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
+});

@@ -1,0 +1,99 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { fail } from '../../../src-shared/model/result.ts';
+import { BridgeContext } from '../../bridge/bridge-context.ts';
+import { makeCoreStore } from '../../bridge/core-store.ts';
+import { accountStatus, snapshotMessage, statusView } from '../../test-support/builders.ts';
+import { toldBridge } from '../../test-support/told-bridge.ts';
+import { wordsOf } from '../../words/words-context.ts';
+import { causes, listOfCause } from './causes.ts';
+import { lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
+import { stepsDone } from './steps-done.ts';
+
+const counts = [
+  { state: 'held', hold: 'procedure', files: 6, bytes: 1 },
+  { state: 'held', hold: 'credits', files: 24, bytes: 1 },
+  { state: 'held', hold: 'offline', files: 9, bytes: 1 },
+  { state: 'notarized', hold: null, files: 900, bytes: 1 },
+] as const;
+const offer = { files: 3, bytes: 10, credits: 8, isExact: true, changedFiles: 0 };
+
+function show(answers: Parameters<typeof toldBridge>[0], account = accountStatus({ counts })) {
+  const bridge = toldBridge(answers);
+  const { store } = makeCoreStore(bridge);
+  const router = createMemoryRouter([{ path: '*', element: <OverviewScreen /> }]);
+  bridge.tell({ kind: 'link-changed', link: 'open' });
+  bridge.tell(snapshotMessage(0, statusView({ account })));
+  render(
+    <BridgeContext value={{ bridge, store }}>
+      <RouterProvider router={router} />
+    </BridgeContext>,
+  );
+  return bridge;
+}
+
+const done = (over: Parameters<typeof accountStatus>[0]) => [...stepsDone(accountStatus(over))];
+
+test('[UI34] causes are those that ask for a person, the most files first, each with its list', () => {
+  expect(causes(counts).map(listOfCause)).toEqual([
+    '/files?show=held.credits',
+    '/files?show=held.procedure',
+  ]);
+  show({});
+  const block = screen.getByRole('region', { name: 'Needs you' });
+  const links = within(block).getAllByRole('link', { name: 'Review' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/files?show=held.credits',
+    '/files?show=held.procedure',
+  ]);
+});
+
+test('[UI34] a project is summed up in words, and the look at folders is as old as the oldest', () => {
+  const words = wordsOf('en');
+  const project = { id: 'p', name: 'P', files: 5, needYou: 1, done: 3, toGo: 1 };
+  expect(rollupText(project, words)).toBe('3 done · 1 to go · 1 needs you');
+  expect(rollupText({ ...project, files: 0 }, words)).toBe('Nothing watched here');
+  const folder = { ...accountStatus().folders[0], lastScanAtMs: 5 } as never;
+  const other = { ...accountStatus().folders[0], lastScanAtMs: 3 } as never;
+  const never = { ...accountStatus().folders[0], lastScanAtMs: null } as never;
+  expect([lastLookMs([folder, other]), lastLookMs([folder, never]), lastLookMs([])]).toEqual([
+    3,
+    null,
+    null,
+  ]);
+});
+
+test('[UI34] first steps are done when they were done', () => {
+  expect(done({ folders: [], counts: [] })).toEqual([]);
+  expect(done({ counts: [] })).toEqual(['watch']);
+  expect(done({ counts: [{ ...counts[0], state: 'recording', hold: null }] })).toEqual([
+    'watch',
+    'approve',
+  ]);
+  expect(done({ counts })).toEqual(['watch', 'approve', 'notarized']);
+});
+
+test('[UI35] the yes is given to exactly the sum on screen, and a dearer one is told', async () => {
+  const bridge = show({
+    'files.offer': () => offer,
+    'credits.balance': () => ({ credits: 5 }),
+    'files.agree': () => fail({ kind: 'dearer-than-agreed', credits: 9, agreedCredits: 8 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 3 (8 credits)' }));
+  const question = screen.getByRole('alertdialog');
+  expect(question).toHaveTextContent('Short by3');
+  await userEvent.click(within(question).getByRole('button', { name: 'Upload 3 (8 credits)' }));
+  expect(bridge.asked.find(({ name }) => name === 'files.agree')?.input).toEqual({
+    which: null,
+    credits: 8,
+  });
+  expect(await within(question).findByRole('alert')).toHaveTextContent('costs more by now');
+});
+
+test('[UI35] while nothing waits for a yes none is asked for', async () => {
+  show({ 'files.offer': () => ({ ...offer, files: 0, credits: 0 }) });
+  await screen.findByRole('region', { name: 'Needs you' });
+  expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
+});

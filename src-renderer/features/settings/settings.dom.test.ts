@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../words/words-context.ts';
+import { keepingText } from './data-facts.tsx';
+import { readLimit } from './limits-form.tsx';
+import { readPace } from './pace-form.tsx';
+
+test('[UI43] a limit is a whole number, and nothing lifts it', () => {
+  expect(readLimit(' 500 ')).toEqual({ value: 500 });
+  expect(readLimit('')).toEqual({ value: null });
+  expect(['1.5', '-1', 'many', '1e9'].map(readLimit)).toEqual([null, null, null, null]);
+  expect(readPace('250')).toEqual({ bytesPerSecond: 250_000 });
+  expect(readPace(' ')).toEqual({ bytesPerSecond: null });
+  expect([readPace('0'), readPace('x')]).toEqual([null, null]);
+});
+
+test('[UI44] where the sign-in is kept is said as it is', () => {
+  const words = wordsOf('en');
+  const signedIn = {
+    state: 'signed-in',
+    account: 'a',
+    server: 's',
+    userId: 'u',
+    email: 'e',
+    expiresAtMs: 1,
+  } as const;
+  const said = (keeping: Parameters<typeof keepingText>[0] & { state: 'signed-in' }) =>
+    keepingText(keeping, words);
+  expect(said({ ...signedIn, keeping: { kept: 'keychain' } })).toContain('keychain');
+  expect(said({ ...signedIn, keeping: { kept: 'memory', instead: 'denied' } })).toContain(
+    'could not be used',
+  );
+  expect(said({ ...signedIn, keeping: { kept: 'memory', instead: null } })).not.toContain(
+    'keychain',
+  );
+  expect(said({ ...signedIn, keeping: { kept: 'file', note: 'stored unprotected' } })).toContain(
+    'unprotected',
+  );
+  expect(keepingText({ state: 'signed-out' }, words)).toContain('signed out');
+});
