@@ -68,8 +68,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/sync/look-times.ts',
-        from: 'return endedAtMs + Math.max(SHORTEST_WAIT_MS, SENDING_TIMES * sendingMs);',
-        to: 'return endedAtMs + 2 * MINUTE_MS + 0 * sendingMs * SENDING_TIMES * SHORTEST_WAIT_MS;',
+        from: 'return (\n    endedAtMs + Math.max(SHORTEST_WAIT_MS, Math.min(SENDING_TIMES * sendingMs, LONGEST_WAIT_MS))\n  );',
+        to: 'return endedAtMs + 2 * MINUTE_MS + 0 * sendingMs * SENDING_TIMES * SHORTEST_WAIT_MS * LONGEST_WAIT_MS;',
       },
     ],
   },

@@ -114,14 +114,12 @@ export function makeAuditor(parts: {
     return credits;
   }
 
-  /**
-   * A person's sign-in is hers alone; so is a short pause of an upload that only lacks its answer. Whatever comes of a
-   * cancellation, nobody waits for it.
-   */
+  /** A person's sign-in is hers alone; so is a short pause of an upload that only lacks its answer. */
   function heardPause({ id, call }: Trip, askedMs: number): void {
     const { pathname } = call.url;
-    const isUpload = running.get(id)?.isHandedOver === true || pathname.startsWith('/uploads/');
-    if (pathname === '/login' || call.method === 'DELETE') return;
+    const isAtUpload = pathname.startsWith('/uploads/') && call.method !== 'DELETE';
+    const isUpload = running.get(id)?.isHandedOver === true || isAtUpload;
+    if (pathname === '/login') return;
     if (isUpload && askedMs <= LONGEST_OWN_PAUSE_MS) return;
     pausedUntilMs = parts.monotonicMs() + Math.min(askedMs, LONGEST_PAUSE_MS);
   }
@@ -182,10 +180,6 @@ export function makeAuditor(parts: {
       const key = keyOf(job);
       doubts.delete(key);
       sentAgain.set(key, timesOf(sentAgain, key) + 1);
-    },
-    /** Time jumped: pauses that were measured before it mean nothing. */
-    timeJumped(): void {
-      pausedUntilMs = 0;
     },
     started(trip: Trip, bodyBytes: number): void {
       const { method, url } = trip.call;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { recoverOutbox } from '../outbox/change-desk.ts';
+import { makeNotedTimes } from '../ports/noted-time.ts';
 import { DatabaseTrouble } from '../state/open-database.ts';
 import type { FileScope } from '../state/file-repository.ts';
 import { openState, type State } from '../state/state.ts';
@@ -19,7 +20,13 @@ import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bi
 import { bindDigests } from './bind-digests.ts';
 import { bindHabits } from './bind-habits.ts';
 import { bindRemote } from './bind-remote.ts';
-import { bindChecker, bindForgetUpload, bindUploader, sentFieldsOf } from './bind-transfer.ts';
+import {
+  bindChecker,
+  bindForgetUpload,
+  bindUploader,
+  sentFieldsOf,
+  type TransferParts,
+} from './bind-transfer.ts';
 import type { Connection } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
@@ -124,13 +131,15 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     return current.state === 'signed-out' ? null : current.userId;
   };
   const remote = observeBalance(bindRemote(client, userId), { state, clock });
-  const transfer = {
+  let run: SyncRun | null = null;
+  const transfer: TransferParts = {
     address,
     agents,
     clock,
     ids,
     token: () => session.token(),
-    onTokenRefused: (token: string) => session.tokenRefused(token),
+    onTokenRefused: (token) => session.tokenRefused(token),
+    onPauseAsked: (fault) => run?.pauseAsked(fault),
     chance,
     makeHash: workers.hashes().makeHash,
     bandwidth: makeBandwidth(clock, state.transferRules.get().limitBytesPerSecond),
@@ -141,7 +150,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const { origin } = address;
   const habits = bindHabits(state, origin, clock);
   const digests = bindDigests(openSource);
-  const search = { state, desk, remote, habits, digests, clock };
+  const times = makeNotedTimes(clock);
+  const search = { state, desk, remote, habits, digests, clock, times };
   const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
   const uploader = bindUploader(transfer, state, lookFirst);
   const scopes = makeScopeBook(state, origin, clock);
@@ -154,7 +164,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     return current.state === 'signed-in' ? current.expiresAtMs - session.serverNowMs() : null;
   };
   const checker = bindChecker(transfer, state);
-  let run: SyncRun | null = null;
   let announceRun: Announce | null = null; // of the last run: a change made beside it is news to its face
   const onDeleting = makeFollowDeletion(state, clock);
   const paidChanges = makePaidChanges({
@@ -202,6 +211,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         habits,
         digests,
         announce,
+        times,
         fileTree: workers.fileTree(),
         fingerprinter: workers.fingerprinter(),
         watcher: workers.folderWatcher(),
@@ -212,7 +222,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         lostAnswers: uploader,
         certificates: bindCertificateKeeper(cache, state),
       };
-      run = makeSyncRun(syncPorts, scope);
+      run = makeSyncRun(syncPorts, scope, run?.pauseLeft() ?? null);
       announceRun = announce;
       return run;
     },

@@ -44,6 +44,8 @@ export interface TransferParts {
   readonly ids: Ids;
   readonly token: () => string | null;
   readonly onTokenRefused: (token: string) => void;
+  /** The service asks for a pause in an answer that nobody waits for. */
+  readonly onPauseAsked: (fault: ServiceFault) => void;
   /** A number between 0 and 1. */
   readonly chance: () => number;
   readonly makeHash: MakeHash;
@@ -180,6 +182,7 @@ function formPortsOf(
     clock,
     chance,
     onTokenRefused: parts.onTokenRefused,
+    onPauseAsked: parts.onPauseAsked,
     token,
     agentFor,
     openSource,

@@ -59,6 +59,7 @@ test('[RF33] an upload whose journal meets a full disk ends as a fault of the di
     ids: realIds,
     token: () => 'token',
     onTokenRefused() {},
+    onPauseAsked() {},
     chance: () => 0,
     makeHash: makeSha256,
     bandwidth: makeBandwidth(clock),

@@ -66,6 +66,7 @@ function intent() {
     ids: realIds,
     token: () => lab.token,
     onTokenRefused: () => undefined,
+    onPauseAsked: () => undefined,
     chance: () => 0.5,
     makeHash: makeSha256,
     bandwidth: makeBandwidth(clock, null),

@@ -17,7 +17,14 @@ export function makeLookFirst(ports: PlacePorts & SearchPorts): LookFirst {
       const { fault } = read;
       return fault === waitsFor() ? { kind: 'put-off' } : { kind: 'stopped', fault };
     }
-    const found = await searchUpload(job, read.value, ports, () => undefined, signal);
+    const found = await searchUpload(
+      job,
+      read.value,
+      read.value.begunAtMs,
+      ports,
+      () => undefined,
+      signal,
+    );
     switch (found.kind) {
       case 'found':
         return { kind: 'recorded', fileId: found.file.fileId };

@@ -164,9 +164,11 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok(decision === 'leave' ? outbox.leave(change.id) : outbox.sendAgain(change.id));
     },
 
-    /** Takes back a change that waits. */
+    /** Takes back a change that waits, or puts away one that was refused. */
     undo(change: Change): Result<Change, CoreFault> {
-      return change.state.state === 'waiting' ? ok(outbox.withdraw(change.id)) : misplaced(change);
+      const { state: now } = change.state;
+      if (now === 'waiting') return ok(outbox.withdraw(change.id));
+      return now === 'refused' ? ok(outbox.putAway(change.id)) : misplaced(change);
     },
   };
 }

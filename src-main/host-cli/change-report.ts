@@ -1,10 +1,10 @@
 /** How paid changes are printed, and which exit code their ends have. */
-import { changeCredits, type Change } from '../../src-shared/model/change.ts';
+import { changeCredits, isPutAway, type Change } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import {
   changeSentence,
-  changeStateLabels,
+  changeStateLabel,
   changeTitle,
 } from '../../src-shared/model/words/en/changes.ts';
 import { EXIT, exitCodeOf, type ExitCode } from './exit-code.ts';
@@ -19,6 +19,7 @@ export function changeDocument(change: Change) {
     title: changeTitle(intent),
     projectId: projectIdOf(change),
     state: state.state,
+    isPutAway: isPutAway(state),
     finding: 'finding' in state ? state.finding : null,
     credits: changeCredits(intent),
     attempts,
@@ -38,7 +39,7 @@ export function printChange(change: Change, output: Output): ExitCode {
   const code = exitCodeOfChange(change);
   output.json({ ok: code === EXIT.done, change: changeDocument(change) });
   const { id, intent, state } = change;
-  output.line(`${id}  ${changeTitle(intent)} · ${changeStateLabels[state.state]}`);
+  output.line(`${id}  ${changeTitle(intent)} · ${changeStateLabel(state)}`);
   output.line(`  ${changeSentence(change)}`);
   return code;
 }
@@ -53,8 +54,9 @@ export function exitCodeOfChange({ state }: Change): ExitCode {
     case 'sending':
     case 'unknown':
     case 'left':
-    case 'refused':
       return EXIT.needsPerson;
+    case 'refused':
+      return isPutAway(state) ? EXIT.done : EXIT.needsPerson;
     default:
       return assertNever(state);
   }

@@ -1,12 +1,17 @@
 /** `labseal outbox …`: changes that cost credits and are no uploads, and what became of them. */
 import type { Command } from 'commander';
-import { changeCredits, changeNeedsPerson, type Change } from '../../src-shared/model/change.ts';
+import {
+  changeCredits,
+  changeNeedsPerson,
+  isPutAway,
+  type Change,
+} from '../../src-shared/model/change.ts';
 import { floorBreach, type FloorBreach } from '../../src-shared/model/spend-limits.ts';
 import { counted, momentText } from '../../src-shared/model/words/en/figures.ts';
 import {
   changePriceSentence,
   changeSentence,
-  changeStateLabels,
+  changeStateLabel,
   changeTitle,
 } from '../../src-shared/model/words/en/changes.ts';
 import type { Account } from '../core/account.ts';
@@ -77,7 +82,7 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
 
   outbox
     .command('undo <id>')
-    .description('take back a change that waits')
+    .description('take back a change that waits, or put away one that was refused')
     .option('--json', 'print one JSON document')
     .action((id: string, options: PaidOptions) =>
       context.withAccount(options, ({ paidChanges }, output) => {
@@ -177,7 +182,7 @@ function printTable(changes: readonly Change[], output: Output): void {
     ['id', 'state', 'credits', 'made', 'what'],
     changes.map(({ id, intent, state, createdAtMs }) => [
       id,
-      changeStateLabels[state.state],
+      changeStateLabel(state),
       changeCredits(intent),
       momentText(createdAtMs),
       changeTitle(intent),
@@ -185,6 +190,6 @@ function printTable(changes: readonly Change[], output: Output): void {
   );
   for (const change of changes) {
     const isOver = ['delivered', 'withdrawn'].includes(change.state.state);
-    if (!isOver) output.line(`${change.id}: ${changeSentence(change)}`);
+    if (!isOver && !isPutAway(change.state)) output.line(`${change.id}: ${changeSentence(change)}`);
   }
 }

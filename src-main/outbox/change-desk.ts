@@ -55,7 +55,10 @@ export function makeChangeDesk({ state, clock, onDeleting }: ChangeDeskPorts) {
   return { get, move, begin };
 }
 
-/** A crash while sending leaves an open outcome. To be called once, before anything is sent. */
+/**
+ * A crash while sending leaves an open outcome; an answer that was lost in a time that has not come, because the clock
+ * went back, was lost just now. To be called once, before anything is sent.
+ */
 export function recoverOutbox(
   { changes, transaction }: ChangeDeskPorts['state'],
   nowMs: number,
@@ -63,6 +66,10 @@ export function recoverOutbox(
   transaction(() => {
     for (const { id, state } of changes.inState('sending')) {
       const lost = nextChange(state, { type: 'answer-lost', atMs: nowMs });
+      if (lost !== null) changes.setState(id, lost);
+    }
+    for (const { id, state } of [...changes.inState('unknown'), ...changes.inState('left')]) {
+      const lost = nextChange(state, { type: 'clock-went-back', atMs: nowMs });
       if (lost !== null) changes.setState(id, lost);
     }
   });

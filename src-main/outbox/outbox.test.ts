@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, ChangeKind } from '../../src-shared/model/change.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
-import { ABSENCE_WAIT_MS } from '../../src-shared/model/change.ts';
+import { ABSENCE_WAIT_MS, changeNeedsPerson } from '../../src-shared/model/change.ts';
 import {
   draftProject,
   never,
@@ -146,6 +146,19 @@ describe.each(KINDS)('%s', (kind) => {
     const { state } = await open.outbox.deliver(change.id, never);
     expect(state).toMatchObject({ state: 'refused', cause: { kind: 'credits', balance: 0 } });
     expect(service.paidRequests()).toBe(0);
+  });
+
+  test('[PR38] a refused change that is put away says so, is not sent, and its equal can be asked for', async () => {
+    const { service, open, change } = await begin(kind);
+    await service.spendAll();
+    service.forget();
+    await open.outbox.deliver(change.id, never);
+    const { state } = open.outbox.putAway(change.id);
+    expect(state).toMatchObject({ state: 'refused', putAwayAtMs: expect.any(Number) });
+    expect(changeNeedsPerson(state)).toBe(false);
+    await open.outbox.deliver(change.id, never);
+    expect(service.paidRequests()).toBe(0);
+    expect(open.outbox.add(change.intent).id).not.toBe(change.id);
   });
 });
 

@@ -14,6 +14,7 @@ import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
 import type { Ids } from '../ports/ids.ts';
+import { makeNotedTimes } from '../ports/noted-time.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { makeChangeDesk, type ChangeDeskPorts } from './change-desk.ts';
 import { findingOf, judge } from './judge.ts';
@@ -40,6 +41,7 @@ export function makeOutbox(parts: OutboxParts) {
   const { client, clock, ids, userId } = parts;
   const { changes } = parts.state;
   const { get, move, begin } = makeChangeDesk(parts);
+  const times = makeNotedTimes(clock);
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One at a time, in the order asked: two attempts never overlap, nor an attempt and a look. */
@@ -95,7 +97,7 @@ export function makeOutbox(parts: OutboxParts) {
     const own = userId();
     if (!isWorthALook(change)) return { change, fault: null };
     if (own === null) return { change, fault: SIGNED_OUT };
-    const lookBeganMs = clock.nowMs();
+    const lookBeganMonotonicMs = clock.monotonicMs();
     const seen = await look(change.intent, client, signal);
     if (!seen.ok) return { change, fault: seen.fault };
     const verdict = judge(change, seen.value, own);
@@ -107,7 +109,9 @@ export function makeOutbox(parts: OutboxParts) {
     if (change.state.state !== 'unknown' && change.state.state !== 'left') {
       return { change, fault: null };
     }
-    const finding = findingOf(verdict, { lookBeganMs, lostAtMs: change.state.lostAtMs });
+    const { lostAtMs } = change.state;
+    const lookBeganMs = times.at(String(id), lostAtMs, lookBeganMonotonicMs);
+    const finding = findingOf(verdict, { lookBeganMs, lostAtMs });
     return { change: move(id, now({ type: 'looked', finding } as const)), fault: null };
   }
 
@@ -165,6 +169,7 @@ export function makeOutbox(parts: OutboxParts) {
     sendAgain: (id: number): Change => move(id, { type: 'sent-again' }),
     leave: (id: number): Change => move(id, { type: 'left-open' }),
     withdraw: (id: number): Change => move(id, now({ type: 'withdrawn' } as const)),
+    putAway: (id: number): Change => move(id, now({ type: 'put-away' } as const)),
 
     get: (id: number): Change | null => changes.get(id),
     list: (): readonly Change[] => changes.all(),

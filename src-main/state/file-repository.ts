@@ -122,7 +122,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
        CROSS JOIN folder o ON o.id = f.folder_id
      WHERE f.state = +? AND f.state IN ('discovered', 'settling', 'checking')
-       AND (f.due_at_ms IS NULL OR f.due_at_ms <= ?) AND ${inRun}
+       AND (f.due_at_ms IS NULL OR f.due_at_ms <= ? OR f.unchanged_since_ms > ?) AND ${inRun}
      ORDER BY f.id LIMIT +?`,
   );
   const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
@@ -191,9 +191,12 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     /** A copy that could show this record itself, because it belongs where the record is. */
     copyInPlaceOf: (recordId: number): FileRow | null => one(copyInPlace.get(recordId)),
 
-    /** Rows of active folders that wait in a lane's line and whose time has come, oldest first. */
+    /**
+     * Rows of active folders that wait in a lane's line and whose time has come, oldest first. One that began to wait in
+     * a time that has not come did so before the clock went back: it is looked at now.
+     */
     due: (state: LineState, limit: number, scope: FileScope = ALL_FILES): readonly FileRow[] =>
-      inLine.all(state, nowMs(), ...scopeParameters(scope), limit).map(read),
+      inLine.all(state, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read),
 
     /** When the next row in this state that is not due yet will be; null when there is none. */
     nextDueMs: (state: LineState, scope: FileScope = ALL_FILES): number | null =>

@@ -115,6 +115,13 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const becomeUnknown = db.prepare(
     'UPDATE upload_job SET unknown_since_ms = ifnull(unknown_since_ms, @atMs) WHERE id = @id',
   );
+  const lostAhead = db.prepare(
+    `UPDATE upload_job SET unknown_since_ms = @nowMs, looked_at_ms = NULL
+     WHERE outcome = 'unknown' AND unknown_since_ms > @nowMs`,
+  );
+  const endedAhead = db.prepare(
+    'UPDATE upload_attempt SET disconnected_at_ms = @nowMs WHERE tail_released = 1 AND disconnected_at_ms > @nowMs',
+  );
   const recognise = db.prepare('UPDATE upload_job SET recorded_by = @by WHERE id = @id');
   const noteLook = db.prepare(
     'UPDATE upload_job SET looked_at_ms = @atMs, finding = @finding WHERE id = @id',
@@ -216,6 +223,11 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
       if (giveUp.run({ id, atMs }).changes !== 1) throw new Error(`job ${id} is not unknown`);
       endOpenAttempts.run({ jobId: id, atMs });
       forgetResources.run(id);
+    },
+    /** Answers that were lost in a time that has not come, because the clock went back, were lost just now. */
+    bringBackLosses(at: number): void {
+      lostAhead.run({ nowMs: at });
+      endedAhead.run({ nowMs: at });
     },
     /** What each attempt's journal last said (JSON), oldest first. */
     attemptStates: (jobId: string): readonly string[] =>

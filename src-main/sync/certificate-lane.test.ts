@@ -80,3 +80,16 @@ test('[PI52] an outage is the gate’s business and uses up no try', async () =>
   expect(await p.run([lane])).toBe('rest');
   expect(asked).toHaveLength(10);
 });
+
+test('[QU82] a clock that is set back by a year keeps no certificate from its next try', async () => {
+  const p = pipeline();
+  available(p, 'a');
+  const { lane, asked } = fetching(p, () => notYet);
+  const setting = p.clock
+    .sleep(1_000, new AbortController().signal)
+    .then(() => p.clock.setWallClock(p.clock.nowMs() - 365 * 86_400_000));
+  expect(await p.run([lane])).toBe('rest');
+  await setting;
+  expect(asked).toHaveLength(5);
+  expect(p.clock.monotonicMs()).toBeLessThan(60_000);
+});

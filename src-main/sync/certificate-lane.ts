@@ -7,6 +7,7 @@ import type { Gatekeeper } from './gatekeeper.ts';
 import type { Announce, CertificateKeeper } from './ports.ts';
 import type { Lane, Step } from './run-lanes.ts';
 import { concernsEverything } from './service-gate.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 const CONCURRENCY = 4;
 const MAX_TRIES = 5; // in one run; the next run tries again
@@ -21,6 +22,7 @@ export function makeCertificateLane(ports: {
 }): Lane {
   const { state, keeper, gatekeeper, clock, announce } = ports;
   const claims = makeClaims<number>();
+  /** Times of the steady clock. */
   const tries = new Map<number, { readonly count: number; readonly nextAtMs: number }>();
 
   async function fetch(record: LedgerRecord, signal: AbortSignal): Promise<Step> {
@@ -38,13 +40,13 @@ export function makeCertificateLane(ports: {
       return 'waiting';
     }
     const count = (tries.get(record.id)?.count ?? 0) + 1;
-    tries.set(record.id, { count, nextAtMs: clock.nowMs() + TRY_AGAIN_MS * count });
+    tries.set(record.id, { count, nextAtMs: clock.monotonicMs() + TRY_AGAIN_MS * count });
     return 'waiting';
   }
 
   function canTry({ id }: LedgerRecord): boolean {
     const past = tries.get(id);
-    return past === undefined || (past.count < MAX_TRIES && past.nextAtMs <= clock.nowMs());
+    return past === undefined || (past.count < MAX_TRIES && past.nextAtMs <= clock.monotonicMs());
   }
 
   return {
@@ -60,8 +62,8 @@ export function makeCertificateLane(ports: {
       const opensAtMs = gatekeeper.opensAtMs();
       if (opensAtMs !== null) return opensAtMs;
       const times = [...tries.values()]
-        .filter(({ count, nextAtMs }) => count < MAX_TRIES && nextAtMs > clock.nowMs())
-        .map(({ nextAtMs }) => nextAtMs);
+        .filter(({ count, nextAtMs }) => count < MAX_TRIES && nextAtMs > clock.monotonicMs())
+        .map(({ nextAtMs }) => wallTimeMs(nextAtMs, clock));
       return times.length === 0 || gatekeeper.closed() !== null ? null : Math.min(...times);
     },
     renew: () => tries.clear(),

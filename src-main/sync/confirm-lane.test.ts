@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { makeNotedTimes } from '../ports/noted-time.ts';
 import { addRecord, uploadJob } from '../test-support/temporary-state.ts';
 import { makeConfirmLane } from './confirm-lane.ts';
 import type { LostAnswers, RemoteFile, UploadOutcome } from './ports.ts';
+import { recover } from './recover.ts';
 import { findingOf } from './settle-upload.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 import { playDigests, playHabits, playRemote } from './test-support/played-ports.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 const ISO = '2026-11-21T09:00:00.123Z';
 const OTHER_ISO = '2026-11-21T09:00:04.456Z';
@@ -26,8 +29,9 @@ function looking(p: Pipeline, settle: LostAnswers['settle'] = async () => null) 
   const { remote, play } = playRemote(p.clock);
   const { habits, known } = playHabits();
   const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
+  const times = makeNotedTimes(p.clock);
   const again = () =>
-    makeConfirmLane({ ...p, remote, lostAnswers, habits, digests: playDigests() });
+    makeConfirmLane({ ...p, remote, lostAnswers, habits, digests: playDigests(), times });
   return { lane: again(), again, play, known };
 }
 
@@ -283,6 +287,57 @@ describe('the search', () => {
     await decision;
     expect(play.listed).toHaveLength(1);
     expect(jobOf(p)).toMatchObject({ outcome: 'given-up', recordId: null });
+  });
+});
+
+describe('a clock that is set', () => {
+  const YEAR = 365 * 24 * 60 * MINUTE;
+
+  test.each([
+    ['back', -YEAR],
+    ['forward', YEAR],
+  ])(
+    '[QU82] %s by a year while it is looked for: looks and judgement come as before',
+    async (_, byMs) => {
+      const p = pipeline();
+      confirming(p);
+      const { lane, play } = looking(p);
+      const setting = p.clock
+        .sleep(15_000, new AbortController().signal)
+        .then(() => p.clock.setWallClock(p.clock.nowMs() + byMs));
+      const untilMs = p.clock.monotonicMs() + 40 * MINUTE;
+      const isOn = () => p.clock.monotonicMs() < untilMs;
+      const beat = {
+        concurrency: 1,
+        take: () => [],
+        nextDueMs: () => (isOn() ? wallTimeMs(untilMs, p.clock) : null),
+      };
+      await p.run([lane, beat], undefined, Infinity);
+      await setting;
+      const times = play.listed.map(timeOf);
+      expect(times.slice(0, 8)).toEqual(
+        [2, 5, 10, 20, 40, 60, 120, 180].map((each) => each * 1_000),
+      );
+      expect(times.at(-1)).toBe(10 * MINUTE);
+      expect(findingIn(p)).toEqual({ kind: 'absent' });
+    },
+  );
+
+  test('[QU83] back while the program was away: the search begins anew, and takes no longer than it would have', async () => {
+    const p = pipeline();
+    const file = confirming(p);
+    const { again } = looking(p);
+    await p.run([again()]);
+    p.clock.setWallClock(p.clock.nowMs() - YEAR);
+    recover(p.state, p.desk, p.clock.nowMs());
+    expect(jobOf(p)).toMatchObject({ unknownSinceMs: p.clock.nowMs(), lookedAtMs: null });
+    const next = looking(p);
+    await p.run([next.again()]);
+    expect(findingIn(p)).toEqual({ kind: 'looking' });
+    await later(p, 10 * MINUTE);
+    await p.run([next.again()]);
+    expect(findingIn(p)).toEqual({ kind: 'absent' });
+    expect(p.row(file).state).toBe('confirming');
   });
 });
 

@@ -12,9 +12,10 @@ import { judgedFromMs, nextLookMs } from './look-times.ts';
 import type { Place } from './ports.ts';
 import { readPlace } from './read-place.ts';
 import type { Lane, Step } from './run-lanes.ts';
-import { sendingTime } from './search-upload.ts';
+import { lastNotedMs, sendingTime } from './search-upload.ts';
 import { concernsEverything } from './service-gate.ts';
 import { makeUploadLooker, type LookerPorts } from './upload-looker.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 const CONCURRENCY = 2;
 /** So long a single pass stays for a lost answer; then the file rests, and the next run goes on with the looks. */
@@ -25,11 +26,11 @@ const MOST_FAULTS = 5; // in one run and place: a list that is refused so often 
 export type ConfirmPorts = LookerPorts & { readonly gatekeeper: Gatekeeper };
 
 export function makeConfirmLane(ports: ConfirmPorts): Lane {
-  const { state, gatekeeper, clock } = ports;
+  const { state, gatekeeper, clock, times } = ports;
   const looker = makeUploadLooker(ports);
   const tellGate = (fault: ServiceFault): void => gatekeeper.failed(fault);
   const claims = makeClaims<string>();
-  /** When this run first knew of a lost answer, by job. */
+  /** When this run first knew of a lost answer, by job. All times here are those of the steady clock. */
   const knownSinceMs = new Map<string, number>();
   /** Jobs whose search is over and which were looked at once more in this run. */
   const lookedAgain = new Set<string>();
@@ -39,7 +40,7 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
   function openPlaces(): readonly OpenPlace[] {
     const places = new Map<string, OpenPlace>();
     for (const job of state.uploads.withOutcome('unknown')) {
-      if (!knownSinceMs.has(job.id)) knownSinceMs.set(job.id, clock.nowMs());
+      if (!knownSinceMs.has(job.id)) knownSinceMs.set(job.id, clock.monotonicMs());
       const key = keyOf(job);
       const before = places.get(key);
       places.set(key, {
@@ -58,8 +59,8 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     const sinceMs = job.unknownSinceMs ?? job.createdAtMs;
     const untilMs = judgedFromMs(sendingTime(job, state));
     const next = nextLookMs(sinceMs, job.lookedAtMs, untilMs);
-    if (next !== null) return next;
-    return lookedAgain.has(job.id) ? Infinity : clock.nowMs();
+    if (next !== null) return times.monotonicMs(job.id, lastNotedMs(job, state), next);
+    return lookedAgain.has(job.id) ? Infinity : clock.monotonicMs();
   }
 
   async function look({ key, place, jobs }: OpenPlace, signal: AbortSignal): Promise<Step> {
@@ -86,7 +87,8 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     gatekeeper.succeeded();
     faults.delete(key);
     for (const job of left) {
-      if (read.value.begunAtMs >= judgedFromMs(sendingTime(job, state))) lookedAgain.add(job.id);
+      const begunAtMs = times.at(job.id, lastNotedMs(job, state), read.value.begunMonotonicMs);
+      if (begunAtMs >= judgedFromMs(sendingTime(job, state))) lookedAgain.add(job.id);
       if (await looker.searchIn(read.value, job, tellGate, signal)) isNews = true;
     }
     return isNews ? 'advanced' : 'waiting';
@@ -96,12 +98,12 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     gatekeeper.failed(fault);
     if (concernsEverything(fault)) return; // the gate says when it goes on
     const count = (faults.get(key)?.count ?? 0) + 1;
-    faults.set(key, { count, untilMs: clock.nowMs() + AFTER_FAULT_MS });
+    faults.set(key, { count, untilMs: clock.monotonicMs() + AFTER_FAULT_MS });
   }
 
   /** Free places' next looks that lie ahead. */
   function looksAhead(): readonly OpenPlace[] {
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     return openPlaces().filter(
       ({ key, nextAtMs }) => nextAtMs > nowMs && nextAtMs < Infinity && !claims.has(key),
     );
@@ -111,12 +113,17 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     return jobs.some((job) => nextAtMs <= (knownSinceMs.get(job.id) ?? 0) + PATIENCE_MS);
   }
 
+  function wallTimeOf(places: readonly OpenPlace[]): number | null {
+    const atMs = soonest(places);
+    return atMs === null ? null : wallTimeMs(atMs, clock);
+  }
+
   return {
     concurrency: CONCURRENCY,
     take(limit) {
       if (!gatekeeper.isOpen()) return [];
       const due = openPlaces().filter(
-        ({ key, nextAtMs }) => nextAtMs <= clock.nowMs() && !claims.has(key),
+        ({ key, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(key),
       );
       return due
         .slice(0, limit)
@@ -126,9 +133,9 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
       const opensAtMs = gatekeeper.opensAtMs();
       if (opensAtMs !== null) return openPlaces().length > 0 ? opensAtMs : null;
       if (gatekeeper.closed() !== null) return null;
-      return soonest(looksAhead().filter(isPatient));
+      return wallTimeOf(looksAhead().filter(isPatient));
     },
-    nextLookMs: () => (gatekeeper.isOpen() ? soonest(looksAhead()) : null),
+    nextLookMs: () => (gatekeeper.isOpen() ? wallTimeOf(looksAhead()) : null),
     renew() {
       lookedAgain.clear();
       faults.clear();
@@ -140,6 +147,7 @@ interface OpenPlace {
   readonly key: string;
   readonly place: Place;
   readonly jobs: readonly UploadJobRow[];
+  /** On the steady clock. */
   readonly nextAtMs: number;
 }
 

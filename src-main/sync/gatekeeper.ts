@@ -3,7 +3,16 @@ import type { HoldReason } from '../../src-shared/model/file-state.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Announce } from './ports.ts';
-import { afterFault, afterSuccess, holdFor, OPEN_GATE, type Gate } from './service-gate.ts';
+import {
+  afterFault,
+  afterSuccess,
+  gateAfter,
+  holdFor,
+  pauseOf,
+  type Gate,
+  type GatePause,
+} from './service-gate.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 /** What everything waits for. */
 export interface GateWait {
@@ -31,22 +40,34 @@ export interface Gatekeeper {
   succeeded(): void;
   /** From now on outages are waited for, however long they last. */
   bePatient(): void;
-  /** Something may have changed, such as who is signed in: a closed gate lets the next request try. */
+  /**
+   * Something may have changed, such as who is signed in: a closed gate lets the next request try, once the pause that
+   * the service asked for is over.
+   */
   reopen(): void;
+  /** What is still to be waited for, for the gate of the next run; null: nothing. Means nothing to another process. */
+  pause(): GatePause | null;
 }
 
-export function makeGatekeeper(ports: {
-  readonly clock: Clock;
-  /** A number between 0 and 1. */
-  readonly chance: () => number;
-  readonly announce: Announce;
-}): Gatekeeper {
-  let gate: Gate = OPEN_GATE;
+/** `pause`: what the gate of the run before still had to wait for. */
+export function makeGatekeeper(
+  ports: {
+    readonly clock: Clock;
+    /** A number between 0 and 1. */
+    readonly chance: () => number;
+    readonly announce: Announce;
+  },
+  pause: GatePause | null = null,
+): Gatekeeper {
+  const { clock } = ports;
+  let gate: Gate = gateAfter(pause, clock.monotonicMs());
   let maxFailures: number | undefined;
-  let shutSinceMs: number | null = null;
+  let shutSinceMs: number | null = gate.kind === 'open' ? null : clock.nowMs();
+  /** On the steady clock, as everything in the gate. */
+  const leftMs = () => (gate.kind === 'waiting' ? gate.untilMs - clock.monotonicMs() : 0);
   const opensAtMs = () =>
-    gate.kind === 'waiting' && gate.untilMs > ports.clock.nowMs() ? gate.untilMs : null;
-  const isOpen = () => gate.kind !== 'closed' && opensAtMs() === null;
+    gate.kind === 'waiting' && leftMs() > 0 ? wallTimeMs(gate.untilMs, clock) : null;
+  const isOpen = () => gate.kind !== 'closed' && leftMs() <= 0;
   function wait(): GateWait | null {
     if (gate.kind === 'open' || isOpen() || shutSinceMs === null) return null;
     const { fault } = gate;
@@ -57,19 +78,17 @@ export function makeGatekeeper(ports: {
     opensAtMs,
     async opened(signal) {
       // It may be told to wait longer meanwhile.
-      for (let atMs = opensAtMs(); atMs !== null; atMs = opensAtMs()) {
-        await ports.clock.sleep(atMs - ports.clock.nowMs(), signal);
-      }
+      for (let ms = leftMs(); ms > 0; ms = leftMs()) await clock.sleep(ms, signal);
     },
     wait,
     waitsFor: () => wait()?.fault ?? null,
     closed: () => (gate.kind === 'closed' ? gate : null),
     failed(fault) {
       const before = gate;
-      gate = afterFault(gate, fault, ports.clock.nowMs(), ports.chance(), maxFailures);
-      if (gate.kind !== 'open') shutSinceMs ??= ports.clock.nowMs();
+      gate = afterFault(gate, fault, clock.monotonicMs(), ports.chance(), maxFailures);
+      if (gate.kind !== 'open') shutSinceMs ??= clock.nowMs();
       if (gate !== before && gate.kind === 'waiting') {
-        ports.announce({ kind: 'waiting', fault, untilMs: gate.untilMs });
+        ports.announce({ kind: 'waiting', fault, untilMs: wallTimeMs(gate.untilMs, clock) });
       }
     },
     succeeded() {
@@ -83,8 +102,9 @@ export function makeGatekeeper(ports: {
     },
     reopen() {
       if (gate.kind !== 'closed') return;
-      gate = OPEN_GATE;
-      shutSinceMs = null;
+      gate = gateAfter(gate.pause, clock.monotonicMs());
+      if (gate.kind === 'open') shutSinceMs = null;
     },
+    pause: () => pauseOf(gate, clock.monotonicMs()),
   };
 }

@@ -149,3 +149,23 @@ test('[PI63] a folder that is removed meanwhile stops nobody', async () => {
   await removal;
   expect([p.row(file).state, p.row(other).state]).toEqual(['hashing', 'checking']);
 });
+
+test('[QU83] a settling file is looked at again when the clock went back, not a year later', async () => {
+  const p = pipeline();
+  const nowMs = p.clock.nowMs();
+  const file = addFile(p.state, p.folderId, {
+    state: 'settling',
+    dueAtMs: nowMs + 5_000,
+    unchangedSinceMs: nowMs,
+  });
+  const { lanes, log } = localLanes(
+    p,
+    () => HERE,
+    () => done,
+  );
+  p.clock.setWallClock(nowMs - 365 * 86_400_000);
+  expect(await p.run(lanes)).toBe('rest');
+  expect(log.read).toEqual(['/data/run.raw']);
+  expect(p.row(file).state).toBe('checking');
+  expect(p.clock.monotonicMs()).toBeLessThan(10_000);
+});

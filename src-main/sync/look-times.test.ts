@@ -30,5 +30,8 @@ describe('the times of looking', () => {
   test('[RC9] absence means something after ten minutes, or three times as long as the sending took', () => {
     expect(judgedFromMs({ endedAtMs: 1_000, sendingMs: 0 })).toBe(1_000 + 10 * MINUTE);
     expect(judgedFromMs({ endedAtMs: 0, sendingMs: 5 * MINUTE })).toBe(15 * MINUTE);
+    expect(judgedFromMs({ endedAtMs: 7, sendingMs: 365 * 1_440 * MINUTE })).toBe(
+      1_440 * MINUTE + 7,
+    );
   });
 });

@@ -1,9 +1,10 @@
 /** When an upload whose answer was lost is looked for: soon at first, then every minute until its absence means something. Pure. */
-import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 
 const FIRST_LOOKS_MS = [2, 5, 10, 20, 40, 60].map((seconds) => seconds * SECOND_MS);
 const LATER_LOOKS_MS = MINUTE_MS;
 const SHORTEST_WAIT_MS = 10 * MINUTE_MS;
+const LONGEST_WAIT_MS = DAY_MS; // whoever set the clock while it was sent may have made a year of a minute
 const SENDING_TIMES = 3; // a service that took long to take a form in may take as long again to keep it
 
 /** What the journal says about the connection on which the last bytes left. */
@@ -16,7 +17,9 @@ export interface SendingTime {
 
 /** From then on a list that is begun and does not show the upload means that it is not there. */
 export function judgedFromMs({ endedAtMs, sendingMs }: SendingTime): number {
-  return endedAtMs + Math.max(SHORTEST_WAIT_MS, SENDING_TIMES * sendingMs);
+  return (
+    endedAtMs + Math.max(SHORTEST_WAIT_MS, Math.min(SENDING_TIMES * sendingMs, LONGEST_WAIT_MS))
+  );
 }
 
 /**

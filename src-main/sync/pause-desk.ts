@@ -6,9 +6,11 @@ import { pauseAt, type Pause } from '../../src-shared/model/transfer-rules.ts';
 import type { HoldReason } from '../../src-shared/model/file-state.ts';
 import { writeWaitNote } from '../../src-shared/model/wait-note.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
 import { lookAtHoldsAgain } from './recover.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 const PAUSED: ReadonlySet<HoldReason> = new Set(['paused']);
 
@@ -18,12 +20,28 @@ export function makePauseDesk(ports: {
   readonly state: State;
   readonly desk: FileDesk;
   readonly scope?: FileScope | undefined;
-  readonly clock: { nowMs(): number };
+  readonly clock: Clock;
 }) {
   const { state, desk, scope = {}, clock } = ports;
   let mayHold = true; // a run before this one may have left rows held
 
-  const current = (): Pause | null => pauseAt(state.transferRules.get().pause, clock.nowMs());
+  /** The pause that was seen last, and when it has lasted as long as was asked for, on the steady clock. */
+  let seen: { readonly untilMs: number; readonly overAtMs: number } | null = null;
+
+  /** The pause that holds now. It ends at its time, and after its length at the latest: the clock may go back. */
+  function current(): Pause | null {
+    const nowMs = clock.nowMs();
+    const kept = pauseAt(state.transferRules.get().pause, nowMs);
+    if (kept === null || kept.untilMs === null) return kept;
+    const { untilMs } = kept;
+    if (seen?.untilMs !== untilMs) {
+      const leftMs = Math.min(untilMs - nowMs, untilMs - kept.sinceMs);
+      seen = { untilMs, overAtMs: clock.monotonicMs() + leftMs };
+    }
+    if (clock.monotonicMs() < seen.overAtMs) return kept;
+    state.transferRules.setPause(null); // for everybody: by the clock alone it would go on
+    return null;
+  }
 
   return {
     /** False while a pause holds. Once it is over, what it held goes on. */
@@ -54,7 +72,10 @@ export function makePauseDesk(ports: {
     stopsRunning: (): boolean => current()?.mode === 'now',
 
     /** When it ends by itself; null without a pause, or when only a person ends it. */
-    endsAtMs: (): number | null => current()?.untilMs ?? null,
+    endsAtMs(): number | null {
+      const isTimed = current()?.untilMs != null;
+      return isTimed && seen !== null ? wallTimeMs(seen.overAtMs, clock) : null;
+    },
   };
 }
 

@@ -11,7 +11,10 @@ import type { Place, PlaceReading, RemoteFile, RemoteRecords, WaitsFor } from '.
 import type { ServiceHabits } from './service-habits.ts';
 
 export interface DatedReading extends PlaceReading {
+  /** By the wall clock. */
   readonly begunAtMs: number;
+  /** By the steady one. */
+  readonly begunMonotonicMs: number;
 }
 
 export interface PlacePorts {
@@ -33,6 +36,7 @@ export async function readPlace(
   signal: AbortSignal,
 ): Promise<Result<DatedReading, ServiceFault>> {
   const begunAtMs = clock.nowMs();
+  const begunMonotonicMs = clock.monotonicMs();
   const read = await remote.list(place, { isEnough, waitsFor }, signal);
   if (!read.ok) return read;
   const { files, isComplete, totalRecords, paging } = read.value;
@@ -45,7 +49,7 @@ export async function readPlace(
     state.places.noteWholeReading(place, { begunAtMs, totalRecords, isAccounted });
   });
   if (paging !== null) habits.learnPaging(paging);
-  return ok({ ...read.value, begunAtMs });
+  return ok({ ...read.value, begunAtMs, begunMonotonicMs });
 }
 
 /** Somebody else's, deleted, or in the ledger: nothing about it was paid for and is unknown here. */

@@ -71,6 +71,22 @@ describe('a record', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30_010);
   });
 
+  test('[QU82] is asked about as often when the clock is set back by a year', async () => {
+    const p = pipeline();
+    pending(p);
+    const { lane, play } = following(p);
+    play.files = [remoteFile()];
+    const setting = p.clock
+      .sleep(20_000, new AbortController().signal)
+      .then(() => p.clock.setWallClock(p.clock.nowMs() - 365 * 86_400_000));
+    await p.run([lane], undefined, 120_000);
+    await setting;
+    const times = play.listed.map((line) => Number(line.split(' ').at(-1)));
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(32_000);
+    expect(times.length).toBeGreaterThan(7);
+  });
+
   test('[PI41] outlasts an outage: the reading after the gate opens is not forgotten', async () => {
     const p = pipeline();
     const { file } = pending(p);

@@ -13,6 +13,7 @@ import type { Lane, Step } from './run-lanes.ts';
 import { uploadedHabit } from './service-habits.ts';
 import { concernsEverything } from './service-gate.ts';
 import { takeOverStatus } from './settle-upload.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 const FIRST_POLL_MS = 1_000;
 const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: more often only costs the service
@@ -25,6 +26,7 @@ const MAX_FRUITLESS = 6; // readings in one run, about half a minute: what is no
 interface Wait {
   readonly place: Place;
   readonly delayMs: number;
+  /** On the steady clock. */
   readonly nextAtMs: number;
   /** Records looked for when this wait was set. */
   readonly count: number;
@@ -54,7 +56,7 @@ export function makeRecordLane(
   function refreshWaits(): void {
     seen = {
       newestId: state.records.newestUnsettledId(),
-      nextRefreshMs: clock.nowMs() + REFRESH_MS,
+      nextRefreshMs: clock.monotonicMs() + REFRESH_MS,
     };
     const open = new Map(
       state.records.unsettledPlaces().map(({ projectId, visibility, count }) => {
@@ -65,7 +67,7 @@ export function makeRecordLane(
     for (const key of waits.keys()) if (!open.has(key)) waits.delete(key);
     for (const [key, { place, count }] of open) {
       const known = waits.get(key);
-      const soonMs = clock.nowMs() + (known === undefined ? 0 : FIRST_POLL_MS);
+      const soonMs = clock.monotonicMs() + (known === undefined ? 0 : FIRST_POLL_MS);
       if (known === undefined || count > known.count) {
         const nextAtMs = Math.min(known?.nextAtMs ?? soonMs, soonMs);
         waits.set(key, { place, count, delayMs: FIRST_POLL_MS, nextAtMs, fruitless: 0 });
@@ -107,7 +109,7 @@ export function makeRecordLane(
 
   function later({ place, count }: Wait, wishedMs: number, fruitless: number): void {
     const delayMs = Math.min(wishedMs, LONGEST_POLL_MS);
-    const nextAtMs = fruitless < MAX_FRUITLESS ? clock.nowMs() + delayMs : Infinity;
+    const nextAtMs = fruitless < MAX_FRUITLESS ? clock.monotonicMs() + delayMs : Infinity;
     waits.set(keyOf(place), { place, count, delayMs, nextAtMs, fruitless });
   }
 
@@ -153,9 +155,9 @@ export function makeRecordLane(
     concurrency: CONCURRENCY,
     take(limit) {
       if (!gatekeeper.isOpen()) return [];
-      if (isStale() && clock.nowMs() >= seen.nextRefreshMs) refreshWaits();
+      if (isStale() && clock.monotonicMs() >= seen.nextRefreshMs) refreshWaits();
       const due = [...waits.values()].filter(
-        ({ place, nextAtMs }) => nextAtMs <= clock.nowMs() && !claims.has(keyOf(place)),
+        ({ place, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(keyOf(place)),
       );
       return due
         .slice(0, limit)
@@ -167,8 +169,8 @@ export function makeRecordLane(
       if (gatekeeper.closed() !== null) return null;
       const times = [...waits.values()].map((wait) => wait.nextAtMs);
       if (isStale()) times.push(seen.nextRefreshMs);
-      const ahead = times.filter((ms) => ms > clock.nowMs() && ms < Infinity);
-      return ahead.length === 0 ? null : Math.min(...ahead);
+      const ahead = times.filter((ms) => ms > clock.monotonicMs() && ms < Infinity);
+      return ahead.length === 0 ? null : wallTimeMs(Math.min(...ahead), clock);
     },
     renew() {
       for (const wait of waits.values()) if (wait.nextAtMs === Infinity) later(wait, 0, 0);

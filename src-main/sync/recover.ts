@@ -13,6 +13,7 @@ const PAGE_ROWS = 500;
 /** Call it before any lane runs, and never while one does. */
 export function recover(state: State, desk: FileDesk, nowMs: number): void {
   state.transaction(() => {
+    bringBackWaits(state, nowMs);
     for (const file of eachIn(state, ['hashing'])) desk.move(file, 'discovered');
     for (const job of state.uploads.withOutcome('open')) {
       const row = state.files.get(job.fileId);
@@ -25,6 +26,20 @@ export function recover(state: State, desk: FileDesk, nowMs: number): void {
         if (row?.state === 'uploading') desk.move(row, 'ready');
       }
     }
+  });
+}
+
+/** What began in a time that has not come begins now: the clock went back, and nothing waits longer than was asked. */
+function bringBackWaits({ uploads, transferRules }: State, nowMs: number): void {
+  uploads.bringBackLosses(nowMs);
+  const { pause } = transferRules.get();
+  if (pause === null || pause.sinceMs <= nowMs) return;
+  const { mode, sinceMs, untilMs } = pause;
+  const lengthMs = untilMs === null ? null : untilMs - sinceMs;
+  transferRules.setPause({
+    mode,
+    sinceMs: nowMs,
+    untilMs: lengthMs === null ? null : nowMs + lengthMs,
   });
 }
 

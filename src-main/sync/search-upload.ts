@@ -39,6 +39,11 @@ export function sendingTime(job: UploadJobRow, state: State): SendingTime {
   };
 }
 
+/** The latest moment that is noted of the search for a job: no wait for it counts from before. */
+export function lastNotedMs(job: UploadJobRow, state: State): number {
+  return Math.max(sendingTime(job, state).endedAtMs, job.lookedAtMs ?? 0);
+}
+
 /** The version a job was made for, as its row knows it; null when the row is gone. */
 export function sourceOf(
   job: UploadJobRow,
@@ -52,12 +57,13 @@ export function sourceOf(
 }
 
 /**
- * Judges a job by a reading of its place. Asks for FileHash where that decides something, and learns from what is equal;
+ * Judges a job by a reading of its place that was begun at `begunAtMs` in the time of the job's notes. Asks for FileHash where that decides something, and learns from what is equal;
  * a question that fails leaves its file in doubt, and `onFault` hears of it.
  */
 export async function searchUpload(
   job: UploadJobRow,
   reading: DatedReading,
+  begunAtMs: number,
   ports: SearchPorts,
   onFault: (fault: ServiceFault) => void,
   signal: AbortSignal,
@@ -73,7 +79,7 @@ export async function searchUpload(
     files: reading.files,
     isComplete: reading.isComplete,
     paging: reading.paging ?? habits.paging(),
-    begunAtMs: reading.begunAtMs,
+    begunAtMs,
     judgedFromMs: judgedFromMs(sendingTime(job, state)),
     uploadedHabit: habits.uploaded(),
     hashOf: (fileId) => hashes.get(fileId) ?? 'unknown',

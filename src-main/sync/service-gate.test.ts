@@ -9,8 +9,10 @@ import {
   afterFault,
   afterSuccess,
   concernsEverything,
+  gateAfter,
   holdFor,
   OPEN_GATE,
+  pauseOf,
   type Gate,
 } from './service-gate.ts';
 
@@ -54,7 +56,12 @@ describe('the gate', () => {
     [signedOut, 'signed_out'],
     [unavailable('insecure'), 'server'],
   ] as const)('[PI11] some faults close it at once: %j', (fault, hold) => {
-    expect(afterFault(OPEN_GATE, fault, 0, 1)).toEqual({ kind: 'closed', hold, fault });
+    expect(afterFault(OPEN_GATE, fault, 0, 1)).toEqual({
+      kind: 'closed',
+      hold,
+      fault,
+      pause: null,
+    });
   });
 
   test.each([
@@ -75,7 +82,7 @@ describe('the gate', () => {
         nowMs = gate.untilMs;
       }
       expect(waitsMs).toEqual([2_000, 4_000, 8_000]);
-      expect(gate).toEqual({ kind: 'closed', hold, fault });
+      expect(gate).toEqual({ kind: 'closed', hold, fault, pause: null });
       expect(holdFor(fault)).toBe(hold);
     },
   );
@@ -137,7 +144,28 @@ describe('the gate', () => {
     expect(afterSuccess(waiting)).toEqual(OPEN_GATE);
     const closed = afterFault(OPEN_GATE, signedOut, 0, 1);
     expect(afterSuccess(closed)).toBe(closed);
-    expect(afterFault(closed, throttled(5), 0, 1)).toBe(closed);
+    expect(afterFault(closed, unavailable('timed-out'), 0, 1)).toBe(closed);
+  });
+
+  test('[QU80] the gate of a session that ended keeps the later of the pauses, for when it is opened again', () => {
+    const paused = afterFault(OPEN_GATE, throttled(90_000), 0, 0);
+    const closed = afterFault(paused, signedOut, 10, 0);
+    expect(closed).toMatchObject({ kind: 'closed', hold: 'signed_out' });
+    const asked = { untilMs: 90_000, fault: throttled(90_000) };
+    expect(pauseOf(closed, 20)).toEqual(asked);
+    expect(gateAfter(asked, 20)).toEqual({ kind: 'waiting', failures: 0, ...asked });
+    expect(afterFault(closed, throttled(5_000), 20, 0)).toBe(closed);
+    const later = afterFault(closed, throttled(120_000), 20, 0);
+    expect(pauseOf(later, 20)).toEqual({ untilMs: 120_020, fault: throttled(120_000) });
+    expect(pauseOf(later, 120_020)).toBeNull();
+    expect(gateAfter(asked, 90_000)).toBe(OPEN_GATE);
+  });
+
+  test('[QU80] a gate that is given up keeps the pause that came with the last failure', () => {
+    const past: Gate = { kind: 'open', failures: 3 };
+    const closed = afterFault(past, unavailable('server-error', 600_000), 0, 0);
+    expect(closed.kind).toBe('closed');
+    expect(pauseOf(closed, 0)?.untilMs).toBe(600_000);
   });
 });
 
@@ -218,6 +246,43 @@ describe('the gatekeeper', () => {
     keeper.failed(signedOut);
     await keeper.opened(never);
     expect(keeper.closed()).not.toBeNull();
+  });
+
+  test.each([
+    ['back by a year', -365],
+    ['forward by a year', 365],
+  ])('[QU81] a clock set %s neither prolongs a pause nor lifts it', async (_, days) => {
+    const { clock, keeper } = gatekeeper();
+    keeper.failed(throttled(60_000));
+    await clock.advance(10_000);
+    clock.setWallClock(clock.nowMs() + days * 86_400_000);
+    expect([keeper.isOpen(), keeper.opensAtMs()]).toEqual([false, clock.nowMs() + 62_000]);
+    expect(keeper.wait()?.untilMs).toBe(clock.nowMs() + 62_000);
+    const opened = keeper.opened(new AbortController().signal);
+    await clock.advance(61_999);
+    expect(keeper.isOpen()).toBe(false);
+    await clock.play(opened);
+    expect([keeper.isOpen(), keeper.opensAtMs(), clock.monotonicMs()]).toEqual([
+      true,
+      null,
+      72_000,
+    ]);
+  });
+
+  test('[QU80] what it still waits for outlives a session that ends, and the run', async () => {
+    const { clock, keeper } = gatekeeper();
+    keeper.failed(throttled(60_000));
+    keeper.failed(signedOut);
+    await clock.advance(12_000);
+    const next = makeGatekeeper({ clock, chance: () => 1, announce: () => {} }, keeper.pause());
+    keeper.reopen();
+    for (const either of [keeper, next]) {
+      expect(either.closed()).toBeNull();
+      expect(either.opensAtMs()).toBe(clock.nowMs() + 60_000);
+      expect(either.wait()).toMatchObject({ hold: 'server', fault: throttled(60_000) });
+    }
+    await clock.advance(60_000);
+    expect([keeper.isOpen(), next.isOpen(), keeper.pause()]).toEqual([true, true, null]);
   });
 
   test('[PI11] once closed it stays closed and says why', () => {

@@ -1,6 +1,7 @@
 /**
  * One gate in front of the service for the whole run: an outage is one wait, not one for each file. Faults that
- * concern a single file or project do not move it. Pure.
+ * concern a single file or project do not move it. Times are those of the steady clock: setting the other one neither
+ * prolongs a pause nor lifts it. Pure.
  */
 import type { HoldReason } from '../../src-shared/model/file-state.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
@@ -16,7 +17,19 @@ export type Gate =
       readonly fault: ServiceFault;
     }
   /** Nothing more is asked of the service in this run; what waits is held for this reason. */
-  | { readonly kind: 'closed'; readonly hold: HoldReason; readonly fault: ServiceFault };
+  | {
+      readonly kind: 'closed';
+      readonly hold: HoldReason;
+      readonly fault: ServiceFault;
+      /** Still to be kept when the gate is opened again; null: none. */
+      readonly pause: GatePause | null;
+    };
+
+/** A wait that outlives whatever else becomes of the gate. */
+export interface GatePause {
+  readonly untilMs: number;
+  readonly fault: ServiceFault;
+}
 
 const MAX_FAILURES = 4; // about half a minute of trying; a person at the terminal then wants to know
 const FIRST_WAIT_MS = SECOND_MS;
@@ -57,25 +70,57 @@ export function afterFault(
   chance: number,
   maxFailures = MAX_FAILURES,
 ): Gate {
-  if (gate.kind === 'closed' || !concernsEverything(fault)) return gate;
-  if (fault.kind === 'not-signed-in') return { kind: 'closed', hold: 'signed_out', fault };
+  if (!concernsEverything(fault)) return gate;
+  const askedUntilMs = nowMs + askedWaitMs(fault, chance);
+  const asked = askedUntilMs > nowMs ? { untilMs: askedUntilMs, fault } : null;
+  if (gate.kind === 'closed') {
+    const isLonger = asked !== null && asked.untilMs > (gate.pause?.untilMs ?? 0);
+    return isLonger ? { ...gate, pause: asked } : gate;
+  }
+  if (fault.kind === 'not-signed-in') {
+    return { kind: 'closed', hold: 'signed_out', fault, pause: pauseOf(gate, nowMs) };
+  }
   if (gate.kind === 'waiting' && nowMs < gate.untilMs) {
     // Several requests fail together when the service goes away: they are one failure. A longer pause still counts.
-    const askedUntilMs = nowMs + askedWaitMs(fault, chance);
-    return askedUntilMs > gate.untilMs ? { ...gate, untilMs: askedUntilMs, fault } : gate;
+    return asked !== null && askedUntilMs > gate.untilMs ? { ...gate, ...asked } : gate;
   }
   const failures = gate.failures + 1;
   const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
   if (isHopeless || (fault.kind !== 'throttled' && failures >= maxFailures)) {
-    return { kind: 'closed', hold: holdFor(fault), fault };
+    return { kind: 'closed', hold: holdFor(fault), fault, pause: asked };
   }
   const widest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
-  const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedWaitMs(fault, chance));
+  const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedUntilMs - nowMs);
   return { kind: 'waiting', failures, untilMs: nowMs + waitMs, fault };
 }
 
 export function afterSuccess(gate: Gate): Gate {
   return gate.kind === 'closed' ? gate : OPEN_GATE;
+}
+
+/** A gate that begins with what an earlier one still had to wait for; null: nothing. */
+export function gateAfter(pause: GatePause | null, nowMs: number): Gate {
+  if (pause === null || pause.untilMs <= nowMs) return OPEN_GATE;
+  return { kind: 'waiting', failures: 0, ...pause };
+}
+
+/** What this gate still waits for, open, waiting or closed; null: nothing. */
+export function pauseOf(gate: Gate, nowMs: number): GatePause | null {
+  const pause = pauseIn(gate);
+  return pause === null || pause.untilMs <= nowMs ? null : pause;
+}
+
+function pauseIn(gate: Gate): GatePause | null {
+  switch (gate.kind) {
+    case 'open':
+      return null;
+    case 'waiting':
+      return { untilMs: gate.untilMs, fault: gate.fault };
+    case 'closed':
+      return gate.pause;
+    default:
+      return assertNever(gate);
+  }
 }
 
 /** How a file waits for this fault to end; `server` when the fault names no better reason. */

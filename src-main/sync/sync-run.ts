@@ -7,6 +7,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { NotedTimes } from '../ports/noted-time.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeCertificateLane } from './certificate-lane.ts';
@@ -45,6 +46,7 @@ import { makeRoundLane } from './round-lane.ts';
 import { runLanes, type Lane } from './run-lanes.ts';
 import type { RunningUpload, StopAnswer } from './running-uploads.ts';
 import { makeScanLane } from './scan-lane.ts';
+import type { GatePause } from './service-gate.ts';
 import type { ServiceHabits } from './service-habits.ts';
 import { makeSettleLane } from './settle-lane.ts';
 import { makeSpendLane } from './spend-lane.ts';
@@ -76,6 +78,8 @@ export interface SyncPorts {
   readonly digests: ContentDigests;
   readonly certificates: CertificateKeeper;
   readonly announce: Announce;
+  /** Of the whole program: see ports/noted-time.ts. */
+  readonly times: NotedTimes;
 }
 
 /** What a run that goes on may spend without asking: `credits` in all, or null for what balance and budgets allow. */
@@ -90,11 +94,14 @@ export type SpendPolicy =
 
 export type SyncRun = ReturnType<typeof makeSyncRun>;
 
-/** `scope`: the files this run is about; nothing else is read, asked about or sent. */
-export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
+/**
+ * `scope`: the files this run is about; nothing else is read, asked about or sent. `pause`: what the run before still
+ * had to wait for.
+ */
+export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause | null = null) {
   const { state, clock, announce } = ports;
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
-  const gatekeeper = makeGatekeeper(ports);
+  const gatekeeper = makeGatekeeper(ports, pause);
   const wakes = makeWakeCall();
   const pauses = makePauseDesk({ state, desk, scope, clock });
   const common = { ...ports, desk, gatekeeper, pauses, scope };
@@ -242,6 +249,10 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope) {
     runningUploads: (): readonly RunningUpload[] => uploadLane.running(),
     /** What everything waits for; null while the service may be asked. */
     serviceWait: (): GateWait | null => gatekeeper.wait(),
+    /** What the service asked somebody to wait for whom the run does not know, such as a person who cancels an upload. */
+    pauseAsked: (fault: ServiceFault): void => gatekeeper.failed(fault),
+    /** What is still to be waited for, for the run after this one. */
+    pauseLeft: (): GatePause | null => gatekeeper.pause(),
     /** Gives the watches back when nothing follows a `prepare`. Harmless at any other end. */
     close: () => scanLane.close(),
     /** Why the service was given up in this run; null while it answers. */

@@ -4,22 +4,28 @@
  */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { NotedTimes } from '../ports/noted-time.ts';
 import type { UploadJobRow } from '../state/upload-repository.ts';
 import type { FileDesk } from './file-desk.ts';
 import type { LostAnswers } from './ports.ts';
 import type { DatedReading, PlacePorts } from './read-place.ts';
 import type { Reconciliation } from './reconcile.ts';
 import { refusedState } from './refusal.ts';
-import { searchUpload, sourceOf, type SearchPorts } from './search-upload.ts';
+import { lastNotedMs, searchUpload, sourceOf, type SearchPorts } from './search-upload.ts';
 import { keepFinding, settleAsRecorded } from './settle-upload.ts';
 
 export type LookerPorts = PlacePorts &
-  SearchPorts & { readonly desk: FileDesk; readonly lostAnswers: LostAnswers };
+  SearchPorts & {
+    readonly desk: FileDesk;
+    readonly lostAnswers: LostAnswers;
+    /** Of the whole program, by the jobs' ids. */
+    readonly times: NotedTimes;
+  };
 
 export type UploadLooker = ReturnType<typeof makeUploadLooker>;
 
 export function makeUploadLooker(ports: LookerPorts) {
-  const { state, desk, lostAnswers, clock } = ports;
+  const { state, desk, lostAnswers, clock, times } = ports;
 
   /**
    * Asks the upload's own address, which knows better than any list. True when that ended the search; `onFault` hears
@@ -55,8 +61,9 @@ export function makeUploadLooker(ports: LookerPorts) {
     onFault: (fault: ServiceFault) => void,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const found = await searchUpload(job, reading, ports, onFault, signal);
-    return state.transaction(() => isOpen(job) && carryOut(job, found, reading.begunAtMs));
+    const begunAtMs = times.at(job.id, lastNotedMs(job, state), reading.begunMonotonicMs);
+    const found = await searchUpload(job, reading, begunAtMs, ports, onFault, signal);
+    return state.transaction(() => isOpen(job) && carryOut(job, found, begunAtMs));
   }
 
   function carryOut(job: UploadJobRow, found: Reconciliation, lookedAtMs: number): boolean {

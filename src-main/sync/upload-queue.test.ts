@@ -6,6 +6,8 @@ import { addFile, folderRules, assignment } from '../test-support/temporary-stat
 import { makeCheckLane } from './check-lane.ts';
 import { makeForgetLane } from './forget-lane.ts';
 import type { UploadOutcome } from './ports.ts';
+import { recover } from './recover.ts';
+import { wallTimeMs } from './wall-time.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 import { playChecker, playUploader } from './test-support/played-ports.ts';
 import { makeUploadLane } from './upload-lane.ts';
@@ -149,6 +151,27 @@ describe('a pause', () => {
     await p.run([lane, beat], undefined, Infinity);
     expect([sent, p.row(a).state]).toEqual([['a'], 'recording']);
   });
+
+  test.each([
+    ['in its run', (p: Pipeline) => void p],
+    ['before the next run', (p: Pipeline) => recover(p.state, p.desk, p.clock.nowMs())],
+  ])(
+    '[QU84] never lasts longer than was asked when the clock is set back by a year %s',
+    async (_, between) => {
+      const { p, lane, sent, put } = queue();
+      const untilMs = p.clock.nowMs() + 3_600_000;
+      pauseNow(p, { untilMs });
+      lane.approve([put('a').id]);
+      expect(await p.run([lane])).toBe('rest');
+      p.clock.setWallClock(p.clock.nowMs() - 365 * 86_400_000);
+      between(p);
+      const fromMs = p.clock.monotonicMs();
+      const isOn = () => p.clock.monotonicMs() < fromMs + 7_200_000;
+      const nextDueMs = () => (isOn() ? wallTimeMs(fromMs + 7_200_000, p.clock) : null);
+      await p.run([lane, { concurrency: 0, take: () => [], nextDueMs }], undefined, Infinity);
+      expect(sent).toEqual(['a']);
+    },
+  );
 
   test('[QU51] stops what is on its way and keeps its job; after-current lets it finish', async () => {
     for (const mode of ['now', 'after-current'] as const) {

@@ -2,20 +2,23 @@
  * Tells a service to forget what it has of an upload. A courtesy with a short limit of its own: whoever does not hear
  * it forgets by itself, later. To be called only for what has not left completely: that may be recorded.
  */
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { faultOfStatus } from '../service/classify.ts';
+import type { Answer } from './answer.ts';
 import { interopField } from './resumption.ts';
 import { send as sendReally } from './send.ts';
 import type { FormPorts } from './form-request.ts';
 
 type CancelPorts = Pick<
   FormPorts,
-  'clock' | 'token' | 'agentFor' | 'interop' | 'send' | 'onTokenRefused'
+  'clock' | 'token' | 'agentFor' | 'interop' | 'send' | 'onTokenRefused' | 'onPauseAsked'
 >;
 
 const LIMIT_MS = 5_000;
 
 /**
- * True when the service has answered, whatever it said: then there is nothing more to tell it. `resource` is an address
- * that was checked when the service announced it. An abort ends it early.
+ * True when the service has answered: then there is nothing more to tell it, unless it wants to be told again, later.
+ * `resource` is an address that was checked when the service announced it. An abort ends it early.
  */
 export async function cancelUpload(
   resource: string,
@@ -32,10 +35,20 @@ export async function cancelUpload(
   let isTold = false;
   await within(LIMIT_MS, clock, signal, async (limit) => {
     const end = await send({ ...spec, url, method: 'DELETE', agent }, limit);
-    isTold = end.kind === 'answered' && end.answer.status !== 401;
-    if (end.kind === 'answered' && !isTold) ports.onTokenRefused?.(token);
+    if (end.kind !== 'answered') return;
+    const pause = pauseIn(end.answer, clock.nowMs());
+    if (end.answer.status === 401) ports.onTokenRefused?.(token);
+    else if (pause !== null) ports.onPauseAsked?.(pause);
+    else isTold = true;
   });
   return isTold;
+}
+
+/** What asks everybody to wait; null for every other answer, since nobody waits for this one. */
+function pauseIn(answer: Answer, nowMs: number): ServiceFault | null {
+  const fault = faultOfStatus(answer, { effect: 'none', mayHaveActed: false, nowMs });
+  if (fault?.kind === 'throttled') return fault;
+  return fault?.kind === 'unavailable' && fault.retryAfterMs !== null ? fault : null;
 }
 
 /** Runs `work` with a signal that aborts after `ms`, or with the given one. */

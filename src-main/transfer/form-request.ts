@@ -1,6 +1,7 @@
 /** What sending one form needs, and how it can end: the words that its modules share. No code. */
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileIdentity } from '../ports/file-identity.ts';
 import type { Answer } from './answer.ts';
@@ -42,6 +43,8 @@ export interface FormPorts {
   readonly token: () => string | null;
   /** A 401 to a request whose answer nobody else looks at: the token is not to be used again. */
   readonly onTokenRefused?: (token: string) => void;
+  /** A pause named in answer to such a request: it is everybody's. */
+  readonly onPauseAsked?: (fault: ServiceFault) => void;
   readonly openSource: OpenSource;
   readonly makeHash?: MakeHash;
   readonly interop: Interop;

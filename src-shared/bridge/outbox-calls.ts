@@ -54,7 +54,10 @@ export const outboxCalls = {
   'outbox.send': changes<readonly Change[]>()(
     z.strictObject({ id: z.nullable(RowId), belowFloor: BelowFloor }),
   ),
-  /** About a change whose answer was lost, or that waits: `undo` takes back what was never sent. */
+  /**
+   * About a change whose answer was lost, that waits, or that was refused: `undo` takes back what was never sent, and
+   * puts away what was refused.
+   */
   'outbox.resolve': changes<Change>()(
     z.strictObject({ id: RowId, decision: z.enum(['look', 'leave', 'send-again', 'undo']) }),
   ),

@@ -113,6 +113,8 @@ export const ChangeState = z.discriminatedUnion('state', [
     state: z.literal('refused'),
     atMs: Moment,
     cause: RefusalCause,
+    /** When a person put it away: it asks for nothing any more. Absent until then. */
+    putAwayAtMs: z.optional(Moment),
     ...earlier,
   }),
   /** Taken back by a person. Nothing of it was ever sent. */
@@ -187,6 +189,11 @@ export function laneOf(intent: ChangeIntent): string {
 }
 
 /** Whether a person has to look at it: counted, and shown first. */
-export function changeNeedsPerson({ state }: ChangeState): boolean {
-  return state === 'unknown' || state === 'refused';
+export function changeNeedsPerson(state: ChangeState): boolean {
+  return state.state === 'unknown' || (state.state === 'refused' && !isPutAway(state));
+}
+
+/** Whether a person has seen that it was refused, and wants to hear no more of it. What it cost stays as it is. */
+export function isPutAway(state: ChangeState): boolean {
+  return state.state === 'refused' && state.putAwayAtMs !== undefined;
 }

@@ -4,6 +4,7 @@ import {
   CHANGE_STATES,
   ChangeState,
   changeCredits,
+  changeNeedsPerson,
   FINDINGS,
   laneOf,
   subjectOf,
@@ -28,6 +29,8 @@ const EVENTS: readonly ChangeEvent[] = [
   { type: 'found', projectId: 'p', atMs: 9 },
   { type: 'left-open' },
   { type: 'withdrawn', atMs: 9 },
+  { type: 'put-away', atMs: 9 },
+  { type: 'clock-went-back', atMs: 4 },
 ];
 
 const anyEvents = fc.array(fc.constantFrom(...EVENTS, SENT_BY_A_PERSON), { maxLength: 12 });
@@ -74,6 +77,7 @@ describe('the moves of a paid change', () => {
       { type: 'withdrawn', atMs: 9 },
       { type: 'doubted', atMs: 9 },
       { type: 'left-open' },
+      { type: 'put-away', atMs: 9 },
       { type: 'looked', finding: 'absent', atMs: 9 },
     ];
     fc.assert(
@@ -102,6 +106,25 @@ describe('the moves of a paid change', () => {
     expect(nextChange(again, there)).toMatchObject({ by: 'evidence' });
     expect(FINDINGS).toContain('several');
   });
+});
+
+test('[PR37] a refused change is put away once, by a person; what it may have cost stays open', () => {
+  const refused: ChangeState = { state: 'refused', atMs: 1, cause, earlierLostAtMs: 5 };
+  const away = nextChange(refused, { type: 'put-away', atMs: 9 });
+  expect(away).toEqual({ ...refused, putAwayAtMs: 9 });
+  expect([refused, away ?? refused].map(changeNeedsPerson)).toEqual([true, false]);
+  expect(isOpenOutcome(away ?? refused)).toBe(true);
+  expect(nextChange(away ?? refused, { type: 'put-away', atMs: 10 })).toBeNull();
+  for (const other of [fresh, lost]) {
+    expect(nextChange(other, { type: 'put-away', atMs: 9 })).toBeNull();
+  }
+});
+
+test('[QU83] an answer that was lost in a time that has not come was lost now', () => {
+  const back: ChangeEvent = { type: 'clock-went-back', atMs: 4 };
+  expect(nextChange(lost, back)).toEqual({ ...lost, lostAtMs: 4 });
+  expect(nextChange(lost, { ...back, atMs: 5 })).toBeNull();
+  expect(nextChange(fresh, back)).toBeNull();
 });
 
 describe('price, subject and lane', () => {

@@ -2,7 +2,7 @@
  * The one function that moves a paid change. What was sent and not answered never becomes `waiting` again by itself:
  * only a person's `sent-again` does that.
  */
-import type { ChangeState, Finding, RefusalCause } from './change.ts';
+import { isPutAway, type ChangeState, type Finding, type RefusalCause } from './change.ts';
 import { assertNever } from './result.ts';
 import type { ServiceFault } from './service-fault.ts';
 
@@ -19,12 +19,15 @@ export type ChangeEvent =
   | { readonly type: 'refused'; readonly cause: RefusalCause; readonly atMs: number }
   /** It was sent, and nobody knows what became of it. Also what a crash while sending means. */
   | { readonly type: 'answer-lost'; readonly atMs: number }
+  /** It was lost later than now, as far as clocks go. */
+  | { readonly type: 'clock-went-back'; readonly atMs: number }
   | { readonly type: 'looked'; readonly finding: Finding; readonly atMs: number }
   /** Evidence: the service holds what was wanted. */
   | { readonly type: 'found'; readonly projectId: string | null; readonly atMs: number }
   /** A person, having seen the price and what was found. */
   | { readonly type: 'sent-again' }
   | { readonly type: 'left-open' }
+  | { readonly type: 'put-away'; readonly atMs: number }
   | { readonly type: 'withdrawn'; readonly atMs: number };
 
 /** Null when the event does not fit the state: a late or wrong event changes nothing. */
@@ -50,6 +53,9 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
       return { ...tried(from), state: 'refused', atMs: event.atMs, cause: event.cause };
     case 'answer-lost':
       return from.state === 'sending' ? open(event.atMs, 'not-looked', null) : null;
+    case 'clock-went-back':
+      if (from.state !== 'unknown' && from.state !== 'left') return null;
+      return from.lostAtMs > event.atMs ? { ...from, lostAtMs: event.atMs } : null;
     case 'looked':
       if (from.state !== 'unknown' && from.state !== 'left') return null;
       return { ...from, finding: event.finding, lookedAtMs: event.atMs };
@@ -60,6 +66,9 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
       return { state: 'waiting', trouble: null, earlierLostAtMs: from.lostAtMs };
     case 'left-open':
       return from.state === 'unknown' ? { ...from, state: 'left' } : null;
+    case 'put-away':
+      if (from.state !== 'refused' || isPutAway(from)) return null;
+      return { ...from, putAwayAtMs: event.atMs };
     case 'withdrawn':
       if (from.state !== 'waiting') return null;
       // An earlier try is not taken back by not trying again.

@@ -4,6 +4,7 @@
  * for its quiet period before it is read.
  */
 import { expect, onTestFinished } from 'vitest';
+import { makeNotedTimes } from '../../ports/noted-time.ts';
 import { makePlayedClock } from '../../test-support/played-clock.ts';
 import { folderRules, temporaryState } from '../../test-support/temporary-state.ts';
 import type { FileTree } from '../file-tree.ts';
@@ -83,6 +84,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     announce: (event) => {
       events.push(event);
     },
+    times: makeNotedTimes(clock),
   };
   const run = makeSyncRun({ ...played, ...over?.(played) }, {});
   const stopping = new AbortController();

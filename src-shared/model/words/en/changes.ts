@@ -1,5 +1,11 @@
 /** The English words about paid changes: what each is, how it stands, and what a person can do. */
-import { changeCredits, type Change, type ChangeIntent, type ChangeState } from '../../change.ts';
+import {
+  changeCredits,
+  isPutAway,
+  type Change,
+  type ChangeIntent,
+  type ChangeState,
+} from '../../change.ts';
 import type { Finding, RefusalCause } from '../../change.ts';
 import type { AccountStatus } from '../../account-status.ts';
 import type { ChargedChange } from '../../change-parts.ts';
@@ -17,6 +23,11 @@ export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> =
   refused: 'Refused',
   withdrawn: 'Taken back',
 };
+
+/** How it stands, in a word or two. */
+export function changeStateLabel(state: ChangeState): string {
+  return isPutAway(state) ? 'Refused, put away' : changeStateLabels[state.state];
+}
 
 /** "Create project "Tides"", with no full stop. */
 export function changeTitle(intent: ChangeIntent): string {
@@ -84,11 +95,12 @@ export function changeSentence({ id, intent, state }: Change): string {
     case 'delivered':
       return deliveredSentence(intent, state);
     case 'refused': {
+      const away = isPutAway(state) ? ' You put it away.' : '';
       const earlier =
         state.earlierLostAtMs === null
           ? 'Nothing was charged.'
           : `An earlier try lost its answer and may have been charged; "labseal outbox check" looks for it.`;
-      return `${refusalSentence(state.cause)} ${earlier}`;
+      return `${refusalSentence(state.cause)} ${earlier}${away}`;
     }
     case 'withdrawn':
       return 'You took it back before it was sent. Nothing was charged.';
