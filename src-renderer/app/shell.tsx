@@ -55,7 +55,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         >
           {shell.skip}
         </a>
-        <div className={styles['topBar']}>
+        <header className={styles['topBar']}>
           <IconButton
             icon="menu"
             label={shell.menu}
@@ -63,7 +63,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
             onPress={() => setIsMenuOpen(!isMenuOpen)}
           />
           <span>Labseal</span>
-        </div>
+        </header>
         <Sidebar projects={projects} isAdmin={isAdmin} isOpen={isMenuOpen} />
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} />}

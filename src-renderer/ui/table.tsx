@@ -1,6 +1,7 @@
 /** A small table to read (under a few hundred rows, nothing to select): the browser's own. Long lists are a DataGrid. */
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import styles from './table.module.css';
+import { useIsCut } from './use-is-cut.ts';
 
 export interface TableColumn<Row> {
   readonly id: string;
@@ -22,8 +23,11 @@ export function Table<Row>({
   rowId: (row: Row) => string;
 }>): ReactElement {
   const side = (column: TableColumn<Row>) => (column.isNumber === true ? styles['end'] : undefined);
+  const frame = useRef<HTMLDivElement>(null);
+  const isCut = useIsCut(frame);
   return (
-    <div className={styles['frame']}>
+    // In a narrow window the keyboard has to reach what lies beside it.
+    <div ref={frame} className={styles['frame']} tabIndex={isCut ? 0 : undefined}>
       <table className={styles['table']} aria-label={caption}>
         <thead>
           <tr>
