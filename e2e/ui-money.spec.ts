@@ -52,6 +52,8 @@ const SCREENS = [
   { name: 'certificate', address: CERTIFICATE, heading: /– certificate$/ },
   { name: 'activity', address: '#/activity', heading: 'Activity' },
   { name: 'needs you', address: '#/activity?view=needs-you', heading: 'Activity' },
+  { name: 'credits', address: '#/credits', heading: 'Credits' },
+  { name: 'the outbox', address: '#/outbox', heading: 'Outbox' },
   { name: 'the log', address: '#/activity?view=log', heading: 'Activity' },
 ] as const;
 

@@ -42,6 +42,8 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
     plain('go-certificates', shell.goTo(words.certificates.title), 'shield-check', () =>
       goTo('/certificates'),
     ),
+    plain('go-credits', shell.goTo(words.credits.title), 'coins', () => goTo('/credits')),
+    plain('go-outbox', shell.goTo(words.outbox.title), 'clock-arrow-up', () => goTo('/outbox')),
     plain('go-projects', shell.goTo(words.projects.toProjects), 'folder-tree', () =>
       goTo('/projects'),
     ),

@@ -101,6 +101,14 @@ const ROUTES: RouteObject[] = [
         async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
       ),
       screen(
+        '/credits',
+        async () => (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
+      ),
+      screen(
+        '/outbox',
+        async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
+      ),
+      screen(
         '/certificates',
         async () =>
           (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,

@@ -64,7 +64,12 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
           />
           <span>Labseal</span>
         </header>
-        <Sidebar projects={projects} isAdmin={isAdmin} isOpen={isMenuOpen} />
+        <Sidebar
+          projects={projects}
+          isAdmin={isAdmin}
+          balance={balance?.credits ?? null}
+          isOpen={isMenuOpen}
+        />
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} />}
           <HealthArea items={health} nowMs={nowMs} />

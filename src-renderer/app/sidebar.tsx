@@ -15,12 +15,15 @@ interface SidebarProps {
   readonly projects: readonly WatchedProject[];
   /** Administrators have a page more. */
   readonly isAdmin: boolean;
+  /** In credits; null while it is not known. */
+  readonly balance: number | null;
   /** Matters in a narrow window only, where it is a menu. */
   readonly isOpen: boolean;
 }
 
-export function Sidebar({ projects, isAdmin, isOpen }: SidebarProps): ReactElement {
+export function Sidebar({ projects, isAdmin, balance, isOpen }: SidebarProps): ReactElement {
   const { shell, certificates, figures, ...words } = useWords();
+  const unsent = useCore(({ status }) => changesInTheOutbox(status?.account ?? null));
   const asking = useCore(({ status }) => filesThatNeedYou(status?.account?.counts ?? []));
   return (
     <nav
@@ -42,6 +45,13 @@ export function Sidebar({ projects, isAdmin, isOpen }: SidebarProps): ReactEleme
         countMeans={shell.needYou(asking)}
       />
       <SidebarLink to="/certificates" icon="shield-check" label={certificates.title} />
+      <SidebarLink
+        to="/credits"
+        icon="coins"
+        label={words.credits.title}
+        count={balance === null ? null : figures.number(balance)}
+        countMeans={words.credits.balance}
+      />
       <p className={styles['caption']} id="sidebar-projects">
         {shell.projects}
       </p>
@@ -60,12 +70,25 @@ export function Sidebar({ projects, isAdmin, isOpen }: SidebarProps): ReactEleme
       </ul>
       <SidebarLink to="/projects" icon="folder-tree" label={words.projects.toProjects} />
       <SidebarLink to="/projects/new" icon="plus" label={words.projects.newProject} />
+      {unsent > 0 && (
+        <SidebarLink
+          to="/outbox"
+          icon="clock-arrow-up"
+          label={words.outbox.title}
+          count={figures.number(unsent)}
+        />
+      )}
       <span className={styles['space']} />
       {isAdmin && <SidebarLink to="/admin/users" icon="users" label={words.admin.users} />}
       <SidebarLink to="/profile" icon="user" label={words.profile.title} />
       <SidebarLink to="/settings" icon="settings" label={shell.settings} />
     </nav>
   );
+}
+
+/** What waits or asks for a person; what is over is found in the log. */
+function changesInTheOutbox(account: AccountStatus | null): number {
+  return account === null ? 0 : account.changes.waiting + account.changes.needYou;
 }
 
 function filesThatNeedYou(counts: AccountStatus['counts']): number {

@@ -20,6 +20,7 @@ import type { Bridge, PageEvent } from '../bridge/bridge.ts';
 import { playedDone, playedLog, playedQueue } from './played-activity.ts';
 import { folders, forecast, LIMITS, OFFER, preview, SETTINGS, tree } from './played-account.ts';
 import { certificateBytes, proof } from './played-certificates.ts';
+import { playedHistory, playedOutbox } from './played-money.ts';
 
 const NOTHING: Capabilities = {
   tray: false,
@@ -80,8 +81,12 @@ function row(index: number): FileListRow {
   };
 }
 
-function passes(file: FileListRow, { text = '', states }: FileRangeFilter): boolean {
-  return file.name.includes(text) && (states === undefined || states.includes(file.state));
+function passes(file: FileListRow, { text = '', states, holds }: FileRangeFilter): boolean {
+  return (
+    file.name.includes(text) &&
+    (states === undefined || states.includes(file.state)) &&
+    (holds === undefined || (file.hold !== null && holds.includes(file.hold)))
+  );
 }
 
 const STATUS: StatusView = {
@@ -165,6 +170,8 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
     'files.show': (input) => row(Number((input as { asked: string }).asked) - 1),
     'credits.balance': () => ({ credits: 1_284 }),
     'projects.list': () => ({ projects: [], isComplete: true, asOfMs: null, fault: null }),
+    'credits.history': () => playedHistory(STARTED_AT_MS),
+    'outbox.list': () => playedOutbox(STARTED_AT_MS),
     'transfers.view': () => {
       const waiting = Array.from({ length: Math.min(rows, 14) }, (_row, at) =>
         row(SHOWN.length + at),

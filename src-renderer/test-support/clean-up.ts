@@ -8,3 +8,11 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+/** Pages here have no layout, so nothing ever changes its size. */
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver ??= NoResizeObserver;

@@ -3,11 +3,13 @@ import { healthLabels, healthWords } from '../../src-shared/model/words/en/healt
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { activity } from './en/activity.ts';
 import { certificates } from './en/certificates.ts';
+import { credits } from './en/credits.ts';
 import { assignment } from './en/assignment.ts';
 import { faults } from './en/faults.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
+import { outbox } from './en/outbox.ts';
 import { overview } from './en/overview.ts';
 import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
@@ -44,6 +46,8 @@ export const en = {
   overview,
   files,
   certificates,
+  credits,
+  outbox,
   activity,
 };
 

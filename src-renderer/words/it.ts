@@ -4,11 +4,13 @@ import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.
 import type { Words } from './en.ts';
 import { activity } from './it/activity.ts';
 import { certificates } from './it/certificates.ts';
+import { credits } from './it/credits.ts';
 import { assignment } from './it/assignment.ts';
 import { faults } from './it/faults.ts';
 import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
 import { folders } from './it/folders.ts';
+import { outbox } from './it/outbox.ts';
 import { overview } from './it/overview.ts';
 import { session } from './it/session.ts';
 import { settings } from './it/settings.ts';
@@ -45,5 +47,7 @@ export const it = {
   overview,
   files,
   certificates,
+  credits,
+  outbox,
   activity,
 } satisfies Words;

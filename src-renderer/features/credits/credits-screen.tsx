@@ -1,0 +1,93 @@
+/** The account's money: what is there and how old that figure is, how far it goes, its limits, and where it went. */
+import type { ReactElement } from 'react';
+import type { Forecast } from '../../../src-shared/model/credit-views.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { AsOf } from '../../ui/as-of.tsx';
+import { Button } from '../../ui/button.tsx';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './credits.module.css';
+import { HeldSection } from './held-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed', 'folders-changed'];
+
+export function CreditsScreen(): ReactElement {
+  const words = useWords();
+  const { credits } = words;
+  const nowMs = useNow();
+  const { value: forecast, fault, readAgain } = useRead('credits.forecast', NOTHING, STALE_ON);
+  const balance = forecast?.balance ?? null;
+  return (
+    <Page
+      title={credits.title}
+      actions={
+        <Button icon="refresh-cw" onPress={readAgain}>
+          {credits.refresh}
+        </Button>
+      }
+    >
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {forecast === null && fault === null && <Skeleton lines={5} />}
+      {forecast !== null && (
+        <>
+          {forecast.fault !== null && (
+            <HealthBanner
+              severity="attention"
+              title={credits.maybeOld}
+              text={faultSentence(forecast.fault, words)}
+            />
+          )}
+          <Purse forecast={forecast} nowMs={nowMs} />
+          <HeldSection spendable={balance === null ? null : balance - forecast.reserved} />
+          <LimitsSection forecast={forecast} />
+        </>
+      )}
+      <HistorySection balance={balance} nowMs={nowMs} />
+    </Page>
+  );
+}
+
+function Purse({ forecast, nowMs }: Readonly<{ forecast: Forecast; nowMs: number }>): ReactElement {
+  const { credits, ui, figures } = useWords();
+  const { balance, balanceAtMs, reserved, available, lastsDays, fits } = forecast;
+  const facts = [
+    ...(reserved === 0 ? [] : [ui.reserved(reserved)]),
+    ...(forecast.queuedFiles === 0
+      ? []
+      : [credits.queueNeeds(forecast.queuedFiles, figures.number(forecast.queuedCredits))]),
+    ...(forecast.waitingChanges === 0
+      ? []
+      : [credits.changesNeed(forecast.waitingChanges, figures.number(forecast.waitingCredits))]),
+    ...(forecast.queuedFiles === 0
+      ? []
+      : [credits.fitsNow(fits.files, figures.number(fits.credits))]),
+  ];
+  return (
+    <section aria-label={credits.balance} className={styles['purse']}>
+      <p className={styles['amount']}>
+        <strong>{balance === null ? credits.unknownBalance : ui.credits(balance)}</strong>
+        {balanceAtMs !== null && <AsOf atMs={balanceAtMs} nowMs={nowMs} />}
+      </p>
+      {available !== null && (
+        <p className={available < 0 ? styles['short'] : undefined}>
+          {available < 0
+            ? credits.short(figures.number(-available))
+            : credits.available(figures.number(available))}
+        </p>
+      )}
+      {facts.length > 0 && <p className={styles['quiet']}>{facts.join(' · ')}</p>}
+      <p className={styles['quiet']}>
+        {lastsDays === null ? credits.lastsUnknown : credits.lasts(lastsDays)}
+      </p>
+    </section>
+  );
+}

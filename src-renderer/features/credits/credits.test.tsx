@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { CreditHistory, Forecast } from '../../../src-shared/model/credit-views.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import { DEFAULT_LIMITS } from '../../../src-shared/model/spend-limits.ts';
+import { fileRow } from '../../test-support/file-row.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { wordsOf } from '../../words/words-context.ts';
+import { CreditsScreen } from './credits-screen.tsx';
+import { historyCsv } from './history-section.tsx';
+
+const forecast = (over: Partial<Forecast> = {}): Forecast => ({
+  balance: 1_284,
+  balanceAtMs: Date.now() - 150_000,
+  fault: null,
+  reserved: 402,
+  queuedFiles: 38,
+  queuedCredits: 9_870,
+  waitingChanges: 0,
+  waitingCredits: 0,
+  available: -8_988,
+  fits: { files: 3, credits: 818 },
+  spentToday: 310,
+  spentThisMonth: 310,
+  limits: { ...DEFAULT_LIMITS, day: 500, floor: 200 },
+  lastsDays: 9,
+  folders: [],
+  ...over,
+});
+const charge = {
+  atMs: Date.now(),
+  transactionId: 't1',
+  type: 'FILE_UPLOAD',
+  amount: -420,
+  file: 'run.raw',
+  change: null,
+  expected: 413,
+  charged: 420,
+  difference: 7,
+  isDeviation: true,
+};
+const history = (over: Partial<CreditHistory> = {}): CreditHistory => ({
+  lines: [charge],
+  asOfMs: null,
+  unknownDays: 0,
+  fault: null,
+  ...over,
+});
+const held = [
+  fileRow({ id: '1', name: 'small.raw', state: 'held', hold: 'budget', credits: 210 }),
+  fileRow({ id: '2', name: 'large.raw', state: 'held', hold: 'budget', credits: 900 }),
+  fileRow({ id: '3', name: 'poor.raw', state: 'held', hold: 'credits', credits: 398 }),
+];
+const answers = {
+  'credits.forecast': () => forecast(),
+  'credits.history': () => history(),
+  'files.range': () => ({ total: held.length, first: 0, rows: held }),
+  'files.approve': () => ok({ budget: 1 }),
+  'credits.setLimit': () => ok(DEFAULT_LIMITS),
+};
+const show = (bridge: ToldBridge) => visit(bridge, { path: '/credits' }, CreditsScreen);
+const inputsOf = (bridge: ToldBridge, name: string) =>
+  bridge.asked.filter((asked) => asked.name === name).map(({ input }) => input);
+
+describe('the balance', () => {
+  test('[UM33] says what is there, how old that is, what waits for it and how far it goes', async () => {
+    show(toldBridge(answers));
+    expect(await screen.findByText('1,284 credits')).toBeVisible();
+    expect(screen.getByText('As of 2 min ago')).toBeVisible();
+    expect(screen.getByText('8,988 short for everything that waits')).toBeVisible();
+    expect(screen.getByText(/reserved 402 · 38 files .* 9,870 · 3 fit now \(818\)/)).toBeVisible();
+    expect(screen.getByText(/Lasts about 9 days/)).toBeVisible();
+  });
+
+  test('[UM33] an old balance is said to be one, and is read again on wish', async () => {
+    const fault = { kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null };
+    const bridge = toldBridge({
+      ...answers,
+      'credits.forecast': () => forecast({ fault: fault as never }),
+    });
+    show(bridge);
+    expect(await screen.findByText('The balance may be out of date.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(inputsOf(bridge, 'credits.forecast').length).toBe(2));
+  });
+
+  test('[UM33] what could not be read can be tried again', async () => {
+    show(toldBridge({ ...answers, 'credits.forecast': () => fail({ kind: 'host-lost' }) }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+describe('limits', () => {
+  test('[UM31] one is changed, or lifted by emptying it; what is no number is not sent', async () => {
+    const bridge = toldBridge(answers);
+    show(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Change: Per day' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Per day' }));
+    const field = dialog.getByLabelText('Credits per day');
+    await userEvent.clear(field);
+    await userEvent.type(field, '1.5');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(field).toBeInvalid();
+    expect(inputsOf(bridge, 'credits.setLimit')).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(inputsOf(bridge, 'credits.setLimit')).toEqual([{ name: 'day', value: null }]);
+  });
+});
+
+describe('what is held', () => {
+  test('[UM32] files are chosen with their sum, and only as many as the balance pays for', async () => {
+    const bridge = toldBridge(answers);
+    show(bridge);
+    await userEvent.click(await screen.findByRole('checkbox', { name: /large.raw/ }));
+    expect(screen.getByText('Selected 1 · 900 of 882 credits')).toBeVisible();
+    expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
+    expect(screen.getByText('This is more than the balance has left.')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /large.raw/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /small.raw/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Release selected (210 credits)' }));
+    expect(inputsOf(bridge, 'files.approve')).toEqual([{ fileIds: ['1'] }]);
+  });
+
+  test('[UM32] what fits is one press; what goes by itself is not to be chosen', async () => {
+    const bridge = toldBridge(answers);
+    show(bridge);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Release what fits: 1 file (210 credits)' }),
+    );
+    expect(inputsOf(bridge, 'files.approve')).toEqual([{ fileIds: ['1'] }]);
+    expect(screen.queryByRole('checkbox', { name: /poor.raw/ })).toBeNull();
+    expect(screen.getByText('goes by itself when there are credits')).toBeVisible();
+  });
+});
+
+describe('transactions', () => {
+  test('[UM34] both drawings say their numbers, and the table has the same days', async () => {
+    show(toldBridge(answers));
+    expect(await screen.findByRole('img', { name: /^420 credits spent in 30 days/ })).toBeVisible();
+    expect(screen.getByRole('img', { name: /^From 1,704 to 1,284 credits/ })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    const table = within(screen.getByRole('table', { name: 'Credits by day' }));
+    expect(table.getAllByRole('row').length).toBe(31);
+    expect(table.getByRole('cell', { name: '420' })).toBeVisible();
+  });
+
+  test('[UM34] a charge that was not expected is flagged, and other dates are asked for', async () => {
+    const bridge = toldBridge(answers);
+    show(bridge);
+    await screen.findByRole('grid', { name: 'Transactions' });
+    expect(historyCsv([charge], wordsOf('en'))).toContain('-420,FILE_UPLOAD,run.raw,413,420,t1');
+    expect(inputsOf(bridge, 'credits.history').length).toBe(1);
+  });
+
+  test('[UM34] no entries, a copy and days that nothing is known of are said', async () => {
+    show(
+      toldBridge({
+        ...answers,
+        'credits.history': () => history({ lines: [], asOfMs: 1, unknownDays: 2 }),
+      }),
+    );
+    expect(await screen.findByText('No transactions in these dates.')).toBeVisible();
+    expect(screen.getByText('2 days of it could not be read.')).toBeVisible();
+  });
+});

@@ -1,0 +1,222 @@
+/** What was charged and added, by date: as two drawings, as a table of days, and entry by entry. */
+import { useMemo, useState, type ReactElement } from 'react';
+import type { HistoryLine } from '../../../src-shared/model/credit-views.ts';
+import { csvText } from '../../../src-shared/model/csv.ts';
+import { DAY_MS, isoFromMs, utcDay } from '../../../src-shared/model/time.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { GridColumn } from '../../ui/grid-column.ts';
+import { NO_ROWS } from '../../ui/grid-selection.ts';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './credits.module.css';
+import { dailyCredits } from './daily-credits.ts';
+import { LeftChart, SpentChart } from './day-charts.tsx';
+
+const FIRST_DAYS = 30;
+const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
+
+/** What a line was for: the file, the change, or the service's own word. */
+export function lineTitle({ file, change, type }: HistoryLine, { credits }: Words): string {
+  if (file !== null) return file;
+  if (change !== null) return credits.charges[change.part](change.name);
+  return type ?? credits.notInHistory;
+}
+
+export function historyCsv(lines: readonly HistoryLine[], words: Words): string {
+  return csvText(
+    ['time', 'amount', 'type', 'for', 'expected', 'charged', 'transaction'],
+    lines.map((line) => [
+      isoFromMs(line.atMs),
+      line.amount,
+      line.type,
+      lineTitle(line, words),
+      line.expected,
+      line.charged,
+      line.transactionId,
+    ]),
+  );
+}
+
+export function HistorySection({
+  balance,
+  nowMs,
+}: Readonly<{ balance: number | null; nowMs: number }>): ReactElement {
+  const words = useWords();
+  const { credits, figures } = words;
+  const [from, setFrom] = useState(() => utcDay(nowMs - (FIRST_DAYS - 1) * DAY_MS));
+  const [to, setTo] = useState(() => utcDay(nowMs));
+  const [isTable, setIsTable] = useState(false);
+  const asked = useMemo(() => ({ from, to }), [from, to]);
+  const { value: history, fault, readAgain } = useRead('credits.history', asked, STALE_ON);
+  const days = useMemo(
+    () => dailyCredits(history?.lines ?? [], asked, { balance, nowMs }),
+    [history, asked, balance, nowMs],
+  );
+  const lines = history?.lines ?? [];
+  return (
+    <section aria-labelledby="history" className={styles['block']}>
+      <h2 id="history">{credits.history}</h2>
+      <div className={styles['tools']}>
+        <DayField
+          label={credits.from}
+          value={from}
+          onChange={(day) => day !== '' && setFrom(day)}
+        />
+        <DayField label={credits.to} value={to} onChange={(day) => day !== '' && setTo(day)} />
+        <span className={styles['end']}>
+          <Button isSmall aria-pressed={isTable} onPress={() => setIsTable(!isTable)}>
+            {isTable ? credits.asCharts : credits.asTable}
+          </Button>
+          <Button
+            isSmall
+            icon="download"
+            isDisabled={lines.length === 0}
+            onPress={() =>
+              saveFile(`labseal-credits-${from}-${to}.csv`, [historyCsv(lines, words)], 'text/csv')
+            }
+          >
+            {credits.exportCsv}
+          </Button>
+        </span>
+      </div>
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {history !== null && history.asOfMs !== null && (
+        <HealthBanner
+          severity="info"
+          title={credits.copyFrom(figures.moment(history.asOfMs))}
+          text={history.unknownDays === 0 ? '' : credits.unknownDays(history.unknownDays)}
+        />
+      )}
+      {history === null && fault === null && <Skeleton lines={4} />}
+      {history !== null &&
+        (isTable ? (
+          <div className={styles['days']}>
+            <Table
+              caption={credits.byDay}
+              columns={[
+                { id: 'day', label: credits.day, cell: ({ day }) => day },
+                {
+                  id: 'spent',
+                  label: credits.spent,
+                  isNumber: true,
+                  cell: ({ spent }) => figures.number(spent),
+                },
+                {
+                  id: 'added',
+                  label: credits.added,
+                  isNumber: true,
+                  cell: ({ added }) => figures.number(added),
+                },
+                {
+                  id: 'left',
+                  label: credits.leftAtEnd,
+                  isNumber: true,
+                  cell: ({ balance: left }) => (left === null ? '—' : figures.number(left)),
+                },
+              ]}
+              rows={days}
+              rowId={({ day }) => day}
+            />
+          </div>
+        ) : (
+          <div className={styles['charts']}>
+            <SpentChart days={days} />
+            <LeftChart days={days} />
+          </div>
+        ))}
+      {history !== null && lines.length === 0 && (
+        <EmptyState title={credits.noEntries} text={credits.noEntriesText} />
+      )}
+      {lines.length > 0 && <Entries lines={lines} nowMs={nowMs} />}
+    </section>
+  );
+}
+
+function Entries({
+  lines,
+  nowMs,
+}: Readonly<{ lines: readonly HistoryLine[]; nowMs: number }>): ReactElement {
+  const words = useWords();
+  const { credits, figures } = words;
+  const [selection, setSelection] = useState(NO_ROWS);
+  const latestFirst = useMemo(() => lines.toSorted((a, b) => b.atMs - a.atMs), [lines]);
+  const columns = useMemo<readonly GridColumn<HistoryLine>[]>(
+    () => [
+      {
+        id: 'when',
+        label: words.files.when,
+        track: '6.5rem',
+        cell: ({ atMs }) => <span title={figures.moment(atMs)}>{figures.when(atMs, nowMs)}</span>,
+      },
+      {
+        id: 'for',
+        label: credits.for,
+        track: 'minmax(0, 1fr)',
+        cell: (line) => (
+          <span className={styles['two-lines']}>
+            <span className={styles['cut']}>{lineTitle(line, words)}</span>
+            <span className={styles['second']}>{lineNote(line, words)}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'type',
+        label: credits.type,
+        track: 'minmax(8rem, 0.5fr)',
+        fromWidthRem: 40,
+        cell: ({ type }) => <span className={styles['cut']}>{type ?? '—'}</span>,
+      },
+      {
+        id: 'amount',
+        label: credits.amount,
+        track: '5.5rem',
+        isNumber: true,
+        cell: ({ amount, charged }) =>
+          amountText(amount ?? (charged === null ? null : -charged), words),
+      },
+    ],
+    [words, credits, figures, nowMs],
+  );
+  return (
+    <div className={styles['entries']}>
+      <DataGrid
+        label={credits.history}
+        columns={columns}
+        rowCount={latestFirst.length}
+        rowAt={(index) => latestFirst[index] ?? null}
+        rowId={({ transactionId, atMs, file }) => transactionId ?? `${atMs} ${file ?? ''}`}
+        onSight={noop}
+        selection={selection}
+        onSelect={setSelection}
+        onOpen={noop}
+        sort={null}
+        onSort={noop}
+      />
+    </div>
+  );
+}
+
+const noop = () => undefined;
+
+/** With its sign, and a minus that is as wide as a plus. */
+function amountText(amount: number | null, { figures }: Words): string {
+  if (amount === null) return '—';
+  return amount < 0 ? `−${figures.number(-amount)}` : `+${figures.number(amount)}`;
+}
+
+function lineNote(line: HistoryLine, { credits, figures }: Words): string {
+  if (line.isDeviation && line.charged !== null && line.expected !== null) {
+    return credits.deviates(figures.number(line.charged), figures.number(line.expected));
+  }
+  return line.file !== null || line.change !== null ? credits.matched : '';
+}

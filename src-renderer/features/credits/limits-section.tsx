@@ -1,0 +1,88 @@
+/** The limits a person set, how much of each is used, and a button to change each. */
+import { useState, type ReactElement } from 'react';
+import type { Forecast } from '../../../src-shared/model/credit-views.ts';
+import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/spend-limits.ts';
+import { BudgetBar } from '../../ui/budget-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './credits.module.css';
+import { LimitDialog } from './limit-dialog.tsx';
+
+export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
+  const { credits, files, ui } = useWords();
+  const [changing, setChanging] = useState<SpendLimitName | null>(null);
+  const { limits, spentToday, spentThisMonth, reserved } = forecast;
+  const spent = { day: spentToday, month: spentThisMonth };
+  return (
+    <section aria-labelledby="limits" className={styles['block']}>
+      <h2 id="limits">{credits.limitsTitle}</h2>
+      <ul className={styles['list']}>
+        {SPEND_LIMITS.map((name) => {
+          const limit = limits[name];
+          const { label, text } = credits.limits[name];
+          return (
+            <li key={name} className={styles['row']}>
+              <span className={styles['limit']}>
+                <strong>{label}</strong>
+                <span className={styles['quiet']}>{text}</span>
+              </span>
+              <span className={styles['bar-cell']}>
+                {limit === null ? (
+                  <span className={styles['quiet']}>{credits.noLimit}</span>
+                ) : (
+                  <>
+                    <span>{name === 'brake-files' ? files.count(limit) : ui.credits(limit)}</span>
+                    {(name === 'day' || name === 'month') && (
+                      <BudgetBar
+                        label={label}
+                        budget={{ limit, spent: spent[name], reserved, queued: 0 }}
+                      />
+                    )}
+                  </>
+                )}
+              </span>
+              <Button
+                isSmall
+                aria-label={credits.changeOf(label)}
+                onPress={() => setChanging(name)}
+              >
+                {credits.change}
+              </Button>
+            </li>
+          );
+        })}
+        {forecast.folders
+          .filter(({ budgetCredits }) => budgetCredits !== null)
+          .map(({ id, path, budgetCredits, spentCredits, queuedCredits }) => (
+            <li key={id} className={styles['row']}>
+              <span className={styles['limit']}>
+                <FileName name={path} />
+                <span className={styles['quiet']}>{credits.folderBudget}</span>
+              </span>
+              <span className={styles['bar-cell']}>
+                <span>{ui.credits(budgetCredits ?? 0)}</span>
+                <BudgetBar
+                  label={path}
+                  budget={{
+                    limit: budgetCredits ?? 0,
+                    spent: spentCredits,
+                    reserved: 0,
+                    queued: queuedCredits,
+                  }}
+                />
+              </span>
+            </li>
+          ))}
+      </ul>
+      {changing !== null && (
+        <LimitDialog
+          key={changing}
+          name={changing}
+          value={limits[changing]}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import type { Change } from '../../../src-shared/model/change.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { groupChanges } from './change-groups.ts';
+import { OutboxScreen } from './outbox-screen.tsx';
+
+const change = (id: number, userName: string, state: Change['state']): Change => ({
+  id,
+  key: `k${id}`,
+  intent: { kind: 'invite-member', projectId: 'p1', userId: userName, userName },
+  state,
+  baseline: null,
+  attempts: 0,
+  createdAtMs: 0,
+});
+const waiting = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+const unknown = { state: 'unknown', lostAtMs: 0, finding: 'absent', lookedAtMs: 1 } as const;
+const delivered = { state: 'delivered', atMs: 0, by: 'answer', projectId: null } as const;
+const LIST = [
+  change(1, 'Ada', delivered),
+  change(2, 'Bo', waiting),
+  change(3, 'Cy', unknown),
+  change(4, 'Di', waiting),
+];
+const answers = (over: Partial<OutboxView> = {}) => ({
+  'outbox.list': () => ({ changes: LIST, waitingCredits: 20, breach: null, ...over }),
+  'outbox.send': () => ok([]),
+  'outbox.resolve': () => ok(LIST[2]),
+  'credits.balance': () => ({ credits: 100 }),
+});
+const show = (bridge: ToldBridge) => visit(bridge, { path: '/outbox' }, OutboxScreen);
+const inputsOf = (bridge: ToldBridge, name: string) =>
+  bridge.asked.filter((asked) => asked.name === name).map(({ input }) => input);
+
+const names = (changes: readonly Change[]) => changes.map(({ id }) => id);
+
+describe('the outbox', () => {
+  test('[UM35] what asks for a person comes first, then what waits in its order, then what is over', () => {
+    const { asking, waiting: waits, over } = groupChanges(LIST.toReversed());
+    expect([names(asking), names(waits), names(over)]).toEqual([[3], [2, 4], [1]]);
+  });
+
+  test('[UM35] everything that waits is sent once its price and the balance afterwards were seen', async () => {
+    const bridge = toldBridge(answers());
+    show(bridge);
+    expect(await screen.findByText('2 changes wait: 20 credits')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Send now (20 credits)' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Send what waits?' }));
+    expect(question.getByText('100 → 80')).toBeVisible();
+    expect(inputsOf(bridge, 'outbox.send')).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Send now (20 credits)' }));
+    expect(inputsOf(bridge, 'outbox.send')).toEqual([{ id: null, belowFloor: false }]);
+  });
+
+  test('[UM35] going below the floor is said before it is agreed to', async () => {
+    const bridge = toldBridge(answers({ breach: { floor: 90, left: 80 } }));
+    show(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Send now (20 credits)' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Send what waits?' }));
+    expect(question.getByText(/leaves 80 credits, below the 90/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Send now (20 credits)' }));
+    expect(inputsOf(bridge, 'outbox.send')).toEqual([{ id: null, belowFloor: true }]);
+  });
+
+  test('[UM36] a lost answer is looked for or left open; sending again is a question with its price', async () => {
+    const bridge = toldBridge(answers());
+    show(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Check now: Invite Cy' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send again: Invite Cy' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Send again: Invite Cy?' }));
+    expect(question.getByText(/may charge 10 credits a second time/)).toBeVisible();
+    expect(inputsOf(bridge, 'outbox.resolve')).toEqual([{ id: '3', decision: 'look' }]);
+    await userEvent.click(question.getByRole('button', { name: 'Send again (10 credits)' }));
+    expect(inputsOf(bridge, 'outbox.resolve').at(-1)).toEqual({ id: '3', decision: 'send-again' });
+  });
+
+  test('[UM36] what waits is taken back; what is over has nothing to decide', async () => {
+    const bridge = toldBridge(answers());
+    show(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Invite Bo' }));
+    expect(inputsOf(bridge, 'outbox.resolve')).toEqual([{ id: '2', decision: 'undo' }]);
+    expect(screen.queryByRole('button', { name: /Ada/ })).toBeNull();
+  });
+
+  test('[UM36] an empty outbox and one that cannot be read say so', async () => {
+    const { unmount } = show(toldBridge(answers({ changes: [] })));
+    expect(await screen.findByText('Nothing waits to be sent')).toBeVisible();
+    unmount();
+    show(toldBridge({ ...answers(), 'outbox.list': () => fail({ kind: 'host-lost' }) }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

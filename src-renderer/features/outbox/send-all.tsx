@@ -1,0 +1,61 @@
+/** Sends everything that waits, once the person has seen what it costs together and what that does to their floor. */
+import { useState, type ReactElement } from 'react';
+import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+
+export function SendAll({
+  outbox: { waitingCredits, breach },
+  balance,
+}: Readonly<{ outbox: OutboxView; balance: number | null }>): ReactElement {
+  const words = useWords();
+  const { outbox, ui, spending, figures } = words;
+  const [isAsking, setIsAsking] = useState(false);
+  const { send, isPending, fault } = useSend('outbox.send');
+  const price = ui.credits(waitingCredits);
+  return (
+    <>
+      <Button kind="primary" onPress={() => setIsAsking(true)}>
+        {outbox.sendNow(price)}
+      </Button>
+      <Dialog
+        title={outbox.sendTitle}
+        isOpen={isAsking}
+        isQuestion
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button onPress={() => setIsAsking(false)}>{spending.cancel}</Button>
+            <Button
+              kind="primary"
+              isPending={isPending}
+              onPress={() =>
+                send({ id: null, belowFloor: breach !== null }, () => setIsAsking(false))
+              }
+            >
+              {outbox.sendNow(price)}
+            </Button>
+          </>
+        }
+      >
+        <Facts
+          facts={[
+            { label: spending.price, value: price },
+            {
+              label: spending.balance,
+              value: balance === null ? null : spending.fromTo(balance, balance - waitingCredits),
+            },
+          ]}
+        />
+        {breach !== null && (
+          <p>{outbox.belowFloor(figures.number(breach.left), figures.number(breach.floor))}</p>
+        )}
+        {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { number, plural } from './figures.ts';
+
+export const credits = {
+  title: 'Credits',
+  balance: 'Balance',
+  refresh: 'Refresh',
+  unknownBalance: 'Balance not read yet',
+  maybeOld: 'The balance may be out of date.',
+  available: (credits_: string) => `${credits_} available after everything that waits`,
+  short: (credits_: string) => `${credits_} short for everything that waits`,
+  queueNeeds: (files: number, price: string) =>
+    `${plural(files, 'file in the queue needs', 'files in the queue need')} about ${price}`,
+  changesNeed: (changes: number, price: string) =>
+    `${plural(changes, 'change needs', 'changes need')} ${price}`,
+  fitsNow: (files: number, price: string) => `${number(files)} fit now (${price})`,
+  lasts: (days: number) =>
+    `Lasts about ${plural(days, 'day', 'days')} at the rate of the last 7 days`,
+  lastsUnknown: 'How long it lasts can be said after 5 days of use.',
+  limitsTitle: 'Limits',
+  limits: {
+    day: {
+      label: 'Per day',
+      text: 'What uploads may spend in a day of UTC',
+      field: 'Credits per day',
+    },
+    month: {
+      label: 'Per month',
+      text: 'What uploads may spend in a month of UTC',
+      field: 'Credits per month',
+    },
+    floor: {
+      label: 'Floor',
+      text: 'Uploads stop before the balance goes below this',
+      field: 'Credits to keep',
+    },
+    'ask-above': {
+      label: 'Ask above',
+      text: 'A dearer file waits for your approval',
+      field: 'Credits for one file',
+    },
+    'brake-files': {
+      label: 'Brake: files',
+      text: 'A folder that brings more files at once waits for you',
+      field: 'Files at once',
+    },
+    'brake-credits': {
+      label: 'Brake: credits',
+      text: 'A folder that costs more at once waits for you',
+      field: 'Credits at once',
+    },
+  },
+  folderBudget: 'Budget of this folder, changed with the folder',
+  noLimit: 'No limit',
+  change: 'Change',
+  changeOf: (label: string) => `Change: ${label}`,
+  cancel: 'Cancel',
+  save: 'Save',
+  emptyLifts: 'Empty means no limit.',
+  wholeNumber: 'Enter a whole number of credits, or nothing.',
+  heldTitle: (files: number) => `Held for credits or a limit (${number(files)})`,
+  smallestFirst: 'smallest first',
+  allHeld: (files: number) => `All ${number(files)} files`,
+  goesByItself: 'goes by itself when there are credits',
+  selected: (files: number, sum: string, spendable: string | null) =>
+    spendable === null
+      ? `Selected ${number(files)} · ${sum} credits`
+      : `Selected ${number(files)} · ${sum} of ${spendable} credits`,
+  chooseFirst: 'Choose files first.',
+  moreThanThere: 'This is more than the balance has left.',
+  releaseSelected: (price: string) => `Release selected (${price})`,
+  releaseFitting: (files: number, price: string) =>
+    `Release what fits: ${plural(files, 'file', 'files')} (${price})`,
+  history: 'Transactions',
+  from: 'From',
+  to: 'To',
+  asTable: 'Show as table',
+  asCharts: 'Show as charts',
+  exportCsv: 'Export CSV',
+  copyFrom: (moment: string) => `Saved copy, read ${moment}`,
+  unknownDays: (days: number) => `${plural(days, 'day', 'days')} of it could not be read.`,
+  byDay: 'Credits by day',
+  day: 'Day (UTC)',
+  spent: 'Spent',
+  added: 'Added',
+  leftAtEnd: 'Left at its end',
+  spentByDay: 'Spent by day',
+  leftByDay: 'Left at the end of each day',
+  spentChart: (total: string, days: number) =>
+    `${total} credits spent in ${plural(days, 'day', 'days')}; the same numbers are in the table.`,
+  leftChart: (first: string, last: string) =>
+    `From ${first} to ${last} credits; the same numbers are in the table.`,
+  upTo: (top: string) => `height: ${top} credits`,
+  noEntries: 'No transactions in these dates.',
+  noEntriesText: 'Choose other dates, or come back after your first upload.',
+  amount: 'Credits',
+  for: 'For',
+  type: 'As the service calls it',
+  notInHistory: 'Not in the service’s history yet',
+  matched: 'matched by time and amount',
+  deviates: (charged: string, expected: string) =>
+    `The service charged ${charged} where ${expected} was expected.`,
+  charges: {
+    project: (name: string) => `Project ${name}`,
+    member: (name: string) => `First member of project ${name}`,
+    invitation: (name: string) => `Invitation of ${name}`,
+    deletion: (name: string) => `Deletion of ${name}`,
+  },
+};

@@ -1,0 +1,109 @@
+import type { credits as english } from '../en/credits.ts';
+import { number, plural } from './figures.ts';
+
+export const credits = {
+  title: 'Crediti',
+  balance: 'Saldo',
+  refresh: 'Aggiorna',
+  unknownBalance: 'Saldo non ancora letto',
+  maybeOld: 'Il saldo potrebbe non essere aggiornato.',
+  available: (credits_) => `${credits_} disponibili dopo tutto ciò che attende`,
+  short: (credits_) => `ne mancano ${credits_} per tutto ciò che attende`,
+  queueNeeds: (files, price) =>
+    `${plural(files, 'file in coda richiede', 'file in coda richiedono')} circa ${price}`,
+  changesNeed: (changes, price) =>
+    `${plural(changes, 'modifica richiede', 'modifiche richiedono')} ${price}`,
+  fitsNow: (files, price) => `ora ne bastano per ${number(files)} (${price})`,
+  lasts: (days) =>
+    `Bastano per circa ${plural(days, 'giorno', 'giorni')} al ritmo degli ultimi 7 giorni`,
+  lastsUnknown: 'Quanto dureranno si può dire dopo 5 giorni d’uso.',
+  limitsTitle: 'Limiti',
+  limits: {
+    day: {
+      label: 'Al giorno',
+      text: 'Quanto i caricamenti possono spendere in un giorno UTC',
+      field: 'Crediti al giorno',
+    },
+    month: {
+      label: 'Al mese',
+      text: 'Quanto i caricamenti possono spendere in un mese UTC',
+      field: 'Crediti al mese',
+    },
+    floor: {
+      label: 'Riserva',
+      text: 'I caricamenti si fermano prima che il saldo scenda sotto questa soglia',
+      field: 'Crediti da tenere',
+    },
+    'ask-above': {
+      label: 'Chiedi oltre',
+      text: 'Un file più caro aspetta la tua approvazione',
+      field: 'Crediti per un file',
+    },
+    'brake-files': {
+      label: 'Freno: file',
+      text: 'Una cartella che porta più file in una volta ti aspetta',
+      field: 'File in una volta',
+    },
+    'brake-credits': {
+      label: 'Freno: crediti',
+      text: 'Una cartella che costa di più in una volta ti aspetta',
+      field: 'Crediti in una volta',
+    },
+  },
+  folderBudget: 'Budget di questa cartella, si cambia con la cartella',
+  noLimit: 'Nessun limite',
+  change: 'Cambia',
+  changeOf: (label) => `Cambia: ${label}`,
+  cancel: 'Annulla',
+  save: 'Salva',
+  emptyLifts: 'Vuoto significa nessun limite.',
+  wholeNumber: 'Inserisci un numero intero di crediti, o nulla.',
+  heldTitle: (files) => `Fermi per crediti o limiti (${number(files)})`,
+  smallestFirst: 'prima i più piccoli',
+  allHeld: (files) => `Tutti i ${number(files)} file`,
+  goesByItself: 'parte da solo quando ci sono crediti',
+  selected: (files, sum, spendable) =>
+    spendable === null
+      ? `Scelti ${number(files)} · ${sum} crediti`
+      : `Scelti ${number(files)} · ${sum} di ${spendable} crediti`,
+  chooseFirst: 'Scegli prima dei file.',
+  moreThanThere: 'È più di quanto resta nel saldo.',
+  releaseSelected: (price) => `Libera i file scelti (${price})`,
+  releaseFitting: (files, price) =>
+    `Libera ciò che ci sta: ${plural(files, 'file', 'file')} (${price})`,
+  history: 'Movimenti',
+  from: 'Dal',
+  to: 'Al',
+  asTable: 'Mostra come tabella',
+  asCharts: 'Mostra come grafici',
+  exportCsv: 'Esporta CSV',
+  copyFrom: (moment) => `Copia salvata, letta ${moment}`,
+  unknownDays: (days) => `Non è stato possibile leggerne ${plural(days, 'giorno', 'giorni')}.`,
+  byDay: 'Crediti per giorno',
+  day: 'Giorno (UTC)',
+  spent: 'Spesi',
+  added: 'Aggiunti',
+  leftAtEnd: 'Rimasti alla fine',
+  spentByDay: 'Spesi per giorno',
+  leftByDay: 'Rimasti alla fine di ogni giorno',
+  spentChart: (total, days) =>
+    `${total} crediti spesi in ${plural(days, 'giorno', 'giorni')}; gli stessi numeri sono nella tabella.`,
+  leftChart: (first, last) =>
+    `Da ${first} a ${last} crediti; gli stessi numeri sono nella tabella.`,
+  upTo: (top) => `altezza: ${top} crediti`,
+  noEntries: 'Nessun movimento in queste date.',
+  noEntriesText: 'Scegli altre date, o torna dopo il primo caricamento.',
+  amount: 'Crediti',
+  for: 'Per',
+  type: 'Come lo chiama il servizio',
+  notInHistory: 'Non ancora nei movimenti del servizio',
+  matched: 'abbinato per ora e importo',
+  deviates: (charged, expected) =>
+    `Il servizio ha addebitato ${charged} dove erano attesi ${expected}.`,
+  charges: {
+    project: (name) => `Progetto ${name}`,
+    member: (name) => `Primo membro del progetto ${name}`,
+    invitation: (name) => `Invito di ${name}`,
+    deletion: (name) => `Eliminazione di ${name}`,
+  },
+} satisfies typeof english;
