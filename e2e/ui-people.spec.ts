@@ -47,7 +47,7 @@ async function ownProject(lab: Lab): Promise<string> {
   return projects.find(({ name }) => name.startsWith('EEG'))?.id ?? '';
 }
 
-test('[UP3] a project is created for the price that was shown, and its scopes have words from then on', async ({
+test('[UP3] [UP50] a project is created for the price that was shown, and its scopes have words from then on', async ({
   newLab: lab,
   page,
 }) => {
@@ -83,7 +83,7 @@ test('[UP3] a project is created for the price that was shown, and its scopes ha
   expect(await lab.balance()).toBe(before - 60);
 });
 
-test('[UP12] [UP13] a guest is let in, somebody is invited for ten credits, and somebody is removed', async ({
+test('[UP12] [UP13] [UP50] a guest is let in, somebody is invited for ten credits, and somebody is removed', async ({
   newLab: lab,
   page,
 }) => {
@@ -116,7 +116,7 @@ test('[UP12] [UP13] a guest is let in, somebody is invited for ten credits, and 
   await face.close();
 });
 
-test('[UP31] [UP32] [UP21] a profile with its picture, and a tag', async ({
+test('[UP31] [UP32] [UP21] [UP50] a profile with its picture, and a tag', async ({
   newLab: lab,
   page,
 }) => {
@@ -141,7 +141,7 @@ test('[UP31] [UP32] [UP21] a profile with its picture, and a tag', async ({
   await face.close();
 });
 
-test('[UP40] [UP41] [UP43] an administrator adds credits and suspends somebody, each after a look', async ({
+test('[UP40] [UP41] [UP43] [UP50] an administrator adds credits and suspends somebody, each after a look', async ({
   newLab: lab,
   page,
 }) => {

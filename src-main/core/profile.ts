@@ -45,9 +45,7 @@ export function makeProfile({ client, users, userId }: ProfileParts) {
     return asMyself(async (own) => {
       const answer = await client.call('getAvatar', { path: { userId: own } }, signal);
       if (!answer.ok) return answer.fault.kind === 'not-found' ? ok(null) : answer;
-      const bytes = Buffer.from(answer.value.avatar, 'base64');
-      const mediaType = avatarTypeOf(bytes);
-      return ok(mediaType === null ? null : { mediaType, bytes });
+      return ok(readAvatar(answer.value.avatar));
     });
   }
 
@@ -102,4 +100,11 @@ export type Profile = ReturnType<typeof makeProfile>;
 function isAs(seen: UserView, { name, lastName, organisation, location }: ProfileChange): boolean {
   const isNamed = seen.name === name && seen.lastName === lastName;
   return isNamed && seen.organisation === organisation && seen.location === location;
+}
+
+/** Base64 as documented; some services write the whole data address in front of it. Null: no picture that we show. */
+export function readAvatar(text: string): Avatar | null {
+  const bytes = Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64');
+  const mediaType = avatarTypeOf(bytes);
+  return mediaType === null ? null : { mediaType, bytes };
 }
