@@ -1,6 +1,11 @@
 /** The button: one filled one per screen, the rest outlined or quiet. What spends carries its number in the label. */
 import type { ReactElement, ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  ProgressBar,
+} from 'react-aria-components';
+import { useWords } from '../words/words-context.ts';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -22,13 +27,17 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): ReactElement {
+  const { ui } = useWords();
   return (
     <AriaButton
       {...rest}
       className={classes(styles['button'], styles[kind], isSmall && styles['small'])}
     >
       {rest.isPending === true ? (
-        <Icon name="hourglass" />
+        // The library announces what this bar is called.
+        <ProgressBar aria-label={ui.working} isIndeterminate>
+          <Icon name="hourglass" />
+        </ProgressBar>
       ) : (
         icon !== undefined && <Icon name={icon} />
       )}

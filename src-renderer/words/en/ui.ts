@@ -12,6 +12,7 @@ export const ui = {
   showPassword: 'Show password',
   messages: 'Messages',
   loading: 'Loading…',
+  working: 'Working…',
   chooseFile: 'Choose file',
   chooseFiles: 'Choose files',
   dropHere: 'Drop a file here, or',

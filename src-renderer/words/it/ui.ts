@@ -13,6 +13,7 @@ export const ui = {
   showPassword: 'Mostra la password',
   messages: 'Messaggi',
   loading: 'Caricamento…',
+  working: 'In corso…',
   chooseFile: 'Scegli un file',
   chooseFiles: 'Scegli i file',
   dropHere: 'Trascina qui un file, oppure',
