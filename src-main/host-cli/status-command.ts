@@ -1,8 +1,15 @@
 /** `labseal status`: what is known on this computer, and the balance when the service answers. */
 import type { Command } from 'commander';
-import { byteText, counted, momentText } from '../../src-shared/model/words/en/figures.ts';
-import { changesLine } from '../../src-shared/model/words/en/changes.ts';
+import { judgeHealth } from '../../src-shared/model/health.ts';
+import {
+  byteText,
+  counted,
+  durationText,
+  momentText,
+} from '../../src-shared/model/words/en/figures.ts';
+import { healthWords } from '../../src-shared/model/words/en/health.ts';
 import { stateLabel } from '../../src-shared/model/words/en/states.ts';
+import { changesLine } from '../../src-shared/model/words/en/changes.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
@@ -17,9 +24,22 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     .action((options: { json?: boolean }) =>
       context.withAccount(options, async (account, output, core) => {
         const { state, server } = core.session();
-        const { folders, counts, changes, isHistoryIncomplete } = account.status();
+        const known = account.status();
+        const { folders, counts, changes, isHistoryIncomplete } = known;
         const balance = await account.credits.balance(context.signal);
         const waits = account.transfers.waits();
+        const nowMs = Date.now();
+        const health = judgeHealth(
+          {
+            isHostLost: false,
+            stopped: null,
+            watchTrouble: null,
+            session: state,
+            account: known,
+            waits,
+          },
+          nowMs,
+        );
         output.json({
           server,
           session: state.state,
@@ -33,6 +53,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           counts,
           changes,
           waits: waits.map(waitDocument),
+          health: health.map(({ code }) => code),
         });
         output.line(
           state.state === 'signed-in'
@@ -67,10 +88,12 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         printWaits(waits, output);
         const ofChanges = changesLine(changes);
         if (ofChanges !== null) output.line(ofChanges);
-        if (isHistoryIncomplete) {
-          output.note(
-            'The records on this computer were lost or replaced by an older copy. Until they are complete again, the platform is asked about every file before anything is paid for.',
-          );
+        for (const item of health) {
+          const { title, text } = healthWords(item, {
+            moment: momentText,
+            timeUntil: (atMs) => durationText(atMs - nowMs),
+          });
+          output.note(`${title} ${text}`);
         }
         if (!balance.ok) output.note(coreFaultSentence(balance.fault));
         return EXIT.done;

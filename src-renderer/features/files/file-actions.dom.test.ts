@@ -13,22 +13,22 @@ import { filterOf, SHOWN, shownOf } from './shown-files.ts';
 
 const facts = { state: 'notarized', hold: null, note: null, fileId: 'f1' } as const;
 
-const first = (over: Partial<Parameters<typeof actionsOf>[0]>) =>
+const firstOf = (over: Partial<Parameters<typeof actionsOf>[0]>) =>
   actionsOf({ ...facts, ...over }, true)[0];
 
 describe('what can be done', () => {
   test('[UI36] a state offers first what it asks for', () => {
-    expect(first({ state: 'ready' })).toBe('upload');
-    expect(first({ state: 'changed' })).toBe('upload');
-    expect(first({ state: 'confirming' })).toBe('decide');
-    expect(first({ state: 'uploading' })).toBe('stop');
-    expect(first({ state: 'settling' })).toBe('use-now');
-    expect(first({ state: 'held', hold: 'procedure' })).toBe('assign');
-    expect(first({ state: 'held', hold: 'size_confirm' })).toBe('approve');
-    expect(first({ state: 'held', hold: 'refusal' })).toBe('again');
+    expect(firstOf({ state: 'ready' })).toBe('upload');
+    expect(firstOf({ state: 'changed' })).toBe('upload');
+    expect(firstOf({ state: 'confirming' })).toBe('decide');
+    expect(firstOf({ state: 'uploading' })).toBe('stop');
+    expect(firstOf({ state: 'settling' })).toBe('use-now');
+    expect(firstOf({ state: 'held', hold: 'procedure' })).toBe('assign');
+    expect(firstOf({ state: 'held', hold: 'size_confirm' })).toBe('approve');
+    expect(firstOf({ state: 'held', hold: 'refusal' })).toBe('again');
     const note = writeWaitNote({ waits: 'stopped' });
-    expect(first({ state: 'held', hold: 'review', note })).toBe('restart');
-    expect(first({ state: 'notarized' })).toBe('certificate');
+    expect(firstOf({ state: 'held', hold: 'review', note })).toBe('restart');
+    expect(firstOf({ state: 'notarized' })).toBe('certificate');
   });
 
   test('[UI36] nothing is offered that could not be done', () => {
