@@ -56,7 +56,7 @@ test('[QU74] the rules of the queue are said in whole sentences', () => {
   const pause = { mode: 'after-current', sinceMs: NINE_MS, untilMs: null } as const;
   expect(pauseSentence(pause)).toMatch(/paused until you resume them;.*let finish\.$/);
   expect(pauseSentence({ ...pause, mode: 'now', untilMs: NINE_MS })).toContain('09:00 UTC');
-  const rules = { pause: null, waits: [], entries: [] };
+  const rules = { pause: null, resumption: 'unknown', waits: [], entries: [] } as const;
   const none = { ...rules, limitBytesPerSecond: null, parallel: null };
   const some = { ...rules, limitBytesPerSecond: 500_000, parallel: 1 };
   expect([none, some].map(limitSentence)).toEqual([
