@@ -40,7 +40,7 @@ async function serveOwn(options: ServeOptions, context: CommandContext): Promise
   const { port } = options;
   try {
     await context.withCore({}, async (core) => {
-      const served = await whenPortIsFree(port, serveCore({ core, settings, port }));
+      const served = await whenPortIsFree(port, serveCore({ core, settings, port, startDemo }));
       await show(served, options, context);
       return EXIT.done;
     });
@@ -50,6 +50,12 @@ async function serveOwn(options: ServeOptions, context: CommandContext): Promise
     }
     throw error;
   }
+}
+
+/** For a person who wants to look at the demo first: beside their own Labseal. */
+async function startDemo(homePort: number) {
+  const { serveDemo: start } = await import('../host-web/demo/serve-demo.ts');
+  return start(0, homePort);
 }
 
 async function serveDemo(options: ServeOptions, context: CommandContext): Promise<void> {

@@ -2,11 +2,14 @@
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import { makeServeCall } from '../core/bridge/serve-calls.ts';
 import type { Core } from '../core/create-core.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import type { Result } from '../../src-shared/model/result.ts';
 import type { DemoControls } from '../core/demo-controls.ts';
 import { startEngine } from '../core/engine.ts';
 import { makeErrorLog } from '../core/error-log.ts';
 import { realClock, realIds } from '../core/real-ports.ts';
 import type { CoreSettings } from '../core/settings.ts';
+import { makeDemoBeside } from './demo-beside.ts';
 import { findPlaces } from './find-places.ts';
 import { openBrowser } from './open-browser.ts';
 import { findPageFolder } from './page-folder.ts';
@@ -19,6 +22,9 @@ const ids = realIds;
 export interface Served {
   /** With the key that is good while this process lives. */
   readonly address: string;
+  readonly port: number;
+  /** Good once, within a minute. */
+  oneTimeKey(): string;
   /** False when this computer has nothing to open a page with. */
   openPage(): Promise<boolean>;
   /** Rejects when the engine met a mistake of ours. */
@@ -32,20 +38,29 @@ export interface ServeCoreParts {
   readonly settings: CoreSettings;
   /** 0 takes a free one. */
   readonly port: number;
+  /** When this is the demo. */
   readonly demo?: DemoControls;
+  /** Starts a demo, which is told the port of this host; absent where none can be opened. */
+  readonly startDemo?: (homePort: number) => Promise<Result<Served, CoreFault>>;
 }
 
 /** Rejects with the system's error when the port cannot be had. */
 export async function serveCore(parts: ServeCoreParts): Promise<Served> {
-  const { core, settings, port, demo } = parts;
+  const { core, settings, port, demo, startDemo } = parts;
   const { dataFolder } = settings;
   const keepError = makeErrorLog(dataFolder, { clock, ids });
   const engine = startEngine({ core, clock, ids, dataFolder, demo });
   const closing = new AbortController();
   const leftovers = new Set<() => Promise<void>>();
+  const listening = Promise.withResolvers<number>();
+  const beside =
+    startDemo === undefined
+      ? undefined
+      : makeDemoBeside({ start: async () => startDemo(await listening.promise), keepError });
+  const demoOpener = beside && { port: () => listening.promise, open: beside.open };
 
   const start = async () => {
-    const serve = makeServeCall({ engine, settings, places: findPlaces, keepError });
+    const serve = makeServeCall({ engine, settings, places: findPlaces, demoOpener, keepError });
     const pageFolder = findPageFolder();
     const host = await startHost({
       engine,
@@ -57,6 +72,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
       pageFolder,
       keepError,
     });
+    listening.resolve(host.port);
     const address = `${host.origin}/#${host.launchKey}`;
     await writeRuntimeFile(dataFolder, { processId: process.pid, address });
     return { host, address };
@@ -68,6 +84,8 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
 
   return {
     address,
+    port: host.port,
+    oneTimeKey: () => host.oneTimeKey(),
     ended: engine.ended,
     async openPage() {
       const page = await openBrowser(`${host.origin}/#${host.oneTimeKey()}`, dataFolder);
@@ -80,6 +98,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
       await Promise.all([...leftovers].map((takeAway) => takeAway()));
       await removeRuntimeFile(dataFolder);
       await host.close();
+      await beside?.close(); // nobody can ask for another one any more
       await engine.close();
     },
   };

@@ -5,6 +5,7 @@ import type { Result } from '../../../src-shared/model/result.ts';
 import type { Account } from '../account.ts';
 import type { Engine } from '../engine.ts';
 import type { FindPlaces } from '../folder-tree.ts';
+import type { DemoOpener } from '../demo-controls.ts';
 import type { CoreSettings } from '../settings.ts';
 
 export type Answer<Name extends CallName> = Result<CallOutput<Name>, CoreFault>;
@@ -23,6 +24,8 @@ export interface HandlerParts {
   readonly settings: CoreSettings;
   /** Where a person may look for a folder. */
   readonly places: FindPlaces;
+  /** Absent where no demo can be opened. */
+  readonly demoOpener?: DemoOpener | undefined;
 }
 
 /** Works with the account of this computer; without one the answer is that there is none. */

@@ -162,6 +162,7 @@ describe('the one door of the core', () => {
     }
     // [WB22] outside the demo its calls are names of nothing
     for (const [name, input] of [
+      ['demo.open', {}],
       ['demo.reset', {}],
       ['demo.setOffline', { isOffline: true }],
       ['demo.endSession', {}],

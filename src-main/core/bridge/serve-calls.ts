@@ -16,7 +16,7 @@ import { diskFaultOf } from '../disk-fault.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { activityHandlers } from './activity-handlers.ts';
-import { demoHandlers, isDemoCall } from './demo-handlers.ts';
+import { demoHandlers, existsHere } from './demo-handlers.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
 import type { Handler, HandlerParts } from './handlers.ts';
@@ -62,12 +62,12 @@ export function makeServeCall(parts: ServeParts): ServeCall {
   };
 
   return async (name, input, signal) => {
-    if (!isCallName(name)) return fail({ kind: 'unknown-call', name: name.slice(0, LONGEST_NAME) });
+    if (!isCallName(name) || !existsHere(name, parts))
+      return fail({ kind: 'unknown-call', name: name.slice(0, LONGEST_NAME) });
     // The table ties a handler to the schema of the same name; the compiler cannot follow that through a variable.
     const handler = handlers[name] as Handler<CallName>;
     const checked = check(name, input);
     if (!checked.ok) return checked;
-    if (isDemoCall(name) && parts.engine.demo === null) return fail({ kind: 'unknown-call', name });
     try {
       return await handler(checked.value, signal);
     } catch (error) {

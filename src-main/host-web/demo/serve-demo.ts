@@ -25,8 +25,11 @@ export interface ServedDemo extends Served {
   readonly labFolder: string;
 }
 
-/** Rejects with the system's error when the port cannot be had. */
-export async function serveDemo(port: number): Promise<Result<ServedDemo, CoreFault>> {
+/** `homePort`: of the host that opens it. Rejects with the system's error when the port cannot be had. */
+export async function serveDemo(
+  port: number,
+  homePort: number | null = null,
+): Promise<Result<ServedDemo, CoreFault>> {
   const root = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'labseal-demo-')));
   const ending: (() => Promise<unknown>)[] = [() => fs.rm(root, { recursive: true, force: true })];
   const end = async () => {
@@ -48,7 +51,7 @@ export async function serveDemo(port: number): Promise<Result<ServedDemo, CoreFa
     }
     const core = opened.value;
     ending.push(() => core.close());
-    const controls = makeControls({ service, root, dataFolder: settings.dataFolder });
+    const controls = makeControls({ service, root, dataFolder: settings.dataFolder, homePort });
     ending.push(() => controls.rest());
     const fault = await controls.begin(core);
     if (fault !== null) {
@@ -69,9 +72,10 @@ interface ControlParts {
   readonly service: DemoService;
   readonly root: string;
   readonly dataFolder: string;
+  readonly homePort: number | null;
 }
 
-function makeControls({ service, root, dataFolder }: ControlParts) {
+function makeControls({ service, root, dataFolder, homePort }: ControlParts) {
   let growing: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
   let hasBegun = false;
 
@@ -97,6 +101,7 @@ function makeControls({ service, root, dataFolder }: ControlParts) {
     rest,
     view: () => ({
       isOffline: service.isOffline(),
+      homePort,
       people: service.people.map(({ role, email, password }) => ({ role, email, password })),
     }),
     setOffline: (isOffline) => service.setOffline(isOffline),

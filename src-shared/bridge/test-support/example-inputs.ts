@@ -38,6 +38,8 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'session.forgot': { server: null, email: 'ada@lab.test' },
   'session.reset': { server: null, pasted: 'token', password: 'secret' },
   'status.read': {},
+  'demo.door': {},
+  'demo.open': {},
   'demo.reset': {},
   'demo.setOffline': { isOffline: true },
   'demo.endSession': {},
