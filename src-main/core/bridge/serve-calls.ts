@@ -62,12 +62,12 @@ export function makeServeCall(parts: ServeParts): ServeCall {
   };
 
   return async (name, input, signal) => {
-    if (!isCallName(name) || !existsHere(name, parts))
-      return fail({ kind: 'unknown-call', name: name.slice(0, LONGEST_NAME) });
+    if (!isCallName(name)) return fail({ kind: 'unknown-call', name: name.slice(0, LONGEST_NAME) });
     // The table ties a handler to the schema of the same name; the compiler cannot follow that through a variable.
     const handler = handlers[name] as Handler<CallName>;
     const checked = check(name, input);
     if (!checked.ok) return checked;
+    if (!existsHere(name, parts)) return fail({ kind: 'unknown-call', name });
     try {
       return await handler(checked.value, signal);
     } catch (error) {
