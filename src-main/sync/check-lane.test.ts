@@ -102,3 +102,24 @@ test('[PI22] a file that changed settles again and a twin is asked about in its 
   expect(p.row(b).state).toBe('ready');
   expect(p.row(c)).toMatchObject({ state: 'unreadable', message: 'EIO' });
 });
+
+test('[PI91] the form around a small file is more than the file has, and its progress is never more than whole', async () => {
+  const p = pipeline();
+  p.put('a', 'x', 'checking');
+  const shares: number[] = [];
+  const { checker } = playChecker(p.clock, () => answered(false));
+  const lane = makeCheckLane({
+    ...p,
+    checker: {
+      check(source, onProgress, signal) {
+        onProgress(1_000_000);
+        return checker.check(source, onProgress, signal);
+      },
+    },
+    announce(event) {
+      if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
+    },
+  });
+  await p.run([lane]);
+  expect(shares).toEqual([1]);
+});

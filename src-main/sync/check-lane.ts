@@ -44,12 +44,12 @@ export function makeCheckLane(ports: {
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
     const paused = stop.signal;
+    const { sizeBytes: totalBytes } = file;
+    // What is sent around the file counts as sent too, and may be more than a small file has.
+    const onProgress = (sentBytes: number) =>
+      announce({ ...progress, doneBytes: Math.min(sentBytes, totalBytes), totalBytes });
     const outcome = await unlessPaused(paused, () =>
-      checker.check(
-        source,
-        (doneBytes) => announce({ ...progress, doneBytes, totalBytes: file.sizeBytes }),
-        AbortSignal.any([signal, paused]),
-      ),
+      checker.check(source, onProgress, AbortSignal.any([signal, paused])),
     );
     signal.throwIfAborted();
     if (outcome === null) return 'waiting';

@@ -60,6 +60,30 @@ test('[PI89] what was not begun because of a pause keeps its job and its place i
   expect(p.clock.monotonicMs()).toBeGreaterThan(60_000);
 });
 
+test('[PI91] the form around a small file is more than the file has, and its progress is never more than whole', async () => {
+  const p = pipeline();
+  const { id } = p.put('a', 'x', 'ready');
+  const shares: number[] = [];
+  const { uploader } = playUploader(p, () => recorded);
+  const lane = makeUploadLane({
+    ...p,
+    uploader: {
+      ...uploader,
+      send(job, source, hooks, signal) {
+        hooks.onProgress(1_000_000);
+        return uploader.send(job, source, hooks, signal);
+      },
+    },
+    balance: () => 5,
+    announce(event) {
+      if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
+    },
+  });
+  lane.approve([id]);
+  await p.run([lane]);
+  expect(shares).toEqual([1, 1]);
+});
+
 describe('an outcome leaves row and job in agreement', () => {
   test.each<[UploadOutcome, string, string | null, string, number]>([
     [recorded, 'recording', null, 'recorded', 1],

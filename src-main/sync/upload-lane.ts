@@ -82,7 +82,9 @@ export function makeUploadLane(ports: {
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
     const { sizeBytes } = file;
     const progress = { kind: 'progressed', fileId, path, state: 'uploading' } as const;
-    const onProgress = (doneBytes: number): void => {
+    const onProgress = (sentBytes: number): void => {
+      // What is sent around the file counts as sent too, and may be more than a small file has.
+      const doneBytes = Math.min(sentBytes, sizeBytes);
       pace.moved(running.sent(fileId, doneBytes), sending.size);
       announce({ ...progress, doneBytes, totalBytes: sizeBytes });
     };
