@@ -1,5 +1,5 @@
 /** Asks for the yes to the price of exactly these files. */
-import { useMemo, type ReactElement } from 'react';
+import { useEffect, useMemo, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../bridge/use-balance.ts';
 import { useOffer } from '../../bridge/use-offer.ts';
@@ -17,7 +17,12 @@ export function UploadQuestion({
   const { value: offer } = useOffer(asked);
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
-  if (offer === null) return null;
+  const isOver = offer?.files === 0;
+  // Somebody said yes elsewhere, or the files went another way: there is nothing left to ask.
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+  if (offer === null || isOver) return null;
   return (
     <SpendQuestion
       offer={offer}
