@@ -10,7 +10,8 @@ import type { Running } from './program.ts';
 const ADDRESS = /^Labseal is running at (http:\/\/127\.0\.0\.1:\d+)\/#([\w-]{32})$/m;
 
 /** Long enough for a busy computer, and for a file that goes through several lanes. */
-export const expect = expectSoon.configure({ timeout: 20_000 });
+const SOON_MS = 20_000;
+export const expect = expectSoon.configure({ timeout: SOON_MS });
 
 export interface Face {
   /** The person's window. */
@@ -38,6 +39,7 @@ export const test = labTest.extend<FaceFixtures>({
     const complaints: string[] = [];
     const allowed: RegExp[] = [];
     await listen(context, complaints);
+    context.setDefaultTimeout(SOON_MS);
     await use(async (lab, { args = [], env, ...options } = {}) => {
       const program = lab.start(['serve', ...args], {
         ...options,

@@ -42,6 +42,8 @@ export interface Lab {
   readonly projectId: () => Promise<string>;
   /** Ends the service; what it holds stays. */
   readonly stopMock: () => Promise<void>;
+  /** Begins it again where it was, with what it held. */
+  readonly startMock: () => Promise<void>;
 }
 
 /** What `labseal sync --json` prints, as the interface fixes it. */
@@ -116,8 +118,12 @@ export async function openLab(): Promise<{ lab: Lab; close: () => Promise<void> 
   };
   const run: Lab['run'] = (args, options) => start(args, options).ended;
 
-  const service = start(['mock', '--port', '0', '--data', at('mock'), '--seed', 'demo']);
-  await service.said('Reference:');
+  const serve = async (port: string) => {
+    const begun = start(['mock', '--port', port, '--data', at('mock'), '--seed', 'demo']);
+    await begun.said('Reference:');
+    return begun;
+  };
+  let service = await serve('0');
   const url = addressOf(service);
   const mock = await makeMockControl(url);
   await mock.read({ chainDelayMs: QUICK_CHAIN_MS });
@@ -150,6 +156,9 @@ export async function openLab(): Promise<{ lab: Lab; close: () => Promise<void> 
     start,
     ask,
     stopMock,
+    async startMock() {
+      service = await serve(new URL(url).port);
+    },
     projectId,
     async write(relativePath, content = relativePath) {
       await fs.mkdir(path.dirname(at(relativePath)), { recursive: true });

@@ -1,0 +1,233 @@
+/** What can become of a file, as a person sees it and gets on: held, the same, changed, not recorded, proven. */
+import fs from 'node:fs/promises';
+import { administrator, researcher, type Person } from './support/people.ts';
+import { button, expect, field, row, said, test, title } from './support/face-test.ts';
+import type { Face } from './support/face-test.ts';
+import type { Lab } from './support/lab.ts';
+import type { Locator, Page } from '@playwright/test';
+
+/** Watched before the page opens, so that the journey begins with a file that is there. */
+async function openList(
+  lab: Lab,
+  openFace: (lab: Lab) => Promise<Face>,
+  ...options: readonly string[]
+): Promise<Face> {
+  await lab.watch('data', '--budget', '100', ...options);
+  const face = await openFace(lab);
+  await face.goTo(`/projects/${await lab.projectId()}/files`);
+  return face;
+}
+
+/** What the administrator does elsewhere meanwhile. */
+async function adjustCredits(
+  { mock }: Lab,
+  operationType: 'add' | 'subtract',
+  amount: number,
+): Promise<void> {
+  const idOf = async ({ email }: Person) =>
+    (await mock.get<{ id: string }>(administrator, `/users/email/${email}`)).id;
+  const path = `/users/${await idOf(administrator)}/credit-balance/${await idOf(researcher)}`;
+  await mock.post(administrator, path, { operationType, amount });
+}
+
+async function spendDownTo(lab: Lab, credits: number): Promise<void> {
+  await adjustCredits(lab, 'subtract', (await lab.balance()) - credits);
+}
+
+/** Chooses the row of a file; what is said and can be done about it is beside the list. */
+async function choose(page: Page, name: string): Promise<Locator> {
+  await row(page, name).click();
+  return page.getByRole('complementary', { name: 'Details' });
+}
+
+test('[JN8] a secondary file is held until it says how it was made, in a form that says what is missing', async ({
+  lab,
+  openFace,
+}) => {
+  const projectId = await lab.projectId();
+  await lab.write('primary/spectrum.csv');
+  await lab.watch('primary');
+  await lab.sync('--yes');
+  const [primary] = await lab.mock.takenIn();
+  const primaryId = primary?.fileId ?? '';
+  await lab.write('data/peaks.csv');
+  const { page } = await openList(lab, openFace, '--type', 'secondary');
+  await expect(row(page, 'peaks.csv')).toContainText('Held · add procedure');
+  const details = await choose(page, 'peaks.csv');
+  await button(details, 'Change instructions…').click();
+  const form = page.getByRole('alertdialog', { name: 'Instructions for this file' });
+  await button(form, 'Change instructions…').click();
+  await expect(field(form, 'How it was made')).toHaveAccessibleDescription(
+    'A secondary file needs this.',
+  );
+  await field(form, 'How it was made').fill('Peaks picked at 3 sigma');
+  await field(form, 'Files that describe the procedure').fill(primaryId);
+  await field(form, 'Primary files it comes from').fill(primaryId);
+  await button(form, 'Change instructions…').click();
+  await expect(form).toBeHidden();
+  await expect(row(page, 'peaks.csv')).toContainText('Notarized');
+  const files = await lab.mock.files(researcher, projectId, 'private');
+  expect(files.find(({ name }) => name === 'peaks.csv')).toMatchObject({
+    procedureDescription: 'Peaks picked at 3 sigma',
+    primaryData: primaryId,
+  });
+});
+
+test('[JN9] a file without credits is held with the reason, and goes on by itself once an administrator added some', async ({
+  lab,
+  openFace,
+}) => {
+  await fs.mkdir(lab.at('data'));
+  await fs.writeFile(lab.at('data/mosaic.tif'), '');
+  await fs.truncate(lab.at('data/mosaic.tif'), 3_000_000);
+  await spendDownTo(lab, 2);
+  await lab.watch('data', '--budget', '100', '--visibility', 'public', '--check', 'never');
+  const { page, goTo } = await openFace(lab);
+  await goTo(`/projects/${await lab.projectId()}/files`);
+  const mosaic = row(page, 'mosaic.tif');
+  await expect(mosaic).toContainText('Held · not enough credits');
+  await expect(said(page, 'Not enough credits.')).toBeVisible();
+  const details = await choose(page, 'mosaic.tif');
+  await expect(details).toContainText('It goes on when there are credits.');
+  expect(await lab.mock.takenIn()).toEqual([]);
+
+  await adjustCredits(lab, 'add', 10);
+  await page.getByRole('link', { name: 'Folders', exact: true }).click();
+  await button(page, 'Look again now').click();
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  await expect(mosaic).toContainText('Notarized');
+  await expect(said(page, 'Not enough credits.')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toContainText('9 credits');
+  expect((await lab.mock.takenIn()).map(({ charged }) => charged)).toEqual([3]);
+});
+
+test('[JN10] the same content under another name costs nothing and says what it is the same as', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.write('data/plate.csv', 'same');
+  const { page } = await openList(lab, openFace);
+  await expect(row(page, 'plate.csv')).toContainText('Notarized');
+  await lab.write('data/plate (copy).csv', 'same');
+  const copy = row(page, 'plate (copy).csv');
+  await expect(copy).toContainText(/Already on the platform|Notarized/);
+  const details = await choose(page, 'plate (copy).csv');
+  await expect(details).toContainText('No credits were used.');
+  expect(await lab.mock.takenIn()).toHaveLength(1);
+});
+
+test('[JN11] a file that was changed after its record says so and asks for the price of a new version', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.write('data/series.csv', 'one');
+  const { page } = await openList(lab, openFace);
+  await expect(row(page, 'series.csv')).toContainText('Notarized');
+  await lab.write('data/series.csv', 'one and two');
+  await expect(row(page, 'series.csv')).toContainText('Changed since notarized');
+  const details = await choose(page, 'series.csv');
+  await expect(details).toContainText('The notarized version on the platform is unchanged');
+  expect(await lab.mock.takenIn()).toHaveLength(1);
+  await button(details, /^Upload \(.*1 credit\)…$/).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('New versions of notarized files');
+  await button(question, /^Upload it/).click();
+  await expect(row(page, 'series.csv')).toContainText('Notarized');
+  expect(await lab.mock.takenIn()).toHaveLength(2);
+});
+
+test('[JN12] a file that was not recorded stands first among what needs a person, and is never sent again by itself', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.mock.read({ notarizationErrorNames: ['tune'] });
+  await lab.write('data/tune.csv');
+  const { page, goTo } = await openList(lab, openFace);
+  await expect(row(page, 'tune.csv')).toContainText('Not recorded · error');
+  const details = await choose(page, 'tune.csv');
+  await expect(details).toContainText('credits may have been used');
+  await goTo('/');
+  const needsYou = page.getByRole('region', { name: 'Needs you' });
+  await expect(needsYou.getByRole('listitem')).toContainText('Not recorded · error');
+  await needsYou.getByRole('link', { name: 'Review' }).click();
+  await expect(title(page)).toHaveText('All files');
+  await expect(row(page, 'tune.csv')).toBeVisible();
+  expect(await lab.mock.takenIn()).toHaveLength(1);
+});
+
+test('[JN13] a certificate is opened from its file, shown as paper and as data, and saved whole', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.write('data/proof.csv');
+  const { page } = await openList(lab, openFace);
+  await expect(row(page, 'proof.csv')).toContainText('Notarized');
+  const details = await choose(page, 'proof.csv');
+  await button(details, 'Open certificate').click();
+  await expect(title(page)).toHaveText('proof.csv – certificate');
+  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toContainText('proof.csv');
+  const saving = page.waitForEvent('download');
+  await button(page, 'Save PDF').click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('proof.csv.certificate.pdf');
+  expect((await fs.readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await expect(page.getByRole('main')).toContainText('The data names the SHA-256 fingerprint');
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await expect(row(page, 'proof.csv')).toContainText('Saved here');
+});
+
+test('[JN14] without the service the page says so, reads go on from what is known, and everything catches up by itself', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.write('data/early.csv');
+  const { page } = await openList(lab, openFace);
+  await expect(row(page, 'early.csv')).toContainText('Notarized');
+  await lab.stopMock();
+  await lab.write('data/late.csv');
+  await expect(said(page, /The service does not answer\.|You are offline\./)).toBeVisible();
+  await expect(row(page, 'early.csv')).toContainText('Notarized');
+  await lab.startMock();
+  await button(page, 'Try now').click();
+  await expect(row(page, 'late.csv')).toContainText('Notarized');
+  await expect(said(page, /does not answer|are offline/)).toBeHidden();
+  expect(await lab.mock.takenIn()).toHaveLength(2);
+});
+
+test('[JN15] two windows show the same at the same time; a decision in one is seen in the other, and counts once', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.write('data/shared.csv');
+  await lab.watch('data');
+  const { page, goTo, openWindow } = await openFace(lab);
+  const list = `/projects/${await lab.projectId()}/files`;
+  const other = await openWindow();
+  await goTo(list);
+  await goTo(list, other);
+  for (const window of [page, other]) {
+    await expect(row(window, 'shared.csv')).toContainText('Ready to upload');
+    await choose(window, 'shared.csv');
+    await button(window, /^Upload \(/).click();
+  }
+  await button(page.getByRole('alertdialog'), /^Upload it/).click();
+  await expect(row(page, 'shared.csv')).toContainText('Notarized');
+  await expect(other.getByRole('alertdialog')).toBeHidden();
+  await expect(other.getByRole('grid')).toContainText('Notarized');
+  expect(await lab.mock.takenIn()).toHaveLength(1);
+});
+
+test('[JN16] when Labseal ends the page says so and keeps what it shows', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.write('data/known.csv');
+  const { page, program, allow } = await openList(lab, openFace);
+  await expect(row(page, 'known.csv')).toContainText('Notarized');
+  allow(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load/);
+  program.send('SIGTERM');
+  await program.ended;
+  await expect(said(page, 'Labseal on this computer stopped answering.')).toBeVisible();
+  await expect(row(page, 'known.csv')).toContainText('Notarized');
+});
