@@ -143,4 +143,26 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'pauses-by-the-wall-clock': {
+    mistake: 'a pause ends when the wall clock says so, whoever set it',
+    variant: 'set-clocks',
+    patches: [
+      {
+        file: 'src-main/sync/gatekeeper.ts',
+        from: 'const { clock } = ports;',
+        to: 'const clock = { ...ports.clock, monotonicMs: () => ports.clock.nowMs() };',
+      },
+    ],
+  },
+  'deaf-to-cancellations': {
+    mistake: 'a pause that is asked for in answer to a cancellation is not kept',
+    variant: 'set-clocks',
+    patches: [
+      {
+        file: 'src-main/transfer/cancel-upload.ts',
+        from: 'else if (pause !== null) ports.onPauseAsked?.(pause);',
+        to: 'else if (pause !== null) void pause;',
+      },
+    ],
+  },
 };

@@ -120,6 +120,10 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     rates: { 'late-commit': SINGLE_FAULT_RATE },
   },
   eager: { reading: { actsAtDelimiter: true } },
+  'set-clocks': {
+    reading: { resumption: 'draft-12' },
+    rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },
+  },
 };
 
 export function drawWeather(chance: Chance, variant: string | null): Weather {
