@@ -50,6 +50,15 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
     plain('new-project', words.projects.newProject, 'plus', () => goTo('/projects/new')),
     plain('go-tags', shell.goTo(words.tags.title), 'tag', () => goTo('/tags')),
     plain('go-profile', shell.goTo(words.profile.title), 'user', () => goTo('/profile')),
+    plain('go-files', shell.goTo(words.files.allFiles), 'search', () => goTo('/files')),
+    {
+      ...plain('add-files', words.files.addFiles, 'upload', () => goTo('/add')),
+      shortcut: { key: 'o', isCommand: true },
+    },
+    {
+      ...plain('watch-folder', shell.watchFolder, 'folder-open', () => goTo('/watch')),
+      shortcut: { key: 'o', isCommand: true, isShift: true },
+    },
     ...room.projects.map(({ id, name }) =>
       plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(projectPath(id))),
     ),

@@ -14,7 +14,9 @@ import {
 } from '../../test-support/builders.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { AddFilesScreen } from './add-files-screen.tsx';
+import { sumOf } from './approve-question.tsx';
 import { FileScreen } from './file-screen.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 function visit(address: string, bridge: ToldBridge) {
   const { store } = makeCoreStore(bridge);
@@ -145,4 +147,29 @@ test('[UI42] files are copied, given their instructions, and their price is aske
   await userEvent.click(await screen.findByRole('button', { name: 'Approve 1 (1 credit)' }));
   await press('Upload it (1 credit)');
   expect(inputs(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
+});
+
+test('[UI39] approving several names the sum first, since the engine pays for what was approved', async () => {
+  const rows = ['1', '2', '3'].map((id) =>
+    fileRow({ id, state: 'held', hold: 'size_confirm', credits: 400, isPriceExact: id !== '3' }),
+  );
+  expect(sumOf(rows)).toMatchObject({ files: 3, credits: 1_200, isExact: false });
+  const bridge = toldBridge({ 'files.approve': () => ({ size_confirm: 3 }) });
+  const { store } = makeCoreStore(bridge);
+  render(
+    <BridgeContext value={{ bridge, store }}>
+      <SelectionBar
+        selection={{ kind: 'all' }}
+        total={3}
+        query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
+        known={rows}
+        onDone={() => undefined}
+      />
+    </BridgeContext>,
+  );
+  expect(screen.getByRole('group')).toHaveTextContent('3 files selected');
+  await press('Approve…');
+  expect(inputs(bridge, 'files.approve')).toEqual([]);
+  await press('Upload 3 (about 1,200 credits)');
+  expect(inputs(bridge, 'files.approve')).toEqual([{ fileIds: ['1', '2', '3'] }]);
 });

@@ -10,15 +10,19 @@ import { Problem } from '../../ui/form.tsx';
 import { isSelected, type GridSelection } from '../../ui/grid-selection.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { ApproveQuestion } from './approve-question.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
-import { approve, readAll } from './file-deeds.ts';
+import { readAll } from './file-deeds.ts';
 import styles from './files.module.css';
 import { UploadQuestion } from './upload-question.tsx';
 
 const ASKS_YES: ReadonlySet<string> = new Set(['ready', 'changed']);
 const LIFTED: ReadonlySet<string> = new Set(APPROVAL_KINDS);
 
-type Asking = { readonly what: 'upload' | 'assign'; readonly files: readonly FileListRow[] } | null;
+type Asking = {
+  readonly what: 'upload' | 'approve' | 'assign';
+  readonly files: readonly FileListRow[];
+} | null;
 
 export function SelectionBar({
   selection,
@@ -52,10 +56,6 @@ export function SelectionBar({
           : readAll(query, MOST_NAMED_FILES)(ask),
       (rows) => then(rows.filter(({ id }) => isSelected(selection, id))),
     );
-  const lift = (rows: readonly FileListRow[]) => {
-    const held = rows.filter(isLifted);
-    if (held.length > 0) run(approve(held), onDone);
-  };
   const close = () => {
     setAsking(null);
     onDone();
@@ -79,7 +79,13 @@ export function SelectionBar({
         </Button>
       )}
       {mayNeed(isLifted) && (
-        <Button isSmall isPending={isPending} onPress={() => collect(lift)}>
+        <Button
+          isSmall
+          isPending={isPending}
+          onPress={() =>
+            collect((rows) => setAsking({ what: 'approve', files: rows.filter(isLifted) }))
+          }
+        >
           {files.approveSelected}
         </Button>
       )}
@@ -92,6 +98,9 @@ export function SelectionBar({
       </Button>
       <Problem text={fault === null ? null : faultSentence(fault, words)} />
       {asking?.what === 'upload' && <UploadQuestion files={asking.files} onClose={close} />}
+      {asking?.what === 'approve' && isFilled(asking.files) && (
+        <ApproveQuestion files={asking.files} onClose={close} />
+      )}
       {asking?.what === 'assign' && isFilled(asking.files) && (
         <AssignmentDialog files={asking.files} onClose={close} />
       )}

@@ -24,7 +24,7 @@ export const files = {
   selected: (count: number) => `${plural(count, 'file', 'files')} selected`,
   selectedFirst: (count: number) => `Decisions take the first ${number(count)}.`,
   uploadSelected: 'Upload…',
-  approveSelected: 'Lift the holds',
+  approveSelected: 'Approve…',
   serviceSaid: (words: string) => `The service says: “${words}”`,
   twin: (name: string, project: string) =>
     `Same content as ${name} in ${project}. No credits were used.`,

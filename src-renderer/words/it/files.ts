@@ -25,7 +25,7 @@ export const files = {
   selected: (count) => plural(count, 'file selezionato', 'file selezionati'),
   selectedFirst: (count) => `Le decisioni valgono per i primi ${number(count)}.`,
   uploadSelected: 'Carica…',
-  approveSelected: 'Togli i blocchi',
+  approveSelected: 'Approva…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
   twin: (name, project) =>
     `Stesso contenuto di ${name} in ${project}. Nessun credito è stato usato.`,
