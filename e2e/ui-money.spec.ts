@@ -1,50 +1,6 @@
 /** Certificates, activity, credits and the outbox in a real browser, under the hosts' policy and on a played bridge. */
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, test as base, type Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
-import { serveFolder, type StaticSite } from './support/static-site.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
-
-const test = base.extend<{ complaints: string[] }, { site: StaticSite }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const site = await serveFolder(path.join(root, 'out', 'gallery'));
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker' },
-  ],
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = [];
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    await use(complaints);
-    expect(complaints).toEqual([]);
-  },
-});
-
-/** What axe finds, one line each. It is run in the page's own world, past the policy, which concerns the page alone. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const session = await page.context().newCDPSession(page);
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `${axeSource}; axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    })`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  const { violations } = result.value as AxeResults;
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
+import { expect, findings, test } from './support/page-test.ts';
 
 const CERTIFICATE = '#/projects/p1/files/remote-1/certificate';
 const SCREENS = [
