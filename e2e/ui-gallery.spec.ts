@@ -144,6 +144,7 @@ test('[UI21] the palette finds a command by its name and runs it', async ({ page
   await expect(palette).toBeHidden();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('F1');
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('Shift F6');
