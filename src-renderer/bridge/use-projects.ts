@@ -42,8 +42,19 @@ export function watchedProjects(
   return [...found.values()];
 }
 
-export function useProjects(): readonly WatchedProject[] {
-  const { value } = useRead('projects.list', NOTHING, STALE_ON);
+export interface KnownProjects {
+  readonly projects: readonly WatchedProject[];
+  /** Whether the list was asked for with an answer: until then a project that is not here may still come. */
+  readonly isRead: boolean;
+}
+
+export function useKnownProjects(): KnownProjects {
+  const { value, fault } = useRead('projects.list', NOTHING, STALE_ON);
   const folders = useCore(({ status }) => status?.account?.folders ?? NO_FOLDERS);
-  return useMemo(() => watchedProjects(value?.projects ?? [], folders), [value, folders]);
+  const projects = useMemo(() => watchedProjects(value?.projects ?? [], folders), [value, folders]);
+  return { projects, isRead: value !== null || fault !== null };
+}
+
+export function useProjects(): readonly WatchedProject[] {
+  return useKnownProjects().projects;
 }

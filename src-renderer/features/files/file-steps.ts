@@ -60,6 +60,8 @@ export function fileSteps(
   if (done === 0 && next === 'waiting') return [];
   return STEPS.map((id, index) => {
     const stage = index < done ? 'done' : index === done ? next : 'waiting';
-    return { id, label: words.files.steps[id], stage };
+    // What is under way is called by its state: "Uploading", not "Uploaded".
+    const isNow = stage === 'current' && file.state !== 'held';
+    return { id, label: isNow ? words.states[file.state] : words.files.steps[id], stage };
   });
 }

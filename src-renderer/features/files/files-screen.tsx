@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
 import { useFileRange, type FileQuery, type FileRange } from '../../bridge/use-file-range.ts';
-import { useProjects } from '../../bridge/use-projects.ts';
+import { useKnownProjects } from '../../bridge/use-projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,11 +31,12 @@ import { filterOf, SHOWN, shownOf, type Shown } from './shown-files.ts';
 export function ProjectFilesScreen(): ReactElement {
   const { files, overview } = useWords();
   const { projectId = '' } = useParams();
-  const project = useProjects().find(({ id }) => id === projectId);
+  const { projects, isRead } = useKnownProjects();
+  const project = projects.find(({ id }) => id === projectId);
   if (project === undefined) {
     return (
-      <Page title={files.unknownProject}>
-        <p>{projectId}</p>
+      <Page title={isRead ? files.unknownProject : files.title}>
+        {isRead ? <p>{projectId}</p> : <Skeleton lines={6} />}
       </Page>
     );
   }

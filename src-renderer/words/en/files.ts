@@ -117,6 +117,7 @@ export const files = {
     refusal: 'Nothing was recorded. Change what it asks for, or try again.',
     kept_unknown: 'You chose to leave it open whether it was recorded.',
   },
+  title: 'Files',
   search: 'Search by name',
   name: 'Name',
   status: 'Status',

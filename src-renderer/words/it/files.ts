@@ -118,6 +118,7 @@ export const files = {
     refusal: 'Niente è stato registrato. Cambia ciò che chiede, o riprova.',
     kept_unknown: 'Hai scelto di lasciare in sospeso se è stato registrato.',
   },
+  title: 'File',
   search: 'Cerca per nome',
   name: 'Nome',
   status: 'Stato',
