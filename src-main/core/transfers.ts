@@ -48,8 +48,8 @@ export interface TransferQueueParts {
 }
 
 export interface Transfers {
-  /** Everything that is in line or on its way, and what it waits for. */
-  view(): QueueView;
+  /** Everything that is in line or on its way, and what it waits for; or `count` entries of it from `first` on. */
+  view(first?: number, count?: number): QueueView & { readonly total: number };
   /** What files wait for, for each service, without the files. */
   waits(): readonly Wait[];
   /** Uploads and checks stop until `untilMs`, or until somebody resumes. Scans and fingerprints go on. */
@@ -156,7 +156,8 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
     return kind === 'spare' ? 'no' : kind;
   }
 
-  function entries(): readonly QueueEntry[] {
+  /** `count`: only so many from `first` on are made; the order is that of all. */
+  function entries(first: number, count: number) {
     const view = makeFileView(state, parts.certificateFolder);
     const running = parts.run()?.runningUploads() ?? [];
     const sentBytes = new Map(running.map((upload) => [upload.fileId, upload.sentBytes]));
@@ -170,11 +171,13 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
     const ordered = line.take(Infinity, () => 'take');
     const onTheirWay = ordered.filter(({ fileId }) => sentBytes.has(fileId));
     const waiting = ordered.filter(({ fileId }) => !sentBytes.has(fileId));
-    return [...onTheirWay, ...waiting].flatMap(({ fileId, priority }) => {
+    const all = [...onTheirWay, ...waiting];
+    const shown = all.slice(first, first + count).flatMap(({ fileId, priority }): QueueEntry[] => {
       const row = rows.get(fileId);
       if (row === undefined) return [];
       return [{ file: view(row), priority, sentBytes: sentBytes.get(fileId) ?? null }];
     });
+    return { total: all.length, shown };
   }
 
   function find(asked: string): Result<FileRow, CoreFault> {
@@ -217,12 +220,16 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
 
   return {
     waits,
-    view: () => ({
-      ...rules(),
-      resumption: resumption(),
-      waits: waits(),
-      entries: entries(),
-    }),
+    view(first = 0, count = Infinity) {
+      const { total, shown } = entries(first, count);
+      return {
+        ...rules(),
+        resumption: resumption(),
+        waits: waits(),
+        total,
+        entries: shown,
+      };
+    },
 
     pause(mode, untilMs) {
       state.transferRules.setPause({ mode, sinceMs: clock.nowMs(), untilMs });

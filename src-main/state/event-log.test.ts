@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ChangeIntent } from '../../src-shared/model/change.ts';
 import {
   addContent,
@@ -7,6 +8,7 @@ import {
   temporaryState,
 } from '../test-support/temporary-state.ts';
 import type { LogFilter } from './event-log.ts';
+import { migrate, readMigrations } from './migrate.ts';
 
 const invitation: ChangeIntent = {
   kind: 'invite-member',
@@ -152,5 +154,44 @@ describe('the log', () => {
     ]);
     const done = log({ about: 'done', fromMs: startMs + 1_000 });
     expect(done.entries.map(({ subject }) => subject.name)).toEqual(['3', '1']);
+  });
+});
+
+function database() {
+  const db = new Database(':memory:');
+  onTestFinished(() => {
+    db.close();
+  });
+  return db;
+}
+const names = (db: Database.Database) =>
+  db
+    .prepare<[], { name: string }>('SELECT name FROM event_log ORDER BY id')
+    .all()
+    .map(({ name }) => name);
+
+describe('the table of the log', () => {
+  const migrations = readMigrations(new URL('migrations/', import.meta.url));
+  const upTo = (version: number) => migrations.filter((each) => each.version <= version);
+
+  test('[UM7] begins with what was finished before there was one, in its order', () => {
+    const db = database();
+    migrate(db, upTo(70), () => {});
+    db.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO file (folder_id, directory_id, name, state, size_bytes, identity, unchanged_since_ms, changed_at_ms)
+      VALUES (1, 1, 'later', 'notarized', 1, '', 0, 20), (1, 1, 'ready', 'ready', 1, '', 0, 15),
+        (1, 1, 'first', 'duplicate', 1, '', 0, 10), (1, 1, 'broken', 'record_error', 1, '', 0, 12)`);
+    migrate(db, migrations, () => {});
+    expect(names(db)).toEqual(['first', 'broken', 'later']);
+  });
+
+  test('[UM7] never grows without end: the oldest make room', () => {
+    const db = database();
+    migrate(db, migrations, () => {});
+    const add = db.prepare(
+      "INSERT INTO event_log (id, at_ms, subject, subject_id, name, state) VALUES (?, 0, 'file', 1, ?, 'missing')",
+    );
+    for (const id of [1, 2, 500_001]) add.run(id, `n${id}`);
+    expect(names(db)).toEqual(['n2', 'n500001']);
   });
 });

@@ -34,9 +34,7 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
   return {
     'transfers.view': ({ first, count }) =>
       withAccount(parts, ({ transfers }) => {
-        const { entries, ...view } = transfers.view();
-        const window = entries.slice(first, first + count);
-        return ok({ ...view, total: entries.length, first, entries: window });
+        return ok({ ...transfers.view(first, count), first });
       }),
     'transfers.pause': ({ mode, untilMs }) =>
       change(({ transfers }) => transfers.pause(mode, untilMs)),

@@ -1,8 +1,6 @@
 /** What is going on, what asks for a person, what was finished, and everything that happened. */
 import { useMemo, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,18 +13,16 @@ import { LogView } from './log-view.tsx';
 import { NeedsYouView } from './needs-you-view.tsx';
 import { NowView } from './now-view.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
+import { useQueue } from './use-queue.ts';
 
 export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
 export type View = (typeof VIEWS)[number];
-
-const QUEUE = { first: 0, count: 300 };
-const STALE_ON: readonly PageEvent['kind'][] = ['transfers-changed', 'files-changed', 'waiting'];
 
 export function ActivityScreen(): ReactElement {
   const { activity } = useWords();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
-  const { value: queue, fault, readAgain } = useRead('transfers.view', QUEUE, STALE_ON);
+  const { queue, fault, readAgain } = useQueue();
   const [isPausing, setIsPausing] = useState(false);
   const resume = useSend('transfers.resume');
   const running = queue?.entries.filter(({ sentBytes }) => sentBytes !== null).length ?? 0;

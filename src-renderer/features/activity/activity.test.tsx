@@ -11,6 +11,7 @@ import { reordered } from '../../ui/ordered-list.tsx';
 import { ActivityScreen } from './activity-screen.tsx';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
 import { pauseEndMs } from './pause-dialog.tsx';
+import { restMs } from './use-queue.ts';
 
 const queue = (over: Partial<TransferView> = {}): TransferView => ({
   pause: null,
@@ -116,6 +117,30 @@ describe('now', () => {
     show(bridge);
     await userEvent.click(await screen.findByRole('button', { name: 'Resume uploads' }));
     expect(inputsOf(bridge, 'transfers.resume')).toEqual([{}]);
+  });
+});
+
+describe('reading the queue', () => {
+  test('[UM27] changes while it is read are read once more, and not one by one', async () => {
+    let asked = 0;
+    const bridge = toldBridge({
+      ...answers,
+      'transfers.view': async () => {
+        asked += 1;
+        if (asked === 1) for (let turn = 0; turn < 20; turn += 1) tell();
+        await Promise.resolve();
+        return queue({ total: asked });
+      },
+    });
+    const tell = () => bridge.tell({ kind: 'transfers-changed' });
+    show(bridge);
+    await waitFor(() => expect(asked).toBe(2));
+    tell();
+    await waitFor(() => expect(asked).toBe(3));
+  });
+
+  test('[UM27] a queue that takes long is asked for less often', () => {
+    expect([1, 100, 1_000].map(restMs)).toEqual([200, 900, 9_000]);
   });
 });
 

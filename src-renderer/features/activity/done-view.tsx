@@ -31,8 +31,8 @@ export function DoneView(): ReactElement {
     [from, to],
   );
   const days = (spans ?? [])
-    .map((span, index) => ({ ...span, index, atMs: edgesMs[index] ?? 0 }))
-    .filter((span) => span.files > 0)
+    .map(({ files: count, bytes }, index) => ({ count, bytes, index, atMs: edgesMs[index] ?? 0 }))
+    .filter(({ count }) => count > 0)
     .toReversed();
   const chosen = days.find(({ index }) => String(index) === day) ?? null;
   return (
@@ -42,7 +42,7 @@ export function DoneView(): ReactElement {
           label={activity.day}
           options={[
             { value: ALL, label: activity.allDays },
-            ...days.map(({ index, atMs, files: count }) => ({
+            ...days.map(({ index, atMs, count }) => ({
               value: String(index),
               label: `${figures.day(atMs)} · ${files.count(count)}`,
             })),
@@ -52,7 +52,7 @@ export function DoneView(): ReactElement {
         />
         {chosen !== null && (
           <span className={styles['quiet']} role="status">
-            {files.count(chosen.files)} · {figures.size(chosen.bytes)}
+            {files.count(chosen.count)} · {figures.size(chosen.bytes)}
           </span>
         )}
       </div>
