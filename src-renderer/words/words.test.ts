@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { faultSentence, type SaidFault } from './fault-sentence.ts';
 import { makeFigures } from './figures.ts';
 import { LANGUAGES, pickLanguage, wordsOf } from './words-context.ts';
 
@@ -65,41 +64,5 @@ describe('languages', () => {
       return Object.entries(value).flatMap(([key, each]) => empty(each, `${at}.${key}`));
     };
     expect(LANGUAGES.flatMap((language) => empty(wordsOf(language), language))).toEqual([]);
-  });
-});
-
-describe('faults', () => {
-  const FAULTS: readonly SaidFault[] = [
-    { kind: 'not-asked' },
-    { kind: 'host-lost' },
-    { kind: 'unavailable', why: 'timed-out', status: null, retryAfterMs: null },
-    { kind: 'throttled', retryAfterMs: null },
-    { kind: 'wrong-credentials', email: 'a@b' },
-    { kind: 'not-a-token' },
-    { kind: 'not-signed-in', serviceSays: 'jwt expired' },
-    { kind: 'refused', status: 400, serviceSays: null },
-    { kind: 'unknown-project', projectId: 'p1' },
-    { kind: 'internal', logId: 'L-17' },
-  ];
-
-  test.each(LANGUAGES)('[UI13] every fault is a sentence in %s', (language) => {
-    for (const fault of FAULTS) {
-      const sentence = faultSentence(fault, wordsOf(language));
-      expect(sentence).toMatch(/^\p{Lu}.*[.:/]/u);
-      expect(sentence).not.toMatch(/undefined|\bnull\b|jwt/);
-    }
-  });
-
-  test("[UI13] the service's own words are quoted, and a mistake of ours names its log entry", () => {
-    const words = wordsOf('en');
-    const refused = { kind: 'forbidden', serviceSays: 'Account <b>suspended</b>' } as const;
-    expect(faultSentence(refused, words)).toBe('The service says: “Account <b>suspended</b>”');
-    expect(faultSentence({ kind: 'internal', logId: 'L-17' }, words)).toContain('L-17');
-  });
-
-  test('[UI13] a lost answer is never called "nothing was done"', () => {
-    const words = wordsOf('en');
-    expect(faultSentence({ kind: 'host-lost' }, words)).toContain('not known whether');
-    expect(faultSentence({ kind: 'not-asked' }, words)).toContain('nothing was done');
   });
 });

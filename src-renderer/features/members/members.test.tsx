@@ -173,7 +173,7 @@ describe('changing them', () => {
     const nobody = { ...known, 'outbox.price': () => fail({ kind: 'unknown-user', asked: 'x@y' }) };
     const first = visit(toldBridge(nobody), page, MembersScreen);
     await userEvent.type(await screen.findByLabelText('E-mail'), 'x@y{Enter}');
-    expect(await screen.findByText(/knows nobody with this e-mail address/)).toBeVisible();
+    expect(await screen.findByText(/knows nobody as “x@y”/)).toBeVisible();
     expect(screen.getByLabelText('E-mail')).toHaveValue('x@y');
     first.unmount();
     const no = { may: false, serviceSays: 'no credits left' } as const;

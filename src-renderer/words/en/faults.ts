@@ -1,45 +1,235 @@
-export const faults = {
-  notSent: 'Labseal on this computer does not answer, so nothing was done. Try again when it does.',
-  answerLost:
-    'Labseal on this computer stopped answering, so it is not known whether this was done. Look again when it answers.',
-  outcomeUnknown:
-    'The service did not answer in time, so it is not known whether this was done. Look before you try again.',
-  unknownUser:
-    'The service knows nobody with this e-mail address. They may have to register first.',
-  changeOpen: 'The same was asked for before and its end is open. Look at it there first.',
-  dearer: 'It costs more by now than you agreed to. Nothing was spent; look at the price again.',
-  unavailable: 'The service cannot be reached. Check the network and its address, then try again.',
-  throttled: 'The service asks for a pause. Try again in a minute.',
-  notTheService: 'Something other than the service answered. Check the service address.',
-  signedOut: 'Your session has ended. Sign in again.',
-  refused: 'The service refused this.',
-  serviceSays: (words: string) => `The service says: “${words}”`,
-  unexpected: (code: string) =>
-    `Something went wrong inside Labseal. Try again; if it stays, report the code ${code}.`,
-  noFolder: (path: string) => `There is no folder ${path} on this computer.`,
-  notAFolder: (path: string) => `${path} is no folder.`,
-  unreadableFolder: (path: string) => `You may not read ${path}.`,
-  watchedAlready: (path: string) => `${path} is watched already.`,
-  insideWatched: (path: string, other: string) =>
-    `${path} lies in ${other}, which is watched already.`,
-  containsWatched: (path: string, other: string) =>
-    `${path} contains ${other}, which is watched already.`,
-  ownData: 'Labseal keeps its own data there. Choose another folder.',
-  badRule: (pattern: string) => `The pattern ${pattern} cannot be used.`,
-  needLabel: 'Add at least one label.',
-  badLabel: (label: string) => `The label ${label} cannot be used.`,
-  cannotPick: (path: string) =>
-    `${path} cannot be taken: it is not there, cannot be read, or is no ordinary file.`,
-  unknownFile: 'Nothing is known about this file on this computer any more.',
-  unknownFolder: 'This folder is not watched any more.',
-  sentAlready: 'The service has this file, or may have it: its upload cannot be changed any more.',
-  notWaiting: 'This file does not wait for that any more. Look at it again.',
-  notInDoubt: 'This upload is in no doubt any more. Look at it again.',
-  notOnPlatform: 'This file has no record of its own on the platform.',
-  noCertificate: 'There is no certificate of it yet.',
-  diskTrouble:
-    'The data folder of Labseal cannot be written. Make room on its disk, then try again.',
-  tooLarge: 'The service accepts files up to 2.5 GB. Nothing was sent and nothing was charged.',
-  noPermission: 'You have no permission for this.',
+/** Why something could not be done, in English: what happened, what it means, and what to do. */
+import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/file-state.ts';
+import {
+  diskTrouble,
+  type AddressWords,
+  type AnswerWords,
+  type ChangeWords,
+  type DatabaseWords,
+  type FaultWords,
+  type PickWords,
+  type RuleWords,
+  type UnavailableWords,
+} from '../fault-words.ts';
+import { figures, number } from './figures.ts';
+
+const LOOK_AGAIN = 'Look at it again.';
+
+const ADDRESSES = {
+  'not-an-address': 'is not an address. Write it like https://service.example.org.',
+  'not-http': 'is not the address of a website. It has to begin with https://.',
+  'not-encrypted':
+    'would send your password unprotected, so nothing was sent. Use an address that begins with https://.',
+  'has-credentials':
+    'holds a name or a password. Leave them out; there are fields of their own for them.',
+  'has-query-or-fragment':
+    'goes on after a ? or a #. Leave that part out; the address of the service ends before it.',
+} satisfies AddressWords;
+
+const RULES = {
+  'too-long': 'it is too long',
+  'too-many-patterns': 'there are too many of them',
+  'too-many-double-stars': 'it has too many **',
+} satisfies RuleWords;
+
+const PICKS = {
+  absent: 'is not there. Nothing was taken; choose it again',
+  directory: 'is a folder. Nothing was taken; watch it instead, or choose the files in it',
+  symlink: 'is a link. Nothing was taken; choose the file that it leads to',
+  special: 'is no ordinary file. Nothing was taken; choose another',
+  unreadable: 'cannot be read. Nothing was taken; ask its owner for permission',
+} satisfies PickWords;
+
+const CHANGES = {
+  waiting: 'still waits to be sent',
+  sending: 'is being sent',
+  unknown: 'waits for your decision',
+  left: 'was kept as unknown',
+  delivered: 'is done',
+  refused: 'was refused',
+  withdrawn: 'was taken back',
+} satisfies ChangeWords;
+
+const UNAVAILABLE = {
+  'no-address': 'its address was not found. Check your connection and the address',
+  'no-connection': 'nothing answers there. Check your connection, then try again',
+  'broken-connection': 'the connection broke. Try again in a moment',
+  'timed-out': 'it did not answer in time. Try again in a moment',
+  insecure:
+    'it could not prove who it is. Ask your IT about its certificate or the proxy of your network',
+  'server-error': 'it has a problem of its own. Try again later',
+} satisfies UnavailableWords;
+
+const ANSWERS = {
+  html: 'A web page answered instead of the service, so nothing was done. Sign in to your network in the browser, or check the service address.',
+  redirect:
+    'The service address leads somewhere else, so nothing was done. Check the service address.',
+  unreadable:
+    'Something other than the service answered, so nothing was done. Check the service address.',
+} satisfies AnswerWords;
+
+const DATABASE = {
+  newer: (path) =>
+    `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version, or a newer one.`,
+  damaged: (path) =>
+    `Labseal’s records in ${path} are damaged. Nothing was changed or sent; restore that folder from a backup. What is on the platform is safe.`,
+  disk: (path) =>
+    `Labseal’s records in ${path} cannot be read or written. Nothing is lost; make room on that disk, then try again.`,
+  busy: (path) =>
+    `Another program, perhaps a backup, is using Labseal’s records in ${path}. Nothing is lost; let it finish, then try again.`,
+  'open-files': () =>
+    'This computer lets Labseal open no more files. Nothing is lost; close other programs, then try again.',
+  'network-drive': (path) =>
+    `Labseal’s data folder ${path} is on a network drive, where two computers could pay for the same file. Nothing was done; it has to be on a disk of this computer.`,
+} satisfies DatabaseWords;
+
+const standing = (state: FileState, hold: HoldReason | null = null) =>
+  `“${hold === null ? (state === 'held' ? 'Held' : stateLabels[state]) : holdLabels[hold]}”`;
+
+const said = (serviceSays: string | null, otherwise: string) =>
+  serviceSays === null || serviceSays === ''
+    ? otherwise
+    : `The service says: “${serviceSays}” Nothing was changed.`;
+
+const kilobytes = (bytes: number) => `${number(Math.ceil(bytes / 1_000))} kB`;
+
+export const faults: FaultWords = {
   tryAgain: 'Try again',
+  sentences: {
+    'not-asked': () =>
+      'Labseal on this computer does not answer, so nothing was done. Try again when it does.',
+    'host-lost': () =>
+      'Labseal on this computer stopped answering, so it is not known whether this was done. Look again when it answers.',
+    cancelled: () =>
+      'The page stopped waiting for the answer, so it is not known whether this was done. Look before you try again.',
+    'unknown-outcome': () =>
+      'The answer of the service was lost, so it is not known whether this was done. Look before you try again.',
+    'unknown-call': () =>
+      'This page and Labseal on this computer are not of the same version, so nothing was done. Load the page again.',
+    'bad-input': () =>
+      'Labseal cannot use what was entered, so nothing was done. Check it; if it looks right, load the page again.',
+    internal: ({ logId }) =>
+      `Something went wrong inside Labseal, so it is not known whether this was done. Look again; if it stays, report the code ${logId}.`,
+
+    refused: ({ serviceSays, status }) =>
+      said(
+        serviceSays,
+        `The service refused this and gave no reason (code ${status}). Nothing was changed; check what was entered.`,
+      ),
+    forbidden: ({ serviceSays }) =>
+      said(
+        serviceSays,
+        'You have no permission for this on the service. Nothing was changed; ask the leader of the project or an administrator.',
+      ),
+    'not-found': ({ serviceSays }) =>
+      said(
+        serviceSays,
+        'The service does not know this, or not any more. Nothing was changed; look at the list again.',
+      ),
+    'too-large': ({ serviceSays }) =>
+      said(
+        serviceSays,
+        'The service accepts files up to 2.5 GB. Nothing was kept and nothing was charged; choose a smaller file.',
+      ),
+    'not-signed-in': () =>
+      'Your session has ended. Nothing is lost and nothing was charged; sign in again.',
+    throttled: ({ retryAfterMs }) =>
+      `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,
+    unavailable: ({ why }) =>
+      `The service cannot be reached: ${UNAVAILABLE[why]}. Nothing was done.`,
+    'not-the-service': ({ what }) => ANSWERS[what],
+
+    'no-such-folder': ({ path }) =>
+      `There is no folder ${path} on this computer. Nothing was changed; choose another.`,
+    'not-a-folder': ({ path }) =>
+      `${path} is a file, not a folder. Nothing was changed; choose the folder it is in, or add the file by itself.`,
+    'unreadable-folder': ({ path, errno }) =>
+      `The folder ${path} cannot be read (${errno}). Nothing was changed; ask its owner for permission.`,
+    'already-watched': ({ path }) =>
+      `${path} is watched already. Nothing was changed; change its rules in the list of folders.`,
+    'inside-watched': ({ path, other }) =>
+      `${path} lies in ${other}, which is watched already. Its files are notarized with that folder.`,
+    'contains-watched': ({ path, other }) =>
+      `${path} contains ${other}, which is watched already. Stop watching that one first, or choose another folder.`,
+    'holds-own-data': ({ path }) =>
+      `Labseal keeps its own data in ${path}, so it cannot be watched. Choose another folder.`,
+    'bad-rule': ({ problem }) =>
+      `The pattern “${problem.pattern}” cannot be used: ${RULES[problem.why]}. Nothing was changed; shorten it.`,
+    'no-label': () => 'The service wants a label for every file. Add at least one.',
+    'bad-label': ({ label }) =>
+      `The label “${label}” cannot be used: a label is one short line. Nothing was changed; write another.`,
+
+    'not-an-image': () =>
+      'This is no picture that can be used. Nothing was changed; choose a PNG, JPEG, GIF or WebP file.',
+    'image-too-large': ({ sizeBytes, mostBytes }) =>
+      `The picture has ${kilobytes(sizeBytes)}, and at most ${kilobytes(mostBytes)} can be used. Nothing was changed; make it smaller.`,
+    'balance-moved': ({ seenCredits, credits }) =>
+      `The balance is ${number(credits)} by now and no longer ${number(seenCredits)}. Nothing was changed; look at the new sum and decide again.`,
+    'no-subtract-word': () =>
+      'The service’s word for taking credits away is not known yet, so nothing was changed. Enter it in the administration first.',
+    'no-download': () =>
+      'This is a private file, and the service gives its content to nobody. There is nothing to download; its certificate can be saved.',
+    'bad-link': () =>
+      'The service gave a download address that is not safe to open. Nothing was opened; tell whoever runs the service.',
+    'changed-meanwhile': ({ path }) =>
+      `${path} was changed while it was being read, so nothing was done with it. Wait until nothing writes to it, then try again.`,
+
+    'engine-running': ({ dataFolder }) =>
+      `Another Labseal is at work with the data folder ${dataFolder}, so this one waits. Close the other one, then try again.`,
+    'data-folder': ({ dataFolder, errno }) =>
+      ({
+        full: `The disk of Labseal’s data folder ${dataFolder} is full. Nothing is lost; make room on it, then try again.`,
+        forbidden: `Labseal may not write into its data folder ${dataFolder}, so nothing was done. Allow that, then try again.`,
+        other: `Labseal’s data folder ${dataFolder} cannot be used (${errno}), so nothing was done. Check its disk, then try again.`,
+      })[diskTrouble(errno)],
+    database: ({ trouble, path }) => DATABASE[trouble](path),
+    'bad-authorities': ({ path }) =>
+      `The file ${path}, which says whom this computer trusts, holds no readable certificate, so nothing was sent. Ask your IT to correct it.`,
+
+    'no-account': () =>
+      'Nobody has signed in on this computer yet, so there is nothing to work with. Sign in first.',
+    'no-server': () =>
+      'No service is known yet, so nothing was sent. Enter the address your institute gave you.',
+    'bad-address': ({ address, fault }) => `The address “${address}” ${ADDRESSES[fault.kind]}`,
+    'wrong-credentials': () =>
+      'E-mail or password is not right. Check both and try again, or set a new password.',
+    superseded: () =>
+      'Another sign-in came in between, so this one was dropped. See who is signed in, and sign in again if it is not you.',
+    'not-a-token': () =>
+      'That is neither the link from the e-mail nor its token, so nothing was sent. Copy it whole and try again.',
+    'unknown-project': () =>
+      'This project is not there: it may have been removed, or you may not see it. Nothing was changed; choose another.',
+    'unknown-folder': () =>
+      'This folder is not watched any more, so nothing was changed. Look at the list of folders again.',
+    'unknown-file': () =>
+      'Nothing is known about this file on this computer any more, so nothing was done. Look at the list of files again.',
+    'sent-already': () =>
+      'The service has this file, or may have it: its upload cannot be changed any more. Wait for its record.',
+    'not-in-line': ({ state }) =>
+      `This file does not wait for an upload: it stands at ${standing(state)}. Nothing was changed. ${LOOK_AGAIN}`,
+    'cannot-pick': ({ pick }) => `${pick.path} ${PICKS[pick.why]}.`,
+    'cannot-approve': ({ state, hold }) =>
+      `This file waits for no approval: it stands at ${standing(state, hold)}. Nothing was spent. ${LOOK_AGAIN}`,
+    'dearer-than-agreed': ({ credits, agreedCredits }) =>
+      `It costs ${number(credits)} credits by now, more than the ${number(agreedCredits)} you agreed to. Nothing was sent or spent; look at the price again.`,
+    'below-floor': ({ floor, left }) =>
+      `This would leave ${number(left)} credits, below the ${number(floor)} you want to keep. Nothing was sent; agree to that, or keep fewer.`,
+    'not-in-doubt': ({ state, hold }) =>
+      `There is nothing to decide about this upload: the file stands at ${standing(state, hold)}. Nothing was changed. ${LOOK_AGAIN}`,
+    'no-certificate-yet': ({ state }) =>
+      `The file stands at ${standing(state)}, so there is no certificate yet. It can be seen here once the record is on the chain.`,
+    'not-a-certificate': () =>
+      'What the service sent is no certificate, so nothing was saved. Try again later.',
+    'unknown-user': ({ asked }) =>
+      `The service knows nobody as “${asked}”, so nothing was done. Check the spelling; they may have to register first.`,
+    'unknown-change': () =>
+      'This change is not in the outbox any more, so nothing was done. Look at the outbox again.',
+    'change-open': () =>
+      'The same was asked for before and its end is open, so nothing new was sent. Look at it in the outbox first.',
+    'change-elsewhere': ({ state }) =>
+      `This change ${CHANGES[state]}, so that cannot be done with it now. Look at the outbox again.`,
+    'not-on-platform': () =>
+      'This file has no record of its own on the platform, so there is nothing to delete. Nothing was charged.',
+  },
 };

@@ -1,47 +1,234 @@
-import type { faults as english } from '../en/faults.ts';
+/** Perché qualcosa non si è potuto fare: che cosa è successo, che cosa significa, che cosa fare. */
+import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/file-state.ts';
+import {
+  diskTrouble,
+  type AddressWords,
+  type AnswerWords,
+  type ChangeWords,
+  type DatabaseWords,
+  type FaultWords,
+  type PickWords,
+  type RuleWords,
+  type UnavailableWords,
+} from '../fault-words.ts';
+import { figures, number } from './figures.ts';
 
-export const faults = {
-  notSent:
-    'Labseal su questo computer non risponde, quindi nulla è stato fatto. Riprova quando risponde.',
-  answerLost:
-    'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Guarda di nuovo quando risponde.',
-  outcomeUnknown:
-    'Il servizio non ha risposto in tempo: non si sa se sia stato fatto. Guarda prima di riprovare.',
-  unknownUser:
-    'Il servizio non conosce nessuno con questo indirizzo e-mail. Forse deve prima registrarsi.',
-  changeOpen: 'La stessa cosa è già stata chiesta e l’esito è aperto. Guarda prima lì.',
-  dearer: 'Ora costa più di quanto hai accettato. Nulla è stato speso; guarda di nuovo il prezzo.',
-  unavailable:
-    'Il servizio non è raggiungibile. Controlla la rete e il suo indirizzo, poi riprova.',
-  throttled: 'Il servizio chiede una pausa. Riprova tra un minuto.',
-  notTheService: 'Ha risposto qualcosa che non è il servizio. Controlla l’indirizzo del servizio.',
-  signedOut: 'La sessione è terminata. Accedi di nuovo.',
-  refused: 'Il servizio non lo ha accettato.',
-  serviceSays: (words) => `Il servizio dice: “${words}”`,
-  unexpected: (code) =>
-    `Qualcosa non ha funzionato in Labseal. Riprova; se continua, segnala il codice ${code}.`,
-  noFolder: (path) => `Su questo computer non c’è una cartella ${path}.`,
-  notAFolder: (path) => `${path} non è una cartella.`,
-  unreadableFolder: (path) => `Non puoi leggere ${path}.`,
-  watchedAlready: (path) => `${path} è già osservata.`,
-  insideWatched: (path, other) => `${path} è dentro ${other}, già osservata.`,
-  containsWatched: (path, other) => `${path} contiene ${other}, già osservata.`,
-  ownData: 'Lì Labseal tiene i suoi dati. Scegli un’altra cartella.',
-  badRule: (pattern) => `Il modello ${pattern} non si può usare.`,
-  needLabel: 'Aggiungi almeno un’etichetta.',
-  badLabel: (label) => `L’etichetta ${label} non si può usare.`,
-  cannotPick: (path) =>
-    `${path} non si può prendere: non c’è, non si legge o non è un file ordinario.`,
-  unknownFile: 'Su questo computer non si sa più niente di questo file.',
-  unknownFolder: 'Questa cartella non è più osservata.',
-  sentAlready: 'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare.',
-  notWaiting: 'Questo file non aspetta più questo. Guardalo di nuovo.',
-  notInDoubt: 'Questo caricamento non è più in dubbio. Guardalo di nuovo.',
-  notOnPlatform: 'Questo file non ha una registrazione propria sulla piattaforma.',
-  noCertificate: 'Il suo certificato non c’è ancora.',
-  diskTrouble:
-    'La cartella dei dati di Labseal non si può scrivere. Fai spazio sul disco e riprova.',
-  tooLarge: 'Il servizio accetta file fino a 2,5 GB. Niente è stato inviato né addebitato.',
-  noPermission: 'Non hai il permesso per questo.',
+const LOOK_AGAIN = 'Guardalo di nuovo.';
+
+const ADDRESSES = {
+  'not-an-address': 'non è un indirizzo. Scrivilo così: https://service.example.org.',
+  'not-http': 'non è l’indirizzo di un sito. Deve cominciare con https://.',
+  'not-encrypted':
+    'invierebbe la tua password senza protezione, quindi nulla è stato inviato. Usa un indirizzo che comincia con https://.',
+  'has-credentials': 'contiene un nome o una password. Toglili: hanno campi propri.',
+  'has-query-or-fragment':
+    'continua dopo un ? o un #. Togli quella parte: l’indirizzo del servizio finisce prima.',
+} satisfies AddressWords;
+
+const RULES = {
+  'too-long': 'è troppo lungo',
+  'too-many-patterns': 'ce ne sono troppi',
+  'too-many-double-stars': 'ha troppi **',
+} satisfies RuleWords;
+
+const PICKS = {
+  absent: 'non c’è. Nulla è stato preso; sceglilo di nuovo',
+  directory: 'è una cartella. Nulla è stato preso; fai osservare la cartella, o scegli i suoi file',
+  symlink: 'è un collegamento. Nulla è stato preso; scegli il file a cui porta',
+  special: 'non è un file ordinario. Nulla è stato preso; scegline un altro',
+  unreadable: 'non si può leggere. Nulla è stato preso; chiedi il permesso a chi lo possiede',
+} satisfies PickWords;
+
+const CHANGES = {
+  waiting: 'aspetta ancora l’invio',
+  sending: 'è in invio',
+  unknown: 'aspetta la tua decisione',
+  left: 'è stata lasciata in sospeso',
+  delivered: 'è fatta',
+  refused: 'è stata rifiutata',
+  withdrawn: 'è stata ritirata',
+} satisfies ChangeWords;
+
+const UNAVAILABLE = {
+  'no-address': 'il suo indirizzo non è stato trovato. Controlla la connessione e l’indirizzo',
+  'no-connection': 'lì non risponde nessuno. Controlla la connessione, poi riprova',
+  'broken-connection': 'la connessione si è interrotta. Riprova tra poco',
+  'timed-out': 'non ha risposto in tempo. Riprova tra poco',
+  insecure:
+    'non ha potuto provare la propria identità. Chiedi al reparto informatico del certificato o del proxy della rete',
+  'server-error': 'ha un problema suo. Riprova più tardi',
+} satisfies UnavailableWords;
+
+const ANSWERS = {
+  html: 'Al posto del servizio ha risposto una pagina web, quindi nulla è stato fatto. Accedi alla rete nel browser, o controlla l’indirizzo del servizio.',
+  redirect:
+    'L’indirizzo del servizio porta altrove, quindi nulla è stato fatto. Controlla l’indirizzo del servizio.',
+  unreadable:
+    'Ha risposto qualcosa che non è il servizio, quindi nulla è stato fatto. Controlla l’indirizzo del servizio.',
+} satisfies AnswerWords;
+
+const DATABASE = {
+  newer: (path) =>
+    `I dati in ${path} sono stati scritti da un Labseal più recente. Nulla è stato cambiato; installa quella versione o una successiva.`,
+  damaged: (path) =>
+    `I dati di Labseal in ${path} sono danneggiati. Nulla è stato cambiato né inviato; ripristina quella cartella da una copia. Ciò che è sulla piattaforma è al sicuro.`,
+  disk: (path) =>
+    `I dati di Labseal in ${path} non si possono leggere o scrivere. Nulla è perso; fai spazio su quel disco, poi riprova.`,
+  busy: (path) =>
+    `Un altro programma, forse una copia di sicurezza, sta usando i dati di Labseal in ${path}. Nulla è perso; lascialo finire, poi riprova.`,
+  'open-files': () =>
+    'Questo computer non lascia aprire altri file a Labseal. Nulla è perso; chiudi altri programmi, poi riprova.',
+  'network-drive': (path) =>
+    `La cartella dei dati di Labseal ${path} è su un disco di rete, dove due computer potrebbero pagare per lo stesso file. Nulla è stato fatto; deve stare su un disco di questo computer.`,
+} satisfies DatabaseWords;
+
+const standing = (state: FileState, hold: HoldReason | null = null) =>
+  `“${hold === null ? (state === 'held' ? 'Fermo' : stateLabels[state]) : holdLabels[hold]}”`;
+
+const said = (serviceSays: string | null, otherwise: string) =>
+  serviceSays === null || serviceSays === ''
+    ? otherwise
+    : `Il servizio dice: “${serviceSays}” Nulla è stato cambiato.`;
+
+const kilobytes = (bytes: number) => `${number(Math.ceil(bytes / 1_000))} kB`;
+
+export const faults: FaultWords = {
   tryAgain: 'Riprova',
-} satisfies typeof english;
+  sentences: {
+    'not-asked': () =>
+      'Labseal su questo computer non risponde, quindi nulla è stato fatto. Riprova quando risponde.',
+    'host-lost': () =>
+      'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Guarda di nuovo quando risponde.',
+    cancelled: () =>
+      'La pagina ha smesso di aspettare la risposta: non si sa se sia stato fatto. Guarda prima di riprovare.',
+    'unknown-outcome': () =>
+      'La risposta del servizio è andata persa: non si sa se sia stato fatto. Guarda prima di riprovare.',
+    'unknown-call': () =>
+      'Questa pagina e Labseal su questo computer non sono della stessa versione, quindi nulla è stato fatto. Ricarica la pagina.',
+    'bad-input': () =>
+      'Labseal non può usare quello che è stato inserito, quindi nulla è stato fatto. Controllalo; se è giusto, ricarica la pagina.',
+    internal: ({ logId }) =>
+      `Qualcosa non ha funzionato in Labseal: non si sa se sia stato fatto. Guarda di nuovo; se continua, segnala il codice ${logId}.`,
+
+    refused: ({ serviceSays, status }) =>
+      said(
+        serviceSays,
+        `Il servizio ha rifiutato senza dire perché (codice ${status}). Nulla è stato cambiato; controlla quello che è stato inserito.`,
+      ),
+    forbidden: ({ serviceSays }) =>
+      said(
+        serviceSays,
+        'Non hai il permesso per questo sul servizio. Nulla è stato cambiato; chiedi a chi guida il progetto o a un amministratore.',
+      ),
+    'not-found': ({ serviceSays }) =>
+      said(
+        serviceSays,
+        'Il servizio non lo conosce, o non più. Nulla è stato cambiato; guarda di nuovo l’elenco.',
+      ),
+    'too-large': ({ serviceSays }) =>
+      said(
+        serviceSays,
+        'Il servizio accetta file fino a 2,5 GB. Nulla è stato conservato né addebitato; scegli un file più piccolo.',
+      ),
+    'not-signed-in': () =>
+      'La sessione è terminata. Nulla è perso e nulla è stato addebitato; accedi di nuovo.',
+    throttled: ({ retryAfterMs }) =>
+      `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,
+    unavailable: ({ why }) =>
+      `Il servizio non è raggiungibile: ${UNAVAILABLE[why]}. Nulla è stato fatto.`,
+    'not-the-service': ({ what }) => ANSWERS[what],
+
+    'no-such-folder': ({ path }) =>
+      `Su questo computer non c’è una cartella ${path}. Nulla è stato cambiato; scegline un’altra.`,
+    'not-a-folder': ({ path }) =>
+      `${path} è un file, non una cartella. Nulla è stato cambiato; scegli la cartella in cui sta, o aggiungi solo il file.`,
+    'unreadable-folder': ({ path, errno }) =>
+      `La cartella ${path} non si può leggere (${errno}). Nulla è stato cambiato; chiedi il permesso a chi la possiede.`,
+    'already-watched': ({ path }) =>
+      `${path} è già osservata. Nulla è stato cambiato; cambia le sue regole nell’elenco delle cartelle.`,
+    'inside-watched': ({ path, other }) =>
+      `${path} è dentro ${other}, già osservata. I suoi file vengono notarizzati con quella cartella.`,
+    'contains-watched': ({ path, other }) =>
+      `${path} contiene ${other}, già osservata. Smetti prima di osservare quella, o scegli un’altra cartella.`,
+    'holds-own-data': ({ path }) =>
+      `In ${path} Labseal tiene i suoi dati, quindi non si può osservare. Scegli un’altra cartella.`,
+    'bad-rule': ({ problem }) =>
+      `Il modello “${problem.pattern}” non si può usare: ${RULES[problem.why]}. Nulla è stato cambiato; abbrevia.`,
+    'no-label': () => 'Il servizio vuole un’etichetta per ogni file. Aggiungine almeno una.',
+    'bad-label': ({ label }) =>
+      `L’etichetta “${label}” non si può usare: un’etichetta è una sola riga breve. Nulla è stato cambiato; scrivine un’altra.`,
+
+    'not-an-image': () =>
+      'Questa immagine non si può usare. Nulla è stato cambiato; scegli un file PNG, JPEG, GIF o WebP.',
+    'image-too-large': ({ sizeBytes, mostBytes }) =>
+      `L’immagine ha ${kilobytes(sizeBytes)} e se ne possono usare al massimo ${kilobytes(mostBytes)}. Nulla è stato cambiato; rimpiccioliscila.`,
+    'balance-moved': ({ seenCredits, credits }) =>
+      `Il saldo ora è ${number(credits)} e non più ${number(seenCredits)}. Nulla è stato cambiato; guarda la nuova somma e decidi di nuovo.`,
+    'no-subtract-word': () =>
+      'La parola del servizio per togliere crediti non è ancora nota, quindi nulla è stato cambiato. Inseriscila prima nell’amministrazione.',
+    'no-download': () =>
+      'È un file privato, e il servizio non ne dà il contenuto a nessuno. Non c’è nulla da scaricare; il suo certificato si può salvare.',
+    'bad-link': () =>
+      'Il servizio ha dato un indirizzo che non è sicuro aprire. Nulla è stato aperto; avvisa chi gestisce il servizio.',
+    'changed-meanwhile': ({ path }) =>
+      `${path} è cambiato mentre veniva letto, quindi non se n’è fatto nulla. Aspetta che nessuno lo scriva, poi riprova.`,
+
+    'engine-running': ({ dataFolder }) =>
+      `Un altro Labseal lavora con la cartella dei dati ${dataFolder}, quindi questo aspetta. Chiudi l’altro, poi riprova.`,
+    'data-folder': ({ dataFolder, errno }) =>
+      ({
+        full: `Il disco della cartella dei dati di Labseal ${dataFolder} è pieno. Nulla è perso; fai spazio, poi riprova.`,
+        forbidden: `Labseal non può scrivere nella sua cartella dei dati ${dataFolder}, quindi nulla è stato fatto. Permettilo, poi riprova.`,
+        other: `La cartella dei dati di Labseal ${dataFolder} non si può usare (${errno}), quindi nulla è stato fatto. Controlla il suo disco, poi riprova.`,
+      })[diskTrouble(errno)],
+    database: ({ trouble, path }) => DATABASE[trouble](path),
+    'bad-authorities': ({ path }) =>
+      `Il file ${path}, che dice di chi si fida questo computer, non contiene un certificato leggibile, quindi nulla è stato inviato. Chiedi al reparto informatico di correggerlo.`,
+
+    'no-account': () =>
+      'Su questo computer non ha ancora fatto l’accesso nessuno, quindi non c’è nulla con cui lavorare. Prima accedi.',
+    'no-server': () =>
+      'Nessun servizio è ancora noto, quindi nulla è stato inviato. Scrivi l’indirizzo che ti ha dato l’istituto.',
+    'bad-address': ({ address, fault }) => `L’indirizzo “${address}” ${ADDRESSES[fault.kind]}`,
+    'wrong-credentials': () =>
+      'E-mail o password non corretta. Controllale e riprova, o imposta una nuova password.',
+    superseded: () =>
+      'Nel frattempo c’è stato un altro accesso, quindi questo è stato lasciato. Guarda chi ha fatto l’accesso; se non sei tu, accedi di nuovo.',
+    'not-a-token': () =>
+      'Non è né il link dell’e-mail né il suo codice, quindi nulla è stato inviato. Copialo per intero e riprova.',
+    'unknown-project': () =>
+      'Questo progetto non c’è: può essere stato eliminato, o forse non puoi vederlo. Nulla è stato cambiato; scegline un altro.',
+    'unknown-folder': () =>
+      'Questa cartella non è più osservata, quindi nulla è stato cambiato. Guarda di nuovo l’elenco delle cartelle.',
+    'unknown-file': () =>
+      'Su questo computer non si sa più niente di questo file, quindi nulla è stato fatto. Guarda di nuovo l’elenco dei file.',
+    'sent-already': () =>
+      'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare. Aspetta la sua registrazione.',
+    'not-in-line': ({ state }) =>
+      `Questo file non aspetta un caricamento: il suo stato è ${standing(state)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
+    'cannot-pick': ({ pick }) => `${pick.path} ${PICKS[pick.why]}.`,
+    'cannot-approve': ({ state, hold }) =>
+      `Questo file non aspetta un consenso: il suo stato è ${standing(state, hold)}. Nulla è stato speso. ${LOOK_AGAIN}`,
+    'dearer-than-agreed': ({ credits, agreedCredits }) =>
+      `Ora costa ${number(credits)} crediti, più dei ${number(agreedCredits)} che hai accettato. Nulla è stato inviato né speso; guarda di nuovo il prezzo.`,
+    'below-floor': ({ floor, left }) =>
+      `Resterebbero ${number(left)} crediti, meno dei ${number(floor)} che vuoi tenere. Nulla è stato inviato; accettalo, o tieni meno crediti.`,
+    'not-in-doubt': ({ state, hold }) =>
+      `Su questo caricamento non c’è nulla da decidere: lo stato del file è ${standing(state, hold)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
+    'no-certificate-yet': ({ state }) =>
+      `Lo stato del file è ${standing(state)}, quindi il certificato non c’è ancora. Si vedrà qui quando la registrazione sarà sulla catena.`,
+    'not-a-certificate': () =>
+      'Quello che il servizio ha inviato non è un certificato, quindi nulla è stato salvato. Riprova più tardi.',
+    'unknown-user': ({ asked }) =>
+      `Il servizio non conosce nessuno come “${asked}”, quindi nulla è stato fatto. Controlla come è scritto; forse deve prima registrarsi.`,
+    'unknown-change': () =>
+      'Questa modifica non è più tra quelle in uscita, quindi nulla è stato fatto. Guarda di nuovo le modifiche in uscita.',
+    'change-open': () =>
+      'La stessa cosa è già stata chiesta e l’esito è aperto, quindi non è stato inviato nulla di nuovo. Guardala prima tra le modifiche in uscita.',
+    'change-elsewhere': ({ state }) =>
+      `Questa modifica ${CHANGES[state]}, quindi ora questo non si può fare. Guarda di nuovo le modifiche in uscita.`,
+    'not-on-platform': () =>
+      'Questo file non ha una registrazione propria sulla piattaforma, quindi non c’è nulla da eliminare. Nulla è stato addebitato.',
+  },
+};

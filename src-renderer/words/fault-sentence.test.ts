@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { faultSentence, type SaidFault } from './fault-sentence.ts';
+import { LANGUAGES, wordsOf } from './words-context.ts';
+
+type Examples = {
+  readonly [Kind in SaidFault['kind']]: readonly Omit<Extract<SaidFault, { kind: Kind }>, 'kind'>[];
+};
+
+const path = '/data/ms2';
+const asked = 'robin@lab.org';
+const unknown = { serviceSays: null };
+const service = 'https://notary.example.org';
+
+/** Every kind, and every reason in it; the compiler asks for kinds, the catalogs' types for reasons. */
+const EXAMPLES: Examples = {
+  'not-asked': [{}],
+  'host-lost': [{}],
+  cancelled: [{}],
+  'unknown-call': [{ name: 'files.burn' }],
+  'bad-input': [{ at: ['person', 'email'] }],
+  internal: [{ logId: 'L-17' }],
+  refused: [
+    { status: 400, serviceSays: null },
+    { status: 402, serviceSays: 'No credits' },
+  ],
+  'not-signed-in': [unknown, { serviceSays: 'jwt expired' }],
+  forbidden: [unknown, { serviceSays: 'Not yours' }],
+  'not-found': [unknown, { serviceSays: 'No file' }],
+  'too-large': [unknown, { serviceSays: 'Too big' }],
+  throttled: [{ retryAfterMs: null }, { retryAfterMs: 120_000 }],
+  unavailable: (
+    [
+      'no-address',
+      'no-connection',
+      'broken-connection',
+      'timed-out',
+      'insecure',
+      'server-error',
+    ] as const
+  ).map((why) => ({ why, status: null, retryAfterMs: null })),
+  'not-the-service': [{ what: 'html' }, { what: 'redirect' }, { what: 'unreadable' }],
+  'unknown-outcome': [{ why: 'timed-out' }, { why: 'unreadable-answer' }],
+  'no-such-folder': [{ path }],
+  'not-a-folder': [{ path }],
+  'unreadable-folder': [{ path, errno: 'EACCES' }],
+  'already-watched': [{ path, folderId: 3 }],
+  'inside-watched': [{ path, other: '/data' }],
+  'contains-watched': [{ path, other: '/data/ms2/a' }],
+  'holds-own-data': [{ path }],
+  'bad-rule': (['too-long', 'too-many-patterns', 'too-many-double-stars'] as const).map((why) => ({
+    problem: { line: 1, pattern: '**/*.tmp', why },
+  })),
+  'no-label': [{}],
+  'bad-label': [{ label: 'a\nb' }],
+  'not-an-image': [{}],
+  'image-too-large': [{ sizeBytes: 1_200_000, mostBytes: 750_000 }],
+  'balance-moved': [{ seenCredits: 1_284, credits: 1_184 }],
+  'no-subtract-word': [{}],
+  'no-download': [{ asked: path }],
+  'bad-link': [{}],
+  'changed-meanwhile': [{ path }],
+  'engine-running': [{ dataFolder: path }],
+  'data-folder': ['ENOSPC', 'SQLITE_READONLY', 'EIO'].map((errno) => ({ dataFolder: path, errno })),
+  database: (['newer', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const).map(
+    (trouble) => ({ trouble, path }),
+  ),
+  'bad-authorities': [{ path }],
+  'no-account': [{}],
+  'no-server': [{}],
+  'bad-address': (
+    [
+      'not-an-address',
+      'not-http',
+      'not-encrypted',
+      'has-credentials',
+      'has-query-or-fragment',
+    ] as const
+  ).map((kind) => ({ address: service, fault: { kind } })),
+  'wrong-credentials': [{ email: asked }],
+  superseded: [{}],
+  'not-a-token': [{}],
+  'unknown-project': [{ projectId: 'p1' }],
+  'unknown-folder': [{ folderId: '3' }],
+  'unknown-file': [{ asked: path }],
+  'sent-already': [{ asked: path }],
+  'not-in-line': [
+    { asked: path, state: 'notarized' },
+    { asked: path, state: 'held' },
+  ],
+  'cannot-pick': (['absent', 'directory', 'symlink', 'special', 'unreadable'] as const).map(
+    (why) => ({ pick: { path, why } }),
+  ),
+  'cannot-approve': [{ path, state: 'held', hold: 'credits' }],
+  'dearer-than-agreed': [{ credits: 1_200, agreedCredits: 10 }],
+  'below-floor': [{ floor: 100, left: 3 }],
+  'not-in-doubt': [{ asked: path, state: 'recording', hold: null }],
+  'no-certificate-yet': [{ state: 'recording' }],
+  'not-a-certificate': [{}],
+  'unknown-user': [{ asked }],
+  'unknown-change': [{ asked: '7' }],
+  'change-open': [{ changeId: 7 }],
+  'change-elsewhere': (
+    ['waiting', 'sending', 'unknown', 'left', 'delivered', 'refused', 'withdrawn'] as const
+  ).map((state) => ({ changeId: 7, state })),
+  'not-on-platform': [{ asked: path }],
+};
+
+const FAULTS = Object.entries(EXAMPLES).flatMap(([kind, all]) =>
+  all.map((example) => ({ kind, ...example }) as SaidFault),
+);
+
+describe.each(LANGUAGES)('faults in %s', (language) => {
+  const words = wordsOf(language);
+  const said = FAULTS.map((fault) => ({ kind: fault.kind, text: faultSentence(fault, words) }));
+  const wrong = (isRight: (text: string) => boolean) => said.filter(({ text }) => !isRight(text));
+
+  test('[UD1] [UI13] every fault is said in whole sentences that begin and end as such', () => {
+    expect(wrong((text) => /^(\p{Lu}|\/).{20,}[.”]$/su.test(text))).toEqual([]);
+    expect(wrong((text) => !/undefined|\bnull\b|jwt|NaN|\.\.|\[object/.test(text))).toEqual([]);
+  });
+
+  test('[UD1] no kind has the words of another, names its code, or sends anybody to a terminal', () => {
+    const others = said.filter(({ kind, text }) =>
+      said.some((other) => other.text === text && other.kind !== kind),
+    );
+    expect(others).toEqual([]);
+    expect(wrong((text) => !/--\w|\blabseal |LABSEAL_|NODE_|\bCLI\b|terminal/.test(text))).toEqual(
+      [],
+    );
+    const codes = said.filter(({ kind, text }) => kind.includes('-') && text.includes(kind));
+    expect(codes).toEqual([]);
+  });
+
+  test('[UD2] each says more than what happened: what it means for files and credits, or what to do', () => {
+    expect(wrong((text) => text.split(/[.:;”] |, (?:so|quindi) /u).length > 1)).toEqual([]);
+  });
+});
+
+test('[UI13] the service’s own words are quoted, and a mistake of ours names its log entry', () => {
+  const words = wordsOf('en');
+  const refused = { kind: 'forbidden', serviceSays: 'Account <b>suspended</b>' } as const;
+  expect(faultSentence(refused, words)).toBe(
+    'The service says: “Account <b>suspended</b>” Nothing was changed.',
+  );
+  expect(faultSentence({ kind: 'internal', logId: 'L-17' }, words)).toContain('L-17');
+});
+
+test('[UI13] [UD2] what may have been done is never called "nothing was done"', () => {
+  const words = wordsOf('en');
+  const open: readonly SaidFault[] = [
+    { kind: 'host-lost' },
+    { kind: 'cancelled' },
+    { kind: 'unknown-outcome', why: 'timed-out' },
+    { kind: 'internal', logId: 'L-17' },
+  ];
+  for (const fault of open) {
+    expect(faultSentence(fault, words)).toContain('not known whether');
+    expect(faultSentence(fault, words)).not.toMatch(/nothing (is|was)/i);
+  }
+  expect(faultSentence({ kind: 'not-asked' }, words)).toContain('nothing was done');
+});
