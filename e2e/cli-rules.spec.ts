@@ -54,7 +54,7 @@ test('[CL91] a .labsealignore that cannot be used keeps its folder from being se
   expect(await lab.mock.takenIn()).toEqual([]);
 });
 
-test('[CL92] a folder that vanished or was emptied rests, and nothing is concluded', async ({
+test('[CL92] [HE6] a folder that vanished or was emptied rests, and nothing is concluded', async ({
   lab,
 }) => {
   await lab.write('data/run.csv');
@@ -67,7 +67,10 @@ test('[CL92] a folder that vanished or was emptied rests, and nothing is conclud
   const absent = await lab.run(['sync', '--yes']);
   expect(absent.code).toBe(1);
   expect(absent.stderr).toContain('is not there. Its files are left as they were');
-  expect((await lab.run(['status'])).stdout).toContain('at rest');
+  const status = await lab.run(['status']);
+  expect(status.stdout).toContain('at rest');
+  expect(status.stderr).toContain(`The folder ${lab.at('data')} is not there any more.`);
+  expect(await lab.ask(['status'])).toMatchObject({ health: ['folder-trouble'] });
   expect(await lab.ask(['file', 'list'])).toEqual(before);
 
   await fs.mkdir(lab.at('data'));
