@@ -9,6 +9,8 @@ const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([
   'files-changed',
   'folders-changed',
   'transfers-changed',
+  'outbox-changed',
+  'waiting',
 ]);
 
 /** Returns what ends it. */

@@ -162,10 +162,17 @@ test('[UI17] counts are asked for once a second at most, however much changes', 
   newest().say(eventMessage(21));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(requests).toHaveLength(2);
+  // What waits, and what becomes of changes, is part of the same answer.
+  newest().say(eventMessage(22, { kind: 'outbox-changed' }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  const fault = { kind: 'throttled', retryAfterMs: null } as const;
+  newest().say(eventMessage(23, { kind: 'waiting', fault, untilMs: 1 }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(requests).toHaveLength(4);
   stop();
-  newest().say(eventMessage(22));
+  newest().say(eventMessage(24));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(4);
 });
 
 describe('bytes of a certificate', () => {

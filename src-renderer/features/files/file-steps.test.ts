@@ -36,6 +36,13 @@ describe('the way of a file', () => {
     expect(stages({ state: 'notarized', ...NEW }).at(-1)).toBe('waiting');
   });
 
+  test('[UI23] what is under way has the name of its state, and not of its end', () => {
+    const now = fileSteps({ state: 'uploading', ...NEW }, words).find(
+      ({ stage }) => stage === 'current',
+    );
+    expect(now?.label).toBe('Uploading');
+  });
+
   test('[UI23] a file that goes no way has no steps', () => {
     expect(stages({ state: 'ignored', ...NEW })).toEqual([]);
   });
