@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { MUTANTS } from './mutants.ts';
+import { playSeeds } from './play-seeds.ts';
+
+/** The other one is for the worlds: see simulation.slow.test.ts. */
+const THREADS = 1;
+const MINUTES_MS = 300_000;
+/** A suite that needs more worlds than this to notice a mistake is not testing it. */
+const MUTANT_SEEDS = 200;
+
+describe('the invariants', () => {
+  test.each(Object.entries(MUTANTS))(
+    '[SI4] notice the mistake "%s"',
+    async (mutant, { mistake, variant = null }) => {
+      const how = { threads: THREADS, mutant, variant, stopsAtFirst: true };
+      const options = { from: 0, count: MUTANT_SEEDS, ...how };
+      const played = await playSeeds(options);
+      const [first] = played.broken;
+      console.info(`${mutant} (${mistake}): seed ${first?.seed}, ${first?.broken?.what}`);
+      expect(first?.broken?.invariant).toEqual(expect.any(Number));
+    },
+    MINUTES_MS,
+  );
+});
