@@ -138,3 +138,17 @@ test('[UM22] a waiting file is picked up, moved and put down from the keyboard',
   await expect.poll(names).toEqual(['000040', '000039', '000041']);
   expect(complaints).toEqual([]);
 });
+
+test('[UM12] one that cannot be drawn says so, can still be saved, and its data is one press away', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/?#/projects/p3/files/remote-9/certificate`);
+  await expect(
+    page.getByRole('heading', { name: 'This certificate cannot be shown' }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save PDF' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Show data' }).click();
+  await expect(page.getByText('Fingerprint on the certificate')).toBeVisible();
+});

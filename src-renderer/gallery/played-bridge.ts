@@ -242,7 +242,9 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
       if (value !== undefined) return ok(value as never);
       return fail({ kind: 'wrong-credentials', email: 'nobody@example.org' });
     },
-    bytes: (form) => Promise.resolve(ok(certificateBytes(form))),
+    // The ninth is damaged.
+    bytes: (form, asked) =>
+      Promise.resolve(ok(certificateBytes(asked === 'remote-9' && form === 'pdf' ? 'json' : form))),
     keep: ({ name, size }) => Promise.resolve(ok({ path: `/inbox/${name}`, sizeBytes: size })),
     subscribe: (listener) => {
       listeners.add(listener);

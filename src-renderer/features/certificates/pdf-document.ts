@@ -6,10 +6,9 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dis
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { BundledFonts } from './pdf-fonts.ts';
 import { startPdfWorker } from './pdf-worker.ts';
+import { MOST_CANVAS_BYTES } from './pdf-zoom.ts';
 
 const MOST_PICTURE_PIXELS = 64_000_000;
-const MOST_CANVAS_BYTES = 64_000_000; // 16 million pixels of four bytes
-const PIXEL_BYTES = 4;
 
 export interface OpenPdf {
   readonly pageCount: number;
@@ -52,10 +51,4 @@ export async function openPdf(
     page: (number) => opened.getPage(number),
     close: end,
   });
-}
-
-/** How much finer than the screen a page of these sizes (in CSS pixels) may be drawn. */
-export function drawingRatio(width: number, height: number, wanted: number): number {
-  const most = Math.sqrt(MOST_CANVAS_BYTES / PIXEL_BYTES / Math.max(1, width * height));
-  return Math.min(wanted, most);
 }

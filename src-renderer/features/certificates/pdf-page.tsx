@@ -2,8 +2,9 @@
 import { TextLayer, type PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, type ReactElement } from 'react';
 import styles from './pdf-viewer.module.css';
-import { drawingRatio, type OpenPdf } from './pdf-document.ts';
+import type { OpenPdf } from './pdf-document.ts';
 import { markFound } from './pdf-find.ts';
+import { drawingRatio } from './pdf-zoom.ts';
 
 export interface PdfPageProps {
   readonly pdf: OpenPdf;

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fittingScale, nextZoom, scaleOf, ZOOMS, type Zoom } from './pdf-zoom.ts';
+import {
+  drawingRatio,
+  fittingScale,
+  MOST_CANVAS_BYTES,
+  nextZoom,
+  scaleOf,
+  ZOOMS,
+  type Zoom,
+} from './pdf-zoom.ts';
 
 test('[UM12] sizes go from 50 to 400 percent, and a page that fits is as wide as its place', () => {
   expect([ZOOMS[0], ZOOMS.at(-1)]).toEqual([50, 400]);
@@ -22,4 +30,16 @@ test('[UM12] larger is larger and smaller is smaller from wherever one is, until
       expect(down).toBeLessThan(up);
     }),
   );
+});
+
+test('[UM16] however large a page is, its drawing takes no more memory than was laid down', () => {
+  const length = fc.double({ min: 0.01, max: 1e7, noNaN: true });
+  fc.assert(
+    fc.property(length, length, fc.constantFrom(1, 2, 3), (width, height, wanted) => {
+      const ratio = drawingRatio(width, height, wanted);
+      expect(ratio).toBeLessThanOrEqual(wanted);
+      expect(width * ratio * height * ratio * 4).toBeLessThanOrEqual(MOST_CANVAS_BYTES * 1.001);
+    }),
+  );
+  expect(drawingRatio(800, 1_100, 2)).toBe(2);
 });

@@ -26,3 +26,13 @@ export function nextZoom(zoom: Zoom, by: 1 | -1, fitting: number): Zoom {
     ? (ZOOMS.find((each) => each > percent + SLACK) ?? zoom)
     : (ZOOMS.findLast((each) => each < percent - SLACK) ?? zoom);
 }
+
+/** A page may be as large as it likes: no drawing of it takes more than this. */
+export const MOST_CANVAS_BYTES = 64_000_000; // 16 million pixels
+const PIXEL_BYTES = 4;
+
+/** How much finer than the screen a page of these sizes (in CSS pixels) may be drawn. */
+export function drawingRatio(width: number, height: number, wanted: number): number {
+  const most = Math.sqrt(MOST_CANVAS_BYTES / PIXEL_BYTES / Math.max(1, width * height));
+  return Math.min(wanted, most);
+}

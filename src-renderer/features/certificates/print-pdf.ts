@@ -1,6 +1,7 @@
 /** Prints a PDF as pictures of its pages: the browser's own viewer would need a frame, which the page's policy forbids. */
-import { drawingRatio, type OpenPdf } from './pdf-document.ts';
+import type { OpenPdf } from './pdf-document.ts';
 import styles from './pdf-viewer.module.css';
+import { drawingRatio } from './pdf-zoom.ts';
 
 const MOST_PRINTED_PAGES = 50;
 const PRINT_SCALE = 150 / 72; // dots for each point: sharp on paper, and a page stays below 10 MB
