@@ -62,6 +62,7 @@ export default defineConfig({
           env,
           name: 'renderer',
           environment: 'jsdom' as const,
+          testTimeout: 20_000,
           // Loading the component library takes longer than all its tests, so files share one page and clean up after themselves.
           isolate: false,
           include: [PAGE_TESTS],

@@ -1,7 +1,10 @@
 /** Runs before every test file of the renderer: the matchers for elements, and a clean page after each test. */
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy computer draws later; what never comes still fails.
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   cleanup();
