@@ -25,6 +25,8 @@ export function forecast(nowMs: number): Forecast {
     reserved: 402,
     queuedFiles: 38,
     queuedCredits: 9_868,
+    waitingChanges: 1,
+    waitingCredits: 10,
     available: -8_986,
     fits: { files: 3, credits: 818 },
     spentToday: 310,
