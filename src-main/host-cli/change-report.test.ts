@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, ChangeState } from '../../src-shared/model/change.ts';
+import { changeSentence, changeStateLabel } from '../../src-shared/model/words/en/changes.ts';
 import { changeDocument, exitCodeOfChange, exitCodeOfChanges } from './change-report.ts';
 
 function changeIn(state: ChangeState): Change {
@@ -9,6 +10,9 @@ function changeIn(state: ChangeState): Change {
 
 const done = changeIn({ state: 'delivered', atMs: 1, by: 'answer', projectId: null });
 const lost = { lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' } as const;
+const no = { cause: { kind: 'credits', needed: 10, balance: 0 }, earlierLostAtMs: null } as const;
+const refused = changeIn({ state: 'refused', atMs: 1, ...no });
+const putAway = changeIn({ state: 'refused', atMs: 1, ...no, putAwayAtMs: 2 });
 const waiting = (trouble: Extract<ChangeState, { state: 'waiting' }>['trouble']) =>
   changeIn({ state: 'waiting', trouble, earlierLostAtMs: null });
 
@@ -17,6 +21,8 @@ test.each([
   [changeIn({ state: 'withdrawn', atMs: 1 }), 0],
   [changeIn({ state: 'unknown', ...lost }), 1],
   [changeIn({ state: 'left', ...lost }), 1],
+  [refused, 1],
+  [putAway, 0],
   [waiting(null), 1],
   [waiting({ kind: 'throttled', retryAfterMs: null }), 4],
   [waiting({ kind: 'not-signed-in', serviceSays: null }), 3],
@@ -33,4 +39,13 @@ test('[PR71] the document never holds the key', () => {
   const document = changeDocument(changeIn({ state: 'unknown', ...lost }));
   expect(document).toMatchObject({ id: '7', state: 'unknown', finding: 'not-looked', credits: 10 });
   expect(Object.keys(document)).not.toContain('key');
+});
+
+test('[PR38] a change that was put away says so, and still why it was refused', () => {
+  expect([refused, putAway].map(({ state }) => changeStateLabel(state))).toEqual([
+    'Refused',
+    'Refused, put away',
+  ]);
+  expect(changeDocument(putAway)).toMatchObject({ state: 'refused', isPutAway: true });
+  expect(changeSentence(putAway)).toBe(`${changeSentence(refused)} You put it away.`);
 });
