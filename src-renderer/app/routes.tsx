@@ -2,9 +2,14 @@
 import { createHashRouter, Navigate, Outlet, useLocation, type RouteObject } from 'react-router';
 import type { ReactElement } from 'react';
 import { useCore } from '../bridge/bridge-context.ts';
+import { DemoRibbon } from './demo-ribbon.tsx';
+import { HealthArea } from './health-area.tsx';
 import { BrokenPage, NotFoundPage, WaitingPage } from './plain-pages.tsx';
 import styles from './shell.module.css';
 import { Shell } from './shell.tsx';
+
+/** The one thing about Labseal's health that concerns somebody who is not signed in. */
+const HOST_LOST = [{ code: 'host-lost' }] as const;
 
 /** Screens of the signed-in; everybody else is sent to the first page. */
 function SignedIn(): ReactElement {
@@ -21,6 +26,8 @@ function SignedOut(): ReactElement {
   if (status.session.state === 'signed-in' && !isAgain) return <Navigate to="/" replace />;
   return (
     <div className={styles['plain']}>
+      {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
+      <HealthArea items={link === 'lost' ? HOST_LOST : []} nowMs={0} />
       <Outlet />
     </div>
   );

@@ -71,7 +71,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
           isOpen={isMenuOpen}
         />
         <div className={styles['content']}>
-          {status.demo !== undefined && <DemoRibbon demo={status.demo} />}
+          {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
           <HealthArea items={health} nowMs={nowMs} />
           <Outlet />
         </div>

@@ -4,24 +4,41 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './session.module.css';
+import { useDemoDoor } from './use-demo-door.ts';
 
-export function WelcomeScreen(): ReactElement {
+/** `leaveFor`: goes to an address outside this page. */
+export function WelcomeScreen({
+  leaveFor = (address) => window.location.assign(address),
+}: Readonly<{ leaveFor?: (address: string) => void }> = {}): ReactElement {
   const { session } = useWords();
   const navigate = useNavigate();
+  const demo = useDemoDoor(leaveFor);
   return (
     <Page title={session.slogan} kind="welcome">
       <p className={styles['seal']}>
         <Icon name="stamp" size={1.5} /> Labseal
       </p>
       <p className={styles['lead']}>{session.sloganText}</p>
-      <p className={styles['actions']}>
+      <div className={styles['actions']}>
         <Button kind="primary" onPress={() => void navigate('/sign-in')}>
           {session.signIn}
         </Button>
         <Button onPress={() => void navigate('/register')}>{session.createAccount}</Button>
-      </p>
+        {demo.open !== null && (
+          <Button isPending={demo.isPending} onPress={demo.open}>
+            {session.tryDemo}
+          </Button>
+        )}
+      </div>
+      {demo.open !== null && (
+        <p role="status" className={styles['aside']}>
+          {demo.isPending ? session.demoBegins : session.tryDemoText}
+        </p>
+      )}
+      <Trouble fault={demo.fault} />
     </Page>
   );
 }

@@ -1,0 +1,52 @@
+/** From the first page of somebody's own Labseal into the demo and back, in a real browser. */
+import { expect, test, title } from './support/face-test.ts';
+import { findings } from './support/page-test.ts';
+
+test('[UD6] [UD7] the demo is tried from the first page, loses its service and its session, and leads back', async ({
+  newLab,
+  context,
+}) => {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  const running = newLab.start(['serve']);
+  await running.said('Labseal is running at');
+  const [, address = ''] = /running at (\S+)/.exec(running.spoken()) ?? [];
+  const { origin } = new URL(address);
+  const page = await context.newPage();
+  await page.goto(address);
+  await expect(title(page)).toHaveText('Prove what your data was, and when.');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try the demo' }).click();
+
+  await expect(title(page)).toHaveText('Overview');
+  const demo = new URL(page.url());
+  expect([demo.hostname, demo.hash, demo.origin === origin]).toEqual(['127.0.0.1', '#/', false]);
+  const ribbon = page.getByRole('region', { name: 'Demo' });
+  await ribbon.getByText('Offline', { exact: true }).click();
+  await expect(ribbon.getByRole('checkbox', { name: 'Offline' })).toBeChecked();
+  await ribbon.getByText('Offline', { exact: true }).click();
+  await expect(ribbon.getByRole('checkbox', { name: 'Offline' })).not.toBeChecked();
+  await ribbon.getByText('Session ended').click();
+  await expect(ribbon.getByRole('checkbox', { name: 'Session ended' })).toBeChecked();
+  await expect(page.getByText('Your session has ended.').first()).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findings(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await ribbon.getByRole('button', { name: 'Sign in as' }).click();
+  await page.getByRole('menuitem', { name: /^Administrator/ }).click();
+  await expect(ribbon.getByRole('checkbox', { name: 'Session ended' })).not.toBeChecked();
+
+  await ribbon.getByRole('link', { name: 'Use my account' }).click();
+  await page.waitForURL(`${origin}/#/**`);
+  await expect(title(page)).toHaveText('Prove what your data was, and when.');
+  expect(complaints).toEqual([]);
+  running.send('SIGTERM');
+  expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  await expect(page.getByText(/stopped answering/)).toBeVisible();
+  await expect(fetch(demo.origin)).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,130 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
+import type { SessionState } from '../../src-shared/model/session-view.ts';
+import { fail } from '../../src-shared/model/result.ts';
+import { useCore } from '../bridge/bridge-context.ts';
+import { snapshotMessage, statusView } from '../test-support/builders.ts';
+import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
+import { visit } from '../test-support/visit.tsx';
+import { WordsContext, wordsOf } from '../words/words-context.ts';
+import { DemoRibbon } from './demo-ribbon.tsx';
+
+const PEOPLE = [
+  { role: 'administrator', email: 'ada@lab.org', password: 'a' },
+  { role: 'researcher', email: 'robin@lab.org', password: 'r' },
+];
+const DEMO: DemoView = { isOffline: false, homePort: null, people: PEOPLE };
+const ROBIN = { account: 'k', server: 'http://127.0.0.1:1', userId: 'u', email: 'robin@lab.org' };
+const SIGNED_IN: SessionState = {
+  ...ROBIN,
+  state: 'signed-in',
+  expiresAtMs: Infinity,
+  keeping: { kept: 'memory', instead: null },
+};
+const ENDED: SessionState = { ...ROBIN, state: 'ended', why: 'refused' };
+
+/** The ribbon as the shell shows it: from the core's projection. */
+function Ribbon() {
+  const status = useCore((view) => view.status);
+  if (status?.demo === undefined) throw new Error('the test has no demo');
+  return <DemoRibbon demo={status.demo} session={status.session} />;
+}
+
+function ItalianRibbon() {
+  return (
+    <WordsContext value={wordsOf('it')}>
+      <Ribbon />
+    </WordsContext>
+  );
+}
+
+function show(bridge: ToldBridge, session = SIGNED_IN, demo = DEMO) {
+  return visit(bridge, { path: '/', address: '/', status: { session, demo } }, Ribbon);
+}
+
+const box = (name: string | RegExp) => screen.getByRole('checkbox', { name });
+
+test('[UD5] the demo says what it is, and its service goes away and comes back with a switch', async () => {
+  const bridge = toldBridge({
+    'demo.setOffline': (input) => ({ ...DEMO, isOffline: Object(input).isOffline }),
+  });
+  show(bridge);
+  expect(screen.getByRole('region', { name: 'Demo' })).toHaveTextContent(
+    'Demo – nothing leaves this computer.',
+  );
+  await userEvent.click(box('Offline'));
+  expect(box('Offline')).toBeChecked(); // at once, before the core's own news
+  expect(box('Session ended (needs the service)')).toBeDisabled();
+  await userEvent.click(box('Offline'));
+  expect(box('Offline')).not.toBeChecked();
+  const inputs = bridge.asked.map(({ input }) => input);
+  expect(inputs).toEqual([{ isOffline: true }, { isOffline: false }]);
+});
+
+test('[UD5] the session ends with a switch, and comes back with it for the same person', async () => {
+  const bridge = toldBridge({ 'demo.endSession': () => null, 'session.signIn': () => ({}) });
+  show(bridge);
+  await userEvent.click(box('Session ended'));
+  bridge.tell(snapshotMessage(1, statusView({ session: ENDED, demo: DEMO })));
+  expect(
+    await screen.findByRole('checkbox', { name: 'Session ended', checked: true }),
+  ).toBeVisible();
+  await userEvent.click(box('Session ended'));
+  expect(bridge.asked).toEqual([
+    { name: 'demo.endSession', input: {} },
+    {
+      name: 'session.signIn',
+      input: { server: null, email: 'robin@lab.org', password: 'r' },
+    },
+  ]);
+});
+
+test('[UD5] anybody of the demo can be signed in as, also when nobody is', async () => {
+  const bridge = toldBridge({ 'session.signIn': () => ({}) });
+  show(bridge, { state: 'signed-out' });
+  expect(screen.queryByRole('checkbox', { name: /^Session/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in as' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Administrator/ }));
+  expect(bridge.asked.at(-1)?.input).toEqual({ server: null, email: 'ada@lab.org', password: 'a' });
+});
+
+test('[UD5] it begins anew when asked, which is announced; what cannot be done is said', async () => {
+  let isFull = true;
+  const full = { kind: 'data-folder', dataFolder: '/tmp/d', errno: 'ENOSPC' } as const;
+  const bridge = toldBridge({ 'demo.reset': () => (isFull ? fail(full) : null) });
+  const page = show(bridge);
+  await userEvent.click(screen.getByRole('button', { name: 'Reset demo' }));
+  expect(
+    await screen.findByText(/^The disk of Labseal’s data folder \/tmp\/d is full/),
+  ).toBeVisible();
+  isFull = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Reset demo' }));
+  expect(await screen.findByText('The demo has begun anew.')).toBeInTheDocument();
+  expect(screen.queryByText(/is full/)).toBeNull();
+  expect(page.router.state.location.pathname).toBe('/');
+});
+
+test('[UD6] a demo that somebody’s own Labseal opened leads back to it, and only such a one', () => {
+  const own = show(toldBridge());
+  expect(screen.queryByRole('link', { name: 'Use my account' })).toBeNull();
+  own.unmount();
+  show(toldBridge(), SIGNED_IN, { ...DEMO, homePort: 4_711 });
+  expect(screen.getByRole('link', { name: 'Use my account' })).toHaveAttribute(
+    'href',
+    `http://${window.location.hostname}:4711/#/`,
+  );
+});
+
+test('[UD5] in Italian it is Italian, people included', async () => {
+  visit(
+    toldBridge(),
+    { path: '/', status: { session: SIGNED_IN, demo: { ...DEMO, homePort: 4_711 } } },
+    ItalianRibbon,
+  );
+  expect(box('Senza rete')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Usa il mio account' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Accedi come' }));
+  expect(screen.getByRole('menuitem', { name: /^Ricerca/ })).toBeVisible();
+});
