@@ -1,6 +1,6 @@
 /** One change that costs credits: what it is, what it costs, how it stands, and what can be decided about it. */
 import { useState, type ReactElement } from 'react';
-import { changeCredits, type Change } from '../../../src-shared/model/change.ts';
+import { changeCredits, isPutAway, type Change } from '../../../src-shared/model/change.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -44,7 +44,8 @@ export function ChangeRow({ change }: Readonly<{ change: Change }>): ReactElemen
   const name = changeName(change, words);
   const credits = changeCredits(change.intent);
   const { state } = change.state;
-  const stage = STAGES[state];
+  const isAway = isPutAway(change.state);
+  const stage = isAway ? null : STAGES[state];
   const isOpen = state === 'unknown' || state === 'left';
   const decide = (decision: 'look' | 'leave' | 'undo' | 'send-again') => {
     forget();
@@ -82,6 +83,16 @@ export function ChangeRow({ change }: Readonly<{ change: Change }>): ReactElemen
         {state === 'unknown' && (
           <Button isSmall aria-label={outbox.leaveOf(name)} onPress={() => decide('leave')}>
             {outbox.leave}
+          </Button>
+        )}
+        {state === 'refused' && !isAway && (
+          <Button
+            isSmall
+            isPending={isPending}
+            aria-label={outbox.putAwayOf(name)}
+            onPress={() => decide('undo')}
+          >
+            {outbox.putAway}
           </Button>
         )}
         {state === 'waiting' && (

@@ -87,6 +87,19 @@ describe('the outbox', () => {
     expect(screen.queryByRole('button', { name: /Ada/ })).toBeNull();
   });
 
+  test('[PR37] what was refused asks for a person until they put it away; then it is over', async () => {
+    const cause = { kind: 'credits', needed: 10, balance: 0 } as const;
+    const no = { state: 'refused', atMs: 0, cause, earlierLostAtMs: null } as const;
+    const refused = [change(5, 'Ed', no), change(6, 'Flo', { ...no, putAwayAtMs: 1 })];
+    const { asking, over } = groupChanges(refused);
+    expect([names(asking), names(over)]).toEqual([[5], [6]]);
+    const bridge = toldBridge(answers({ changes: refused }));
+    show(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Put away: Invite Ed' }));
+    expect(inputsOf(bridge, 'outbox.resolve')).toEqual([{ id: '5', decision: 'undo' }]);
+    expect(screen.queryByRole('button', { name: /Flo/ })).toBeNull();
+  });
+
   test('[UM36] an empty outbox and one that cannot be read say so', async () => {
     const { unmount } = show(toldBridge(answers({ changes: [] })));
     expect(await screen.findByText('Nothing waits to be sent')).toBeVisible();

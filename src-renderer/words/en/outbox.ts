@@ -25,6 +25,8 @@ export const outbox = {
     `The first try may have been done. Sending it again may charge ${price} a second time. It waits in the outbox until you send it.`,
   leave: 'Keep as unknown',
   leaveOf: (name: string) => `Keep as unknown: ${name}`,
+  putAway: 'Put away',
+  putAwayOf: (name: string) => `Put away: ${name}`,
   undo: 'Undo',
   undoOf: (name: string) => `Undo: ${name}`,
   findings: {

@@ -26,6 +26,8 @@ export const outbox = {
     `Il primo tentativo può essere riuscito. Inviarlo di nuovo può addebitare ${price} una seconda volta. Resta in uscita finché non lo invii.`,
   leave: 'Lascia come sconosciuto',
   leaveOf: (name) => `Lascia come sconosciuto: ${name}`,
+  putAway: 'Archivia',
+  putAwayOf: (name) => `Archivia: ${name}`,
   undo: 'Annulla',
   undoOf: (name) => `Annulla: ${name}`,
   findings: {
