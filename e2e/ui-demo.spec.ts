@@ -17,7 +17,6 @@ test('[UD6] [UD7] the demo is tried from the first page, loses its service and i
   const page = await context.newPage();
   await page.goto(address);
   await expect(title(page)).toHaveText('Prove what your data was, and when.');
-  expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Try the demo' }).click();
 
   await expect(title(page)).toHaveText('Overview');
@@ -31,11 +30,11 @@ test('[UD6] [UD7] the demo is tried from the first page, loses its service and i
   await ribbon.getByText('Session ended').click();
   await expect(ribbon.getByRole('checkbox', { name: 'Session ended' })).toBeChecked();
   await expect(page.getByText('Your session has ended.').first()).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await findings(page)).toEqual([]);
-  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await findings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await ribbon.getByRole('button', { name: 'Sign in as' }).click();
   await page.getByRole('menuitem', { name: /^Administrator/ }).click();

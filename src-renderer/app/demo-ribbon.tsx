@@ -75,7 +75,6 @@ export function DemoRibbon({ demo, session }: DemoRibbonProps): ReactElement {
           }))}
         />
         <Button
-          isSmall
           isPending={isPending}
           onPress={() =>
             run(
