@@ -1,0 +1,354 @@
+/**
+ * What a page owes everybody, on the page that `labseal serve` brings: nothing for axe to find wherever one can go, in
+ * both themes, while there is nothing, something, or no service; and what axe cannot see, tried with the keys.
+ */
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import {
+  button,
+  expect,
+  field,
+  row,
+  said,
+  test,
+  title,
+  type Face,
+  type OpenFace,
+} from './support/face-test.ts';
+import { findings } from './support/page-test.ts';
+import type { Lab } from './support/lab.ts';
+import { administrator } from './support/people.ts';
+
+/** Places by the route that leads there. What depends on the account is filled in by `fill`. */
+const FIRST_PAGES = ['/welcome', '/sign-in', '/register', '/activate', '/forgot', '/reset'];
+const OF_A_PROJECT = [
+  '/projects/:projectId/add',
+  '/projects/:projectId/details',
+  '/projects/:projectId/files',
+  '/projects/:projectId/folders',
+  '/projects/:projectId/members',
+];
+const OF_A_FILE = [
+  '/projects/:projectId/files/:fileId',
+  '/projects/:projectId/files/:fileId/certificate',
+  '/projects/:projectId/folders/:folderId',
+];
+const OF_EVERYBODY = [
+  '/',
+  '/activity',
+  '/add',
+  '/certificates',
+  '/credits',
+  '/files',
+  '/outbox',
+  '/profile',
+  '/projects',
+  '/projects/new',
+  '/settings',
+  '/tags',
+  '/settings/:section',
+  '/watch',
+];
+const OF_ADMINISTRATORS = ['/admin/users', '/admin/users/:userId'];
+const SIGNED_IN = [...OF_EVERYBODY, ...OF_A_PROJECT, ...OF_A_FILE];
+
+type Ids = Readonly<Record<string, string>>;
+const fill = (route: string, ids: Ids) =>
+  route.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(ids[name] ?? 'none'));
+
+/**
+ * What the component library says about a button that works is kept in its announcer for some seconds, and its label
+ * with the button, which may be gone by then: nobody can find that element any more.
+ */
+const SPOKEN = /^role-img-alt: <div role="img" aria-labelledby="react-aria[^"]*"><\/div>$/;
+
+/** The list is walked with the arrow keys of the search field above it, which axe cannot see. */
+const WALKED_FROM_ABOVE =
+  /^scrollable-region-focusable: <div [^>]*aria-label="Commands" role="menu"/;
+
+// Pictures of every step would take longer than the steps.
+test.use({ trace: 'off' });
+
+async function judge(page: Page, where: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const judged = await findings(page, colorScheme === 'light' ? 'all' : 'colours');
+    const here = judged.filter(
+      (finding) => !SPOKEN.test(finding) && !WALKED_FROM_ABOVE.test(finding),
+    );
+    found.push(...here.map((finding) => `${where} ${colorScheme}: ${finding}`));
+  }
+  return found;
+}
+
+async function judgeAll({ page, goTo }: Face, routes: readonly string[], ids: Ids) {
+  const found: string[] = [];
+  for (const route of routes) {
+    await goTo(fill(route, ids));
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    found.push(...(await judge(page, route)));
+  }
+  return found;
+}
+
+/** The demo, once its files are where they get to; and what stands for the names in its addresses. */
+async function openDemo(openFace: OpenFace, lab: Lab): Promise<{ face: Face; ids: Ids }> {
+  const face = await openFace(lab, { args: ['--demo'] });
+  const { page, goTo } = face;
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Microscope/ })
+    .click();
+  await expect(row(page, 'plate-21.csv')).toContainText('Notarized');
+  const projectId = /projects\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  await row(page, 'plate-21.csv').click();
+  await page.getByRole('link', { name: 'Open as a page' }).click();
+  const fileId = /files\/([^/]+)$/.exec(page.url())?.[1] ?? '';
+  await goTo(`/projects/${projectId}/folders`);
+  const rules = page.getByRole('link', { name: 'Change rules' }).first();
+  const folderId = /folders\/([^/]+)$/.exec((await rules.getAttribute('href')) ?? '')?.[1] ?? '';
+  return { face, ids: { projectId, fileId, folderId, section: 'spending' } };
+}
+
+test('[AX1] every address of the page is in one of the lists that are judged here', () => {
+  const source = fs.readFileSync(
+    fileURLToPath(new URL('../src-renderer/app/routes.tsx', import.meta.url)),
+    'utf8',
+  );
+  const routes = new Set(Array.from(source.matchAll(/screen\(\s*'([^']+)'/g), ([, path]) => path));
+  expect(routes).toEqual(new Set([...FIRST_PAGES, ...SIGNED_IN, ...OF_ADMINISTRATORS]));
+});
+
+test('[AX2] with a lab full of files there is nothing for axe to find, in light and dark', async ({
+  newLab,
+  openFace,
+}) => {
+  const { face, ids } = await openDemo(openFace, newLab);
+  expect(await judgeAll(face, SIGNED_IN, ids)).toEqual([]);
+});
+
+for (const [state, isServiceThere] of [
+  ['with nothing there yet', true],
+  ['without the service', false],
+] as const) {
+  test(`[AX2] ${state} there is nothing for axe to find, in light and dark`, async ({
+    lab,
+    openFace,
+  }) => {
+    const ids = { projectId: await lab.projectId() };
+    const face = await openFace(lab);
+    if (!isServiceThere) await lab.stopMock();
+    expect(await judgeAll(face, SIGNED_IN, ids)).toEqual([]);
+  });
+}
+
+test('[AX2] the first pages, also with every field wrong, have nothing for axe to find, in light and dark', async ({
+  newLab,
+  openFace,
+}) => {
+  const { page, goTo } = await openFace(newLab);
+  const found: string[] = [];
+  for (const route of FIRST_PAGES) {
+    await goTo(route);
+    found.push(...(await judge(page, route)));
+    const submit = page.locator('button[type="submit"]');
+    if ((await submit.count()) === 0) continue;
+    await submit.click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+    found.push(...(await judge(page, `${route} with wrong fields`)));
+  }
+  expect(found).toEqual([]);
+});
+
+test('[AX2] the pages of administrators have nothing for axe to find, in light and dark', async ({
+  newLab,
+  openFace,
+}) => {
+  await newLab.signIn(administrator);
+  const face = await openFace(newLab);
+  await face.goTo('/admin/users');
+  const link = row(face.page, /Robin/).getByRole('link');
+  const userId = /users\/([^/]+)$/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
+  expect(await judgeAll(face, OF_ADMINISTRATORS, { userId })).toEqual([]);
+});
+
+test('[AX3] everything that opens over the page has nothing for axe to find, takes the focus, and gives it back', async ({
+  newLab,
+  openFace,
+}) => {
+  const { face, ids } = await openDemo(openFace, newLab);
+  const { page, goTo } = face;
+  const found: string[] = [];
+  const look = async (name: string, overlay: ReturnType<Page['locator']>) => {
+    await expect(overlay).toBeVisible();
+    const within = () => overlay.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(within, { message: `the focus is in: ${name}` }).toBe(true);
+    found.push(...(await judge(page, name)));
+    await page.keyboard.press('Escape');
+    await expect(overlay).toBeHidden();
+  };
+  const list = `/projects/${ids['projectId']}/files`;
+  await goTo(list);
+  await page.keyboard.press('ControlOrMeta+k');
+  await look('palette', page.getByRole('dialog', { name: 'Commands' }));
+  await page.keyboard.press('F1');
+  await look('shortcuts', page.getByRole('dialog', { name: 'Shortcuts' }));
+  await button(page, /All states/).click();
+  await look('choice', page.getByRole('listbox'));
+  await expect(button(page, /All states/)).toBeFocused();
+  await row(page, 'plate-22.csv').click();
+  await button(page, 'More').click();
+  await look('menu', page.getByRole('menu'));
+  await expect(button(page, 'More')).toBeFocused();
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: /Delete on the platform/ }).click();
+  await look('deletion', page.getByRole('alertdialog'));
+  await row(page, 'focus-series.csv').click();
+  await button(page, /^Upload \(/).click();
+  await look('question', page.getByRole('alertdialog'));
+  expect(found).toEqual([]);
+});
+
+test('[AX4] the Tab key comes through each page and out again; what has the focus is in sight, marked, and not covered', async ({
+  newLab,
+  openFace,
+}) => {
+  const { face, ids } = await openDemo(openFace, newLab);
+  const { page, goTo } = face;
+  const wrong: string[] = [];
+  for (const route of [
+    '/',
+    '/projects/:projectId/files',
+    '/projects/:projectId/details',
+    '/watch',
+    '/settings',
+    '/credits',
+    '/activity',
+  ]) {
+    await goTo(fill(route, ids));
+    const stops = new Set<string>();
+    for (let press = 0; press < MOST_STOPS; press += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(focusNow);
+      if (stop === null || stops.has(stop.path)) break;
+      stops.add(stop.path);
+      if (stop.trouble !== null) wrong.push(`${route}: ${stop.name} ${stop.trouble}`);
+    }
+    expect(stops.size, `stops of ${route}`).toBeGreaterThan(5);
+    expect(stops.size, `${route} has an end`).toBeLessThan(MOST_STOPS);
+  }
+  expect(wrong).toEqual([]);
+});
+
+const MOST_STOPS = 120;
+
+/** In the page: what has the focus, by where it stands; null when it is outside. */
+function focusNow(): { path: string; name: string; trouble: string | null } | null {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return null;
+  const steps: string[] = [];
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    steps.push(
+      `${at.tagName}${Array.prototype.indexOf.call(at.parentElement?.children ?? [], at)}`,
+    );
+  }
+  const name = `${element.tagName} "${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}"`;
+  // A check box or radio button is drawn by its label.
+  const drawn = element.matches('input[type="radio"], input[type="checkbox"]')
+    ? (element.closest('label') ?? element)
+    : element;
+  const { left, top, width, height } = drawn.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + Math.min(height / 2, 10)];
+  const above = document.elementFromPoint(x, y);
+  const isMarked = [drawn, ...drawn.querySelectorAll('*'), drawn.parentElement].some((each) => {
+    if (each === null) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+  const troubles = [
+    width === 0 || height === 0 ? 'has no size' : null,
+    x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight ? 'is out of sight' : null,
+    above !== null && !drawn.contains(above) && !above.contains(drawn) ? 'is covered' : null,
+    isMarked ? null : 'is not marked',
+  ];
+  return { path: steps.join(' '), name, trouble: troubles.find((each) => each !== null) ?? null };
+}
+
+test('[AX5] at 320 pixels, and at twice the size, nothing has to be scrolled sideways', async ({
+  newLab,
+  openFace,
+}) => {
+  const { face, ids } = await openDemo(openFace, newLab);
+  const { page, goTo } = face;
+  const tooWide: string[] = [];
+  const measure = async (how: string) => {
+    for (const route of SIGNED_IN) {
+      await goTo(fill(route, ids));
+      const { widest, room } = await page.evaluate(() => ({
+        widest: Math.max(
+          document.documentElement.scrollWidth,
+          ...Array.from(document.querySelectorAll('main'), (main) => main.scrollWidth),
+        ),
+        room: window.innerWidth,
+      }));
+      if (widest > room) tooWide.push(`${route} ${how}: ${widest} of ${room}`);
+    }
+  };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await measure('at 320 pixels');
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await goTo('/settings');
+  await button(page, /100\s?%/).click();
+  await page.getByRole('option', { name: /200\s?%/ }).click();
+  await measure('at 200 %');
+  expect(tooWide).toEqual([]);
+});
+
+test('[AX6] in forced colours what is chosen and what has the focus are outlined; nothing moves for who wants no motion', async ({
+  newLab,
+  openFace,
+}) => {
+  const { face, ids } = await openDemo(openFace, newLab);
+  const { page, goTo } = face;
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await goTo(`/projects/${ids['projectId']}/files`);
+  await row(page, 'plate-22.csv').click();
+  const outline = () =>
+    row(page, 'plate-22.csv').evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outline()).not.toBe('none');
+  await field(page, 'Search by name').focus();
+  expect(await outline()).not.toBe('none');
+  expect(await findings(page, 'colours')).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const moving = await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .map(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0))
+        .filter((durationMs) => durationMs > 1).length,
+  );
+  expect(moving).toBe(0);
+});
+
+test('[AX7] letters typed into a field are text and nothing else; how many files fit is said aloud', async ({
+  newLab,
+  openFace,
+}) => {
+  const { face, ids } = await openDemo(openFace, newLab);
+  const { page, goTo } = face;
+  await goTo(`/projects/${ids['projectId']}/files`);
+  await row(page, 'plate-22.csv').click();
+  const search = page.getByRole('searchbox', { name: 'Search by name' });
+  const letters = 'abcdefghijklmnopqrstuvwxyz?/';
+  await search.pressSequentially(letters);
+  await expect(search).toHaveValue(letters);
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(title(page)).toHaveText(/Microscope/);
+  await expect(said(page, '0 files')).toBeVisible();
+  await search.fill('plate-22');
+  await expect(said(page, '1 file')).toBeVisible();
+});
