@@ -52,6 +52,9 @@ export interface OpenOutbox {
 
 const PAID = new Set(['createProject', 'inviteMember', 'deletePublicFile', 'deletePrivateFile']);
 
+const PATIENT_MS = 20_000;
+
+/** `silenceMs`: how long the client under test waits for an answer; what is only asked to get ready waits longer. */
 export async function startPaidService(silenceMs = 5_000): Promise<PaidService> {
   const dataFolder = temporaryFolder();
   cpSync(await seededFolder(), dataFolder, { recursive: true });
@@ -64,17 +67,19 @@ export async function startPaidService(silenceMs = 5_000): Promise<PaidService> 
   };
   const { email, password, name, lastName } = person('researcher');
   const { client, userId } = await signIn(mock, { email, password }, silenceMs);
+  const ready = (await signIn(mock, { email, password }, PATIENT_MS)).client;
   const clock = makeSkippingClock();
-  const projects = await client.call('listProjects', {}, never);
+  const projects = await ready.call('listProjects', {}, never);
   if (!projects.ok) throw new Error(projects.fault.kind);
   const own = projects.value.records.find(({ leaderId }) => leaderId === userId);
   const projectId = own?.id ?? '';
   const { email: colleague } = person('colleague');
-  const other = await client.call('getUserByEmail', { path: { email: colleague } }, never);
-  const otherId = other.ok ? other.value.id : '';
-  const files = await client.call('listPublicFiles', { path: { projectId } }, never);
+  const other = await ready.call('getUserByEmail', { path: { email: colleague } }, never);
+  if (!other.ok) throw new Error(other.fault.kind);
+  const otherId = other.value.id;
+  const files = await ready.call('listPublicFiles', { path: { projectId } }, never);
   const available = files.ok ? files.value.records.filter((f) => f.status === 'Available') : [];
-  const administrator = await signIn(mock, person('administrator'), silenceMs);
+  const administrator = await signIn(mock, person('administrator'), PATIENT_MS);
   async function adjust(amount: number, operationType: string): Promise<void> {
     const path = { adminId: administrator.userId, userId };
     const call = { path, body: { amount, operationType } };
@@ -120,7 +125,7 @@ export async function startPaidService(silenceMs = 5_000): Promise<PaidService> 
         .map(({ type }) => type),
     giveCredits: (amount) => adjust(amount, 'add'),
     async spendAll() {
-      const balance = await client.call('getCreditBalance', { path: { userId } }, never);
+      const balance = await ready.call('getCreditBalance', { path: { userId } }, never);
       if (balance.ok) await adjust(balance.value.creditBalance, 'subtract');
     },
     forget() {
