@@ -22,7 +22,11 @@ export function SpendNotice({ offer, onAgree, ...rest }: SpendNoticeProps): Reac
   const price = offer.isExact ? ui.credits(offer.credits) : ui.aboutCredits(offer.credits);
   return (
     <>
-      <HealthBanner severity="info" title={spend.waits(offer.files)} text={spend.costs(price)}>
+      <HealthBanner
+        severity="info"
+        title={spend.waits(offer.files)}
+        text={spend.costs(offer.files, price)}
+      >
         <Button isSmall onPress={() => setIsOpen(true)}>
           {spend.approve(offer.files, price)}
         </Button>

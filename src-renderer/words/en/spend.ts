@@ -16,5 +16,6 @@ export const spend = {
   approve: (files: number, price: string) => `Approve ${number(files)} (${price})`,
   waits: (files: number) =>
     files === 1 ? '1 file waits for your yes.' : `${number(files)} files wait for your yes.`,
-  costs: (price: string) => `They cost ${price} together.`,
+  costs: (files: number, price: string) =>
+    files === 1 ? `It costs ${price}.` : `They cost ${price} together.`,
 };

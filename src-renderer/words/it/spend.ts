@@ -16,5 +16,5 @@ export const spend = {
   approve: (files, price) => `Approva ${number(files)} (${price})`,
   waits: (files) =>
     files === 1 ? '1 file aspetta il tuo sì.' : `${number(files)} file aspettano il tuo sì.`,
-  costs: (price) => `Insieme costano ${price}.`,
+  costs: (files, price) => (files === 1 ? `Costa ${price}.` : `Insieme costano ${price}.`),
 } satisfies typeof english;
