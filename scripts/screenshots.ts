@@ -1,0 +1,105 @@
+/**
+ * `npm run screenshots`: pictures of the main screens, light and dark, for the README. They are of the built page on the
+ * demo, whose lab and service are made up, so that nothing in a picture is anybody's.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = path.join(root, 'docs', 'pictures');
+const VIEWPORT = { width: 1_360, height: 820 };
+const ADDRESS = /^Labseal is running at (\S+)$/m;
+
+/** By the name of the picture: how to get there from the overview. */
+const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  overview: (page) => page.getByRole('region', { name: 'Needs you' }).waitFor(),
+  async files(page) {
+    await toProject(page);
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await page.getByRole('row', { name: 'plate-03 (copy).csv' }).click();
+    await page.getByRole('complementary', { name: 'Details' }).waitFor();
+  },
+  async activity(page) {
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Activity/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+  },
+  async members(page) {
+    await toProject(page);
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.getByRole('table').first().waitFor();
+  },
+  async certificate(page) {
+    await toProject(page);
+    await page.getByRole('row', { name: 'plate-22.csv' }).click();
+    await page.getByRole('button', { name: 'Open certificate' }).click();
+    await page
+      .getByRole('region', { name: /^Page 1 of/ })
+      .getByText('plate-22.csv')
+      .waitFor();
+  },
+  async credits(page) {
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Credits/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Credits' }).waitFor();
+  },
+};
+
+async function toProject(page: Page): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: /Microscope/ }).click();
+  await page.getByRole('row', { name: 'plate-22.csv' }).getByText('Notarized').waitFor();
+}
+
+const demo = spawn(path.join(root, 'bin', 'labseal'), ['serve', '--demo'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ended = new Promise((resolve) => demo.once('close', resolve));
+const system = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
+  (candidate) => candidate !== undefined && existsSync(candidate),
+);
+const browser = await chromium.launch(system === undefined ? {} : { executablePath: system });
+try {
+  const address = await addressOf();
+  await fs.mkdir(folder, { recursive: true });
+  for (const [name, go] of Object.entries(SCREENS)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({
+        viewport: VIEWPORT,
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await page.goto(address);
+      await go(page);
+      await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+      await page.evaluate(() => document.fonts.ready);
+      const picture = path.join(folder, `${name}-${colorScheme}.png`);
+      await page.screenshot({ path: picture });
+      const { size } = await fs.stat(picture);
+      process.stdout.write(`${path.relative(root, picture)}  ${Math.round(size / 1_000)} kB\n`);
+      await page.close();
+    }
+  }
+} finally {
+  await browser.close();
+  demo.kill('SIGTERM');
+  await ended;
+}
+
+async function addressOf(): Promise<string> {
+  let spoken = '';
+  for await (const text of demo.stdout.setEncoding('utf8')) {
+    spoken += String(text);
+    const address = ADDRESS.exec(spoken)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('labseal serve --demo ended at once');
+}
