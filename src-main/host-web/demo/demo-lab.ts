@@ -49,7 +49,6 @@ export async function layDemoLab(root: string): Promise<DemoLab> {
   const named = [NAMES.changed, NAMES.missing, NAMES.deleted, `${NAMES.notRecorded}.csv`];
   const plates: readonly (readonly [string, string])[] = [
     ...named.map((name, index) => [name, measurement(50 + index)] as const),
-    ['plate-03 (copy).csv', measurement(3)],
     ['~$plate-05.csv', 'somebody has plate-05.csv open\n'],
     ['plate-23.csv.tmp', ''],
   ];
@@ -59,8 +58,9 @@ export async function layDemoLab(root: string): Promise<DemoLab> {
   return { folders };
 }
 
-/** A file that the service of the demo will not take. */
-export async function addRefused({ folders }: DemoLab): Promise<void> {
+/** A file that the service of the demo will not take, and a copy of one that it has; which of two is the copy, their age tells. */
+export async function addLatecomers({ folders }: DemoLab): Promise<void> {
+  await fs.writeFile(path.join(folders.plates, 'plate-03 (copy).csv'), measurement(3));
   await fs.writeFile(path.join(folders.plates, NAMES.refused), measurement(60));
 }
 

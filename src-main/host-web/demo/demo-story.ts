@@ -9,7 +9,7 @@ import type { FolderRules } from '../../../src-shared/model/folder-rules.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
 import type { Account } from '../../core/account.ts';
 import type { Core } from '../../core/create-core.ts';
-import { addRefused, letTimePass, NAMES, type DemoLab } from './demo-lab.ts';
+import { addLatecomers, letTimePass, NAMES, type DemoLab } from './demo-lab.ts';
 import { CHAIN_DELAY_MS, type DemoService } from './demo-service.ts';
 
 const ROLE = 'researcher';
@@ -42,7 +42,7 @@ export async function liveDemoStory(
     const { folders } = lab;
     valueOf(await account.folders.add(folders.plates, rules.plates, signal));
     await pass(account, signal);
-    await addRefused(lab);
+    await addLatecomers(lab);
     const tooLarge = { kind: 'status', status: 413 } as const;
     service.spoil({ endpoint: 'uploadPrivateFile', times: 1, do: tooLarge });
     await pass(account, signal);
