@@ -355,3 +355,43 @@ test('[PI2] a time at which a lane would look again keeps no run from its rest, 
   expect(await clock.play(runLanes([looking, long.lane], pump(clock), never))).toBe('rest');
   expect([lookedAtMs, clock.monotonicMs()]).toEqual([[100, 200, 300], 350]);
 });
+
+/** Something else that takes its time when it is asked, as the database does. */
+function slowToAnswer(clock: PlayedClock, delaysMs: number[]): Lane {
+  return {
+    concurrency: 1,
+    take: () => {
+      clock.suspend(delaysMs.shift() ?? 0);
+      return [];
+    },
+    nextDueMs: () => null,
+  };
+}
+
+test('[PI92] what falls due while another lane is being asked is not forgotten at rest', async () => {
+  const clock = makePlayedClock();
+  const item = { name: 'late', dueMs: clock.nowMs() + 3, run: lasting(clock, 1) };
+  const { lane, log } = listLane(clock, 1, [item]);
+  const run = runLanes([lane, slowToAnswer(clock, [5])], pump(clock), never);
+  expect(await clock.play(run)).toBe('rest');
+  expect(log.started).toEqual(['late']);
+});
+
+test('[PI92] nor does it wait for the next thing that is due', async () => {
+  const clock = makePlayedClock();
+  const startMs = clock.nowMs();
+  let startedAtMs = 0;
+  const note = async () => {
+    startedAtMs = clock.nowMs() - startMs;
+    return 'advanced' as const;
+  };
+  const near = [
+    { name: 'first', dueMs: startMs + 10, run: lasting(clock, 0) },
+    { name: 'second', dueMs: startMs + 12, run: note },
+  ];
+  const far = [{ name: 'far', dueMs: startMs + HOUR_MS / 2, run: lasting(clock, 0) }];
+  const slow = slowToAnswer(clock, [0, 1, 4]);
+  const lanes = [listLane(clock, 1, near).lane, slow, listLane(clock, 1, far).lane];
+  expect(await clock.play(runLanes(lanes, pump(clock), never))).toBe('rest');
+  expect(startedAtMs).toBeLessThan(100);
+});

@@ -47,6 +47,9 @@ export async function runLanes(
   const busy = new Map<Lane, number>();
   const failures: unknown[] = [];
   let idleMs = 0;
+  /** When it would have gone on by itself after the last turn, on the steady clock. */
+  let nextAtMs = Infinity;
+  let wasAtRest = false;
   // One promise for all jobs and wakes: racing the jobs themselves would leave a reaction on a long one for every
   // short one. It is renewed before the lanes are asked, so whatever comes after that ends the wait that follows.
   let someNews = Promise.withResolvers<void>();
@@ -80,13 +83,21 @@ export async function runLanes(
     while (!jobSignal.aborted) {
       someNews = Promise.withResolvers();
       isWoken = false;
+      const askedAtMs = clock.monotonicMs();
       for (const lane of lanes) {
         const free = lane.concurrency - (busy.get(lane) ?? 0);
         if (free > 0) for (const job of lane.take(free)) start(lane, job);
       }
+      // What fell due while the lanes were asked was not taken, and no lane names it as ahead any more.
+      const hasFallenDue = nextAtMs > askedAtMs && nextAtMs <= clock.monotonicMs();
+      nextAtMs = Infinity;
+      if (hasFallenDue) continue;
       const dueInMs = untilNextMs(lanes, (lane) => lane.nextDueMs(), clock);
       const isIdle = running.size === 0 && !isWoken;
-      if (isIdle && dueInMs === null) return 'rest';
+      const isAtRest = isIdle && dueInMs === null;
+      if (isAtRest && wasAtRest) return 'rest';
+      wasAtRest = isAtRest;
+      if (isAtRest) continue; // asked once more, for the same reason
       if (isIdle && idleMs >= patienceMs) return 'out-of-patience';
       const lookInMs = untilNextMs(lanes, (lane) => lane.nextLookMs?.() ?? null, clock);
       const waitMs = Math.min(
@@ -95,6 +106,7 @@ export async function runLanes(
         isIdle ? patienceMs - idleMs : Infinity,
       );
       const fromMs = clock.monotonicMs();
+      nextAtMs = fromMs + waitMs;
       await atFirst(someNews.promise, waitMs, clock, jobSignal);
       if (isIdle) idleMs += clock.monotonicMs() - fromMs;
     }
