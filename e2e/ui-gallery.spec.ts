@@ -1,60 +1,24 @@
 /** The page in a real browser, under the hosts' policy and on a played bridge: keyboard, accessibility, reflow. */
 import { expect, findings, test } from './support/page-test.ts';
 
-const SCREENS = [
-  {
-    name: 'welcome',
-    address: '/?signed-out#/welcome',
-    heading: 'Prove what your data was, and when.',
-  },
-  { name: 'sign-in', address: '/?signed-out#/sign-in', heading: 'Sign in' },
-  { name: 'register', address: '/?signed-out#/register', heading: 'Create account' },
-  { name: 'activate', address: '/?signed-out#/activate', heading: 'Activate account' },
-  { name: 'forgot', address: '/?signed-out#/forgot', heading: 'Forgot password' },
-  { name: 'reset', address: '/?signed-out#/reset', heading: 'New password' },
-  { name: 'overview', address: '/?#/', heading: 'Overview' },
-  { name: 'files', address: '/?#/projects/p1/files', heading: 'Lipidomics cohort B' },
-  { name: 'file', address: '/?#/projects/p1/files/7', heading: /sample_000007.raw/ },
-  { name: 'all files', address: '/?#/files?show=held.procedure', heading: 'All files' },
-  { name: 'add files', address: '/?#/projects/p1/add', heading: 'Add files' },
-  { name: 'folders', address: '/?#/projects/p1/folders', heading: 'Lipidomics cohort B' },
-  { name: 'folder', address: '/?#/projects/p1/folders/1', heading: 'Change rules' },
-  { name: 'watch', address: '/?#/watch?project=p1', heading: 'Watch a folder' },
-  { name: 'settings', address: '/?#/settings', heading: 'Settings' },
-  { name: 'spending', address: '/?#/settings/spending', heading: 'Settings' },
-  { name: 'data', address: '/?#/settings/data', heading: 'Settings' },
-  { name: 'nowhere', address: '/?#/nowhere', heading: 'There is no such page' },
-  { name: 'parts', address: '/?parts', heading: 'Parts' },
-] as const;
-
-for (const { name, address, heading } of SCREENS) {
-  test(`[UI27] ${name}: nothing to find for axe, light and dark, and no complaint under the policy`, async ({
-    page,
-    site,
-  }) => {
-    await page.goto(`${site.url}${address}`);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await findings(page)).toEqual([]);
-    }
-  });
-}
-
-test('[UI28] every screen fits into 320 pixels', async ({ page, site }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const { address, heading } of SCREENS) {
-    await page.goto('about:blank');
-    await page.goto(`${site.url}${address}`);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    const widest = await page.evaluate(() =>
-      Math.max(
-        document.documentElement.scrollWidth,
-        ...[...document.querySelectorAll('main')].map((main) => main.scrollWidth),
-      ),
-    );
-    expect(widest, address).toBeLessThanOrEqual(320);
+test('[UI27] [UI28] the parts in all their states: nothing to find for axe, light and dark, and they fit into 320 pixels', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/?parts`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findings(page)).toEqual([]);
   }
+  await page.setViewportSize({ width: 320, height: 640 });
+  const widest = await page.evaluate(() =>
+    Math.max(
+      document.documentElement.scrollWidth,
+      ...[...document.querySelectorAll('main')].map((main) => main.scrollWidth),
+    ),
+  );
+  expect(widest).toBeLessThanOrEqual(320);
 });
 
 test.describe('a list of 200,000 files', () => {

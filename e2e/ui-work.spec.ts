@@ -19,7 +19,10 @@ test('[UM40] from the queue to the proof: agreed to with its price, done, drawn 
   const before = await lab.balance();
   const face = await openFace(lab, page);
   await face.go('/activity');
-  await button(page, 'Approve 2 (2 credits)').click(SOON);
+  await expect(async () => {
+    await button(page, 'Approve 2 (2 credits)').click();
+    await expect(button(page, /^Upload 2/)).toBeVisible();
+  }).toPass(SOON);
   await button(page, /^Upload 2/).click();
 
   await page.getByRole('tab', { name: 'Done' }).click();
