@@ -5,6 +5,18 @@ import type { FileDesk } from './file-desk.ts';
 import { eachAtHand } from './files-at-hand.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 
+const WAITING = ['checking', 'ready'] as const;
+
+/** Whether something would be held now. */
+export function waitsUnheld(
+  state: State,
+  gatekeeper: Pick<Gatekeeper, 'closed'>,
+  scope: FileScope,
+): boolean {
+  if (gatekeeper.closed() === null) return false;
+  return eachAtHand(state, WAITING, scope).next().done !== true;
+}
+
 /** Does nothing while the service may be asked. */
 export function holdWhatWaits(
   state: State,
@@ -15,7 +27,7 @@ export function holdWhatWaits(
   const closed = gatekeeper.closed();
   if (closed === null) return;
   const { hold } = closed;
-  for (const file of eachAtHand(state, ['checking', 'ready'], scope)) {
+  for (const file of eachAtHand(state, WAITING, scope)) {
     state.transaction(() => desk.move(file, 'held', { hold }));
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { ok } from '../../src-shared/model/result.ts';
-import { HOUR_MS } from '../../src-shared/model/time.ts';
+import { fail, ok } from '../../src-shared/model/result.ts';
+import { HOUR_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import type { FileRow } from '../state/file-repository.ts';
 import { makePurse } from './purse.ts';
 import { makeRoundLane } from './round-lane.ts';
 import type { Lane } from './run-lanes.ts';
@@ -15,7 +16,7 @@ async function roundsFor(hours: number) {
   const scope = {};
   const { remote } = playRemote(p.clock);
   const purse = makePurse({ ...p, scope, remote });
-  const untold = { fileTree: null as never, holdWhatWaits: () => undefined }; // nothing was picked, no outage comes
+  const untold = { fileTree: null as never }; // nothing was picked
   const rounds = makeRoundLane({ ...p, ...untold, scope, purse, lanes: [] });
   const stop = new AbortController();
   const endMs = p.clock.nowMs() + hours * HOUR_MS;
@@ -43,7 +44,7 @@ test('[PI89] during a pause that the service asked for a round leaves the balanc
     },
   };
   const purse = makePurse({ ...p, scope: {}, remote });
-  const untold = { fileTree: null as never, holdWhatWaits: () => undefined };
+  const untold = { fileTree: null as never };
   const rounds = makeRoundLane({ ...p, ...untold, scope: {}, purse, lanes: [] });
   p.gatekeeper.bePatient();
   p.gatekeeper.failed({ kind: 'throttled', retryAfterMs: 50_000 });
@@ -63,4 +64,40 @@ test('[PI89] during a pause that the service asked for a round leaves the balanc
 test('[CR17] in a run that goes on the budget is looked at again when the day of UTC is over, and not before', async () => {
   expect(await roundsFor(14)).toEqual(['held', 'held']);
   expect(await roundsFor(16)).toEqual(['ready', 'held']);
+});
+
+test('[PI93] what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
+  const p = pipeline();
+  const early = p.put('a', 'a', 'checking');
+  const signedOut = { kind: 'not-signed-in', serviceSays: null } as const;
+  const remote = { ...playRemote(p.clock).remote, balance: async () => fail(signedOut) };
+  const purse = makePurse({ ...p, scope: {}, remote });
+  const rounds = makeRoundLane({ ...p, fileTree: null as never, scope: {}, purse, lanes: [] });
+  p.gatekeeper.bePatient();
+  p.gatekeeper.failed(signedOut);
+  const stop = new AbortController();
+  const arrivals: FileRow[] = [];
+  const atMs = p.clock.monotonicMs() + SECOND_MS;
+  const later: Lane = {
+    concurrency: 1,
+    take() {
+      if (arrivals.length > 0 || p.clock.monotonicMs() < atMs) return [];
+      arrivals.push(p.put('b', 'b', 'checking'));
+      return [async () => 'advanced'];
+    },
+    nextDueMs: () => p.clock.nowMs() - p.clock.monotonicMs() + atMs,
+  };
+  const end: Lane = {
+    concurrency: 1,
+    take() {
+      if (p.clock.monotonicMs() >= atMs + SECOND_MS) stop.abort(new Error('a second is over'));
+      return [];
+    },
+    nextDueMs: () => p.clock.nowMs() - p.clock.monotonicMs() + atMs + SECOND_MS,
+  };
+  await expect(p.run([rounds, later, end], stop.signal, Infinity)).rejects.toThrow('a second');
+  expect([early, ...arrivals].map((file) => [p.row(file).state, p.row(file).hold])).toEqual([
+    ['held', 'signed_out'],
+    ['held', 'signed_out'],
+  ]);
 });

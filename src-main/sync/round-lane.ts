@@ -7,6 +7,7 @@ import { startOfUtcDayMs } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileScope } from '../state/file-repository.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import { holdWhatWaits, waitsUnheld } from './hold-what-waits.ts';
 import { lookAtPicked, type PickPorts } from './picked-files.ts';
 import type { Purse } from './purse.ts';
 import { lookAtHoldsAgain, SERVICE_HOLDS } from './recover.ts';
@@ -25,8 +26,6 @@ export function makeRoundLane(
     readonly clock: Clock;
     readonly gatekeeper: Gatekeeper;
     readonly purse: Purse;
-    /** Says of every file that cannot go on what it waits for. */
-    readonly holdWhatWaits: () => void;
     /** Lanes that may have given something up. */
     readonly lanes: readonly Lane[];
   },
@@ -34,7 +33,6 @@ export function makeRoundLane(
   const { state, desk, scope, clock, gatekeeper, purse, lanes } = ports;
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
-  let isHolding = false;
   let budgetDayMs = startOfUtcDayMs(clock.nowMs());
 
   async function round(signal: AbortSignal): Promise<Step> {
@@ -46,7 +44,6 @@ export function makeRoundLane(
       await purse.readBalance(signal); // the cheapest way to find out whether the service lets us in again
     }
     if (gatekeeper.closed() === null) {
-      isHolding = false;
       for (const lane of lanes) lane.renew?.();
       if (wasAsked) lookAtHoldsAgain(state, desk, scope);
       else await lookAtTimelyHolds(signal);
@@ -72,8 +69,7 @@ export function makeRoundLane(
   }
 
   async function holdWaiting(): Promise<Step> {
-    isHolding = true;
-    ports.holdWhatWaits();
+    holdWhatWaits(state, desk, gatekeeper, scope);
     return 'waiting';
   }
 
@@ -84,7 +80,8 @@ export function makeRoundLane(
     },
     take() {
       if (isAsked || nextAtMs <= clock.monotonicMs()) return [round];
-      return gatekeeper.closed() !== null && !isHolding ? [holdWaiting] : [];
+      // Files go on arriving while the service is given up: whatever gets as far as its door says what it waits for.
+      return waitsUnheld(state, gatekeeper, scope) ? [holdWaiting] : [];
     },
     nextDueMs: () => wallTimeMs(nextAtMs, clock),
   };

@@ -121,7 +121,6 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
     makeForgetLane(common),
   ];
   const pump = { clock, patienceMs: PATIENCE_MS, wakes };
-  const holdWaiting = () => holdWhatWaits(state, desk, gatekeeper, scope);
   let askForRound: (() => void) | null = null;
 
   /**
@@ -165,7 +164,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
         for (const file of ready) tried.add(versionOf(file));
         purse.spend(ready, agreement, uploadLane);
       }
-      holdWaiting();
+      holdWhatWaits(state, desk, gatekeeper, scope);
     } finally {
       scanLane.close();
     }
@@ -189,7 +188,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
   async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
     gatekeeper.bePatient();
     const lanes = [...freeLanes, uploadLane, ...spendLanes(policy)];
-    const roundLane = makeRoundLane({ ...common, purse, lanes, holdWhatWaits: holdWaiting });
+    const roundLane = makeRoundLane({ ...common, purse, lanes });
     askForRound = () => roundLane.ask();
     roundLane.ask();
     try {
