@@ -25,7 +25,9 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1100, height: 800 },
-    trace: 'retain-on-failure',
+    // Traces take as long as the steps do; whoever looks into a failure asks for them with `--trace on`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       args: ['--disable-dev-shm-usage', '--disable-background-networking'],
       ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),

@@ -5,19 +5,8 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import {
-  button,
-  expect,
-  field,
-  row,
-  said,
-  test,
-  title,
-  type Face,
-  type OpenFace,
-} from './support/face-test.ts';
+import { button, expect, field, row, said, test, title, type Face } from './support/face-test.ts';
 import { findings } from './support/page-test.ts';
-import type { Lab } from './support/lab.ts';
 import { administrator } from './support/people.ts';
 
 /** Places by the route that leads there. What depends on the account is filled in by `fill`. */
@@ -67,8 +56,8 @@ const SPOKEN = /^role-img-alt: <div role="img" aria-labelledby="react-aria[^"]*"
 const WALKED_FROM_ABOVE =
   /^scrollable-region-focusable: <div [^>]*aria-label="Commands" role="menu"/;
 
-// Pictures of every step would take longer than the steps.
-test.use({ trace: 'off' });
+// One after the other, so that one demo serves them all.
+test.describe.configure({ mode: 'default' });
 
 async function judge(page: Page, where: string): Promise<readonly string[]> {
   const found: string[] = [];
@@ -93,23 +82,29 @@ async function judgeAll({ page, goTo }: Face, routes: readonly string[], ids: Id
   return found;
 }
 
-/** The demo, once its files are where they get to; and what stands for the names in its addresses. */
-async function openDemo(openFace: OpenFace, lab: Lab): Promise<{ face: Face; ids: Ids }> {
-  const face = await openFace(lab, { args: ['--demo'] });
-  const { page, goTo } = face;
+/** A window of its own on the demo; and what stands for the names in its addresses. */
+async function openDemo(demo: Face): Promise<{ face: Face; ids: Ids }> {
+  const page = await demo.openWindow();
+  const goTo: Face['goTo'] = (address) => demo.goTo(address, page);
+  const idAt = async (address: RegExp) => {
+    await page.waitForURL(address);
+    return address.exec(page.url())?.[1] ?? '';
+  };
   await page
-    .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /Microscope/ })
+    .first()
     .click();
-  await expect(row(page, 'plate-21.csv')).toContainText('Notarized');
-  const projectId = /projects\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const projectId = await idAt(/projects\/([^/]+)/);
   await row(page, 'plate-21.csv').click();
   await page.getByRole('link', { name: 'Open as a page' }).click();
-  const fileId = /files\/([^/]+)$/.exec(page.url())?.[1] ?? '';
+  const fileId = await idAt(/files\/([^/]+)$/);
   await goTo(`/projects/${projectId}/folders`);
-  const rules = page.getByRole('link', { name: 'Change rules' }).first();
-  const folderId = /folders\/([^/]+)$/.exec((await rules.getAttribute('href')) ?? '')?.[1] ?? '';
-  return { face, ids: { projectId, fileId, folderId, section: 'spending' } };
+  await page.getByRole('link', { name: 'Change rules' }).first().click();
+  const folderId = await idAt(/folders\/([^/]+)$/);
+  return {
+    face: { ...demo, page, goTo },
+    ids: { projectId, fileId, folderId, section: 'spending' },
+  };
 }
 
 test('[AX1] every address of the page is in one of the lists that are judged here', () => {
@@ -122,11 +117,17 @@ test('[AX1] every address of the page is in one of the lists that are judged her
 });
 
 test('[AX2] with a lab full of files there is nothing for axe to find, in light and dark', async ({
-  newLab,
-  openFace,
+  demo,
 }) => {
-  const { face, ids } = await openDemo(openFace, newLab);
-  expect(await judgeAll(face, SIGNED_IN, ids)).toEqual([]);
+  const { face, ids } = await openDemo(demo);
+  const found = [...(await judgeAll(face, SIGNED_IN, ids))];
+  await face.goTo('/activity');
+  for (const view of ['Needs you', 'Done', 'Log']) {
+    await face.page.getByRole('tab', { name: view }).click();
+    await expect(face.page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    found.push(...(await judge(face.page, `activity, ${view}`)));
+  }
+  expect(found).toEqual([]);
 });
 
 for (const [state, isServiceThere] of [
@@ -175,10 +176,9 @@ test('[AX2] the pages of administrators have nothing for axe to find, in light a
 });
 
 test('[AX3] everything that opens over the page has nothing for axe to find, takes the focus, and gives it back', async ({
-  newLab,
-  openFace,
+  demo,
 }) => {
-  const { face, ids } = await openDemo(openFace, newLab);
+  const { face, ids } = await openDemo(demo);
   const { page, goTo } = face;
   const found: string[] = [];
   const look = async (name: string, overlay: ReturnType<Page['locator']>) => {
@@ -212,10 +212,9 @@ test('[AX3] everything that opens over the page has nothing for axe to find, tak
 });
 
 test('[AX4] the Tab key comes through each page and out again; what has the focus is in sight, marked, and not covered', async ({
-  newLab,
-  openFace,
+  demo,
 }) => {
-  const { face, ids } = await openDemo(openFace, newLab);
+  const { face, ids } = await openDemo(demo);
   const { page, goTo } = face;
   const wrong: string[] = [];
   const walk = async (route: string) => {
@@ -287,10 +286,9 @@ function focusNow(): { path: string; name: string; trouble: string | null } | nu
 }
 
 test('[AX5] at 320 pixels, and at twice the size, nothing has to be scrolled sideways', async ({
-  newLab,
-  openFace,
+  demo,
 }) => {
-  const { face, ids } = await openDemo(openFace, newLab);
+  const { face, ids } = await openDemo(demo);
   const { page, goTo } = face;
   const tooWide: string[] = [];
   const measure = async (how: string) => {
@@ -313,14 +311,16 @@ test('[AX5] at 320 pixels, and at twice the size, nothing has to be scrolled sid
   await button(page, /100\s?%/).click();
   await page.getByRole('option', { name: /200\s?%/ }).click();
   await measure('at 200 %');
+  await goTo('/settings'); // kept for all windows of this Labseal
+  await button(page, /200\s?%/).click();
+  await page.getByRole('option', { name: /100\s?%/ }).click();
   expect(tooWide).toEqual([]);
 });
 
 test('[AX6] in forced colours what is chosen and what has the focus are outlined; nothing moves for who wants no motion', async ({
-  newLab,
-  openFace,
+  demo,
 }) => {
-  const { face, ids } = await openDemo(openFace, newLab);
+  const { face, ids } = await openDemo(demo);
   const { page, goTo } = face;
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await goTo(`/projects/${ids['projectId']}/files`);
@@ -344,10 +344,9 @@ test('[AX6] in forced colours what is chosen and what has the focus are outlined
 });
 
 test('[AX7] letters typed into a field are text and nothing else; how many files fit is said aloud', async ({
-  newLab,
-  openFace,
+  demo,
 }) => {
-  const { face, ids } = await openDemo(openFace, newLab);
+  const { face, ids } = await openDemo(demo);
   const { page, goTo } = face;
   await goTo(`/projects/${ids['projectId']}/files`);
   await row(page, 'plate-22.csv').click();

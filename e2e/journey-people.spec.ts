@@ -1,8 +1,19 @@
 /** Projects and people: what a leader and an administrator do on the page. */
 import { expect, button, field, row, test, title } from './support/face-test.ts';
+import type { Lab } from './support/lab.ts';
 import { administrator, leader, researcher } from './support/people.ts';
 
-test('[JN4] a project is created for the price that was on screen, and is there for every page', async ({
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+async function ownProject(lab: Lab): Promise<string> {
+  const { projects } = await lab.ask<{
+    projects: readonly { id: string; name: string }[];
+  }>(['project', 'list']);
+  return projects.find(({ name }) => name.startsWith('EEG'))?.id ?? '';
+}
+
+test('[JN4] [UP3] a project is created for the price that was on screen, and is there for every page', async ({
   newLab,
   openFace,
 }) => {
@@ -34,9 +45,21 @@ test('[JN4] a project is created for the price that was on screen, and is there 
   await expect(navigation.getByRole('link', { name: 'Tide pools 2027' })).toBeVisible();
   await page.getByRole('link', { name: 'Members', exact: true }).click();
   await expect(page.getByRole('main')).toContainText(researcher.email);
+
+  await page.getByRole('link', { name: 'Details', exact: true }).click();
+  const details = page.getByRole('main');
+  await expect(details.getByText('Full access')).toBeVisible();
+  await button(page, 'Edit').click();
+  await field(page, 'Area').fill('Coast');
+  await field(page, 'Add a tag').fill('eeg');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await button(page, 'Save').click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(details.getByText('Coast')).toBeVisible();
+  await expect(details.getByText('eeg', { exact: true })).toBeVisible();
 });
 
-test('[JN5] an administrator finds a user, sees both balances before adding credits, suspends and restores', async ({
+test('[JN5] [UP40] [UP41] [UP43] an administrator finds a user, sees both balances before adding credits, suspends and restores', async ({
   newLab,
   openFace,
 }) => {
@@ -66,4 +89,53 @@ test('[JN5] an administrator finds a user, sees both balances before adding cred
   await expect(page.getByRole('main')).toContainText(
     'The suspension of Robin Demo-Researcher has ended.',
   );
+});
+
+test('[UP12] [UP13] a guest is let in, somebody is invited for ten credits, and somebody is removed', async ({
+  newLab,
+  openFace,
+}) => {
+  await newLab.signIn(leader);
+  const before = await newLab.balance();
+  const projectId = await ownProject(newLab);
+  const { page, goTo } = await openFace(newLab);
+  await goTo(`/projects/${projectId}/members`);
+  const active = page.getByRole('table', { name: 'Active' });
+  await expect(active.getByRole('row', { name: /^Paula Demo-Leader .*Leader/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept invitation: Casey Demo-Colleague' }).click();
+  await expect(active.getByRole('row', { name: /^Casey Demo-Colleague .*Member/ })).toBeVisible();
+  await active.getByRole('button', { name: 'Remove: Robin Demo-Researcher' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(active.getByRole('row', { name: /^Robin/ })).toHaveCount(0);
+  await page.getByLabel('E-mail').fill('admin@example.org');
+  await page.getByRole('button', { name: 'Invite… (10 credits)' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Invite Ada Demo-Admin?' });
+  await expect(question.getByText(`${before} → ${before - 10}`)).toBeVisible();
+  await question.getByRole('button', { name: 'Invite (10 credits)' }).click();
+  await expect(page.getByText('Ada Demo-Admin was invited.')).toBeVisible();
+  const invited = page.getByRole('table', { name: 'Invited' });
+  await expect(invited.getByRole('row', { name: /^Ada Demo-Admin/ })).toBeVisible();
+  await newLab.stopMock();
+  await page.reload();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite… (10 credits)' })).toBeDisabled();
+});
+
+test('[UP31] [UP32] [UP21] a profile with its picture, and a tag', async ({ newLab, openFace }) => {
+  await newLab.signIn(leader);
+  const { page } = await openFace(newLab);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('img', { name: 'No picture' })).toHaveText('PD');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
+  await (await chooser).setFiles(picture);
+  await expect(page.getByRole('img', { name: 'Picture of Paula Demo-Leader' })).toBeVisible();
+  await page.getByLabel('Location').fill('Pisa');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your profile was saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Tags of the platform' }).click();
+  await page.getByLabel('New tag').fill('Sea level');
+  await page.getByRole('button', { name: 'Create tag' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sea level' })).toBeVisible();
 });

@@ -1,41 +1,8 @@
-/** Certificates, activity, credits and the outbox in a real browser, under the hosts' policy and on a played bridge. */
+/** Certificates as paper and the order of the queue in a real browser, under the hosts' policy and on a played bridge. */
 import fs from 'node:fs';
-import { expect, findings, test } from './support/page-test.ts';
+import { expect, test } from './support/page-test.ts';
 
 const CERTIFICATE = '#/projects/p1/files/remote-1/certificate';
-const SCREENS = [
-  { name: 'certificates', address: '#/certificates', heading: 'Certificates' },
-  { name: 'certificate', address: CERTIFICATE, heading: /– certificate$/ },
-  { name: 'activity', address: '#/activity', heading: 'Activity' },
-  { name: 'needs you', address: '#/activity?view=needs-you', heading: 'Activity' },
-  { name: 'credits', address: '#/credits', heading: 'Credits' },
-  { name: 'the outbox', address: '#/outbox', heading: 'Outbox' },
-  { name: 'the log', address: '#/activity?view=log', heading: 'Activity' },
-] as const;
-
-for (const { name, address, heading } of SCREENS) {
-  test(`[UM15] ${name}: nothing to find for axe in light and dark, fits into 320 pixels, no complaint under the policy`, async ({
-    page,
-    site,
-    complaints,
-  }) => {
-    await page.goto(`${site.url}/?${address}`);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.locator('main [aria-busy]')).toHaveCount(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await findings(page)).toEqual([]);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    const widest = () =>
-      page.evaluate(() =>
-        Math.max(...[...document.querySelectorAll('main')].map((main) => main.scrollWidth)),
-      );
-    await expect.poll(widest).toBeLessThanOrEqual(320);
-    expect(complaints).toEqual([]);
-  });
-}
-
 test.describe('a certificate that tries everything a hostile one could', () => {
   test('[UM16] is drawn by our own worker under the policy; no script of it runs and nothing is fetched for it', async ({
     page,

@@ -3,7 +3,13 @@
  * the browser complains of (an error, a warning, a breach of the policy) fails the test at its end.
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect as expectSoon, test as labTest, type Lab, type RunOptions } from './lab.ts';
+import {
+  expect as expectSoon,
+  openLab,
+  test as labTest,
+  type Lab,
+  type RunOptions,
+} from './lab.ts';
 import type { Person } from './people.ts';
 import type { Running } from './program.ts';
 
@@ -36,13 +42,50 @@ interface FaceFixtures {
   readonly openFace: OpenFace;
 }
 
-export const test = labTest.extend<FaceFixtures>({
+interface SharedFaces {
+  /** The demo, its files where they get to: opened once, for tests that look and leave everything as it was. */
+  readonly demo: Face;
+}
+
+export const test = labTest.extend<FaceFixtures, SharedFaces>({
   openFace: async ({ context }, use) => {
-    const complaints: string[] = [];
-    const allowed: RegExp[] = [];
-    await listen(context, complaints);
-    context.setDefaultTimeout(SOON_MS);
-    await use(async (lab, { args = [], env, ...options } = {}) => {
+    const faces = await watchedFaces(context);
+    await use(faces.open);
+    faces.expectNoComplaints();
+  },
+  demo: [
+    async ({ browser }, use) => {
+      const { lab, close } = await openLab();
+      const context = await browser.newContext();
+      const faces = await watchedFaces(context);
+      const face = await faces.open(lab, { args: ['--demo'] });
+      await face.page
+        .getByRole('link', { name: /Microscope/ })
+        .first()
+        .click();
+      await expect(row(face.page, 'plate-21.csv')).toContainText('Notarized');
+      await use(face);
+      faces.expectNoComplaints();
+      await context.close();
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+interface WatchedFaces {
+  readonly open: OpenFace;
+  readonly expectNoComplaints: () => void;
+}
+
+/** Opens Labseal in this browser, and keeps what the browser complains of. */
+async function watchedFaces(context: BrowserContext): Promise<WatchedFaces> {
+  const complaints: string[] = [];
+  const allowed: RegExp[] = [];
+  await listen(context, complaints);
+  context.setDefaultTimeout(SOON_MS);
+  return {
+    async open(lab, { args = [], env, ...options } = {}) {
       const program = lab.start(['serve', ...args], {
         ...options,
         env: { LABSEAL_SERVER: lab.mock.url, ...env },
@@ -70,10 +113,13 @@ export const test = labTest.extend<FaceFixtures>({
           await expect(where.locator('h1:not([data-left])')).toBeVisible();
         },
       };
-    });
-    expect(complaints.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
-  },
-});
+    },
+    expectNoComplaints() {
+      const rest = complaints.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+      expect(rest).toEqual([]);
+    },
+  };
+}
 
 /** Every window of the browser, from its first byte. */
 async function listen(context: BrowserContext, complaints: string[]): Promise<void> {

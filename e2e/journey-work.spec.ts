@@ -1,49 +1,39 @@
-/** Money, work and proof on the page that `labseal serve` brings, against the bundled service. */
+/** From what waits for a yes to the proof, and the queue in a person's own order. */
 import fs from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { openFace } from './support/face.ts';
-import { expect, test } from './support/lab.ts';
-
-const SOON = { timeout: 20_000 };
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+import { button, expect, row, test } from './support/face-test.ts';
 
 test('[UM40] from the queue to the proof: agreed to with its price, done, drawn under the host’s policy, found in the log and the history', async ({
   lab,
-  page,
+  openFace,
 }) => {
   await lab.write('ms2/run_01.raw', 'one\n');
   await lab.write('ms2/run_02.raw', 'two\n');
   await lab.watch('ms2');
   const before = await lab.balance();
-  const face = await openFace(lab, page);
-  await face.go('/activity');
-  await expect(async () => {
-    await button(page, 'Approve 2 (2 credits)').click();
-    await expect(button(page, /^Upload 2/)).toBeVisible();
-  }).toPass(SOON);
+  const { page, goTo } = await openFace(lab);
+  await goTo('/activity');
+  await button(page, 'Approve 2 (2 credits)').click();
   await button(page, /^Upload 2/).click();
 
   await page.getByRole('tab', { name: 'Done' }).click();
-  await expect(row(page, /run_01\.raw.*Notarized/)).toBeVisible(SOON);
-  await expect(row(page, /run_02\.raw.*Notarized/)).toBeVisible(SOON);
+  await expect(row(page, /run_01\.raw.*Notarized/)).toBeVisible();
+  await expect(row(page, /run_02\.raw.*Notarized/)).toBeVisible();
 
-  await face.go('/certificates');
-  await expect(row(page, /run_01\.raw.*Saved here/)).toBeVisible(SOON);
+  await goTo('/certificates');
+  await expect(row(page, /run_01\.raw.*Saved here/)).toBeVisible();
   await row(page, /run_01\.raw/).dblclick();
   const paper = page.getByRole('region', { name: /^Page 1 of/ });
-  await expect(paper).toContainText('run_01.raw', SOON);
+  await expect(paper).toContainText('run_01.raw');
   await page.getByRole('tab', { name: 'Data' }).click();
   await expect(page.getByText(/names the .*SHA-256.* fingerprint of your file/)).toBeVisible();
 
-  await face.go('/credits');
+  await goTo('/credits');
   await expect(
     page.getByText(`${new Intl.NumberFormat('en-GB').format(before - 2)} credits`).first(),
-  ).toBeVisible(SOON);
-  await expect(row(page, /run_01\.raw.*−1/)).toBeVisible(SOON);
+  ).toBeVisible();
+  await expect(row(page, /run_01\.raw.*−1/)).toBeVisible();
 
-  await face.go('/activity?view=log');
+  await goTo('/activity?view=log');
   await button(page, 'Export log').click();
   const saving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
@@ -51,32 +41,30 @@ test('[UM40] from the queue to the proof: agreed to with its price, done, drawn 
   for (const name of ['run_01.raw', 'run_02.raw']) {
     expect(table).toMatch(new RegExp(`,file,${name.replace('.', String.raw`\.`)},notarized,`));
   }
-  await face.close();
 });
 
 test('[UM41] a paused queue is put in order, one file is held, and the rest goes when it is resumed', async ({
   lab,
-  page,
+  openFace,
 }) => {
   for (const name of ['a', 'b', 'c']) await lab.write(`ms2/${name}.raw`, `${name}\n`);
   await lab.watch('ms2', '--budget', '10');
   expect(await lab.ask(['transfer', 'pause'])).toMatchObject({ code: 0 });
-  const face = await openFace(lab, page);
-  await face.go('/activity');
+  const { page, goTo } = await openFace(lab);
+  await goTo('/activity');
   const list = page.getByRole('grid', { name: 'Next' });
   const names = () =>
     list
       .getByRole('row')
       .evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label')));
-  await expect.poll(names, SOON).toEqual(['a.raw', 'b.raw', 'c.raw']);
+  await expect.poll(names).toEqual(['a.raw', 'b.raw', 'c.raw']);
   await button(page, 'Move c.raw up').click();
   await expect.poll(names).toEqual(['a.raw', 'c.raw', 'b.raw']);
   await button(page, 'Hold a.raw').click();
   await expect.poll(names).toEqual(['c.raw', 'b.raw']);
   await page.getByRole('main').getByRole('button', { name: 'Resume uploads' }).first().click();
   await page.getByRole('tab', { name: 'Done' }).click();
-  await expect(row(page, /b\.raw.*Notarized/)).toBeVisible(SOON);
-  await expect(row(page, /c\.raw.*Notarized/)).toBeVisible(SOON);
+  await expect(row(page, /b\.raw.*Notarized/)).toBeVisible();
+  await expect(row(page, /c\.raw.*Notarized/)).toBeVisible();
   await expect(row(page, /a\.raw/)).toHaveCount(0);
-  await face.close();
 });
