@@ -34,6 +34,7 @@ import { diskFaultOf } from './disk-fault.ts';
 import { makeDoubts, type Doubts } from './doubts.ts';
 import { makeFiles, type Files } from './files.ts';
 import { makeFollowDeletion } from './follow-deletion.ts';
+import { makeFolderDefaults, type FolderDefaultsDesk } from './folder-defaults.ts';
 import { makeFolders, type Folders } from './folders.ts';
 import { makeDownloadLink, type AskForLink } from './download-link.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
@@ -54,6 +55,8 @@ export type RunScope = FileScope;
 
 export interface Account {
   readonly folders: Folders;
+  /** What new folders begin with. */
+  readonly folderDefaults: FolderDefaultsDesk;
   readonly files: Files;
   readonly projects: Projects;
   /** Persons and their things: profile, tags, members, administration. */
@@ -195,6 +198,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       announce: (event) => announceRun?.(event),
     }),
     folders: makeFolders(common),
+    folderDefaults: makeFolderDefaults(state),
     standingPolicy: makeStandingPolicy(state),
     offers: makeSpendOffers({ state, clock }),
     activity: makeActivity(state),

@@ -35,11 +35,12 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
   withRules(folder.command('add <path>').description('watch a folder'))
     .option('--no-label', 'without labels for now: its files are held until it has one')
     .action((path: string, { label, ...options }: NewFolderOptions) =>
-      context.withAccount(options, async ({ folders }, output) => {
+      context.withAccount(options, async ({ folders, folderDefaults }, output) => {
+        const usual = folderDefaults.get();
         const rules = {
           assignment: newAssignment({ ...options, ...labelOf(label) }),
-          exclude: options.exclude ?? [],
-          settleSeconds: options.settle ?? null,
+          exclude: options.exclude ?? usual.exclude,
+          settleSeconds: options.settle ?? usual.settleSeconds,
           budgetCredits: options.budget ?? null,
           approveEach: options.approveEach ?? false,
         };
@@ -123,9 +124,10 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
     .option('--json', 'print one JSON document, with every file')
     .action((path: string, options: PreviewOptions) =>
-      context.withAccount(options, async ({ folders }, output) => {
+      context.withAccount(options, async ({ folders, folderDefaults }, output) => {
         const files: PreviewedFile[] = [];
-        const rules = { exclude: options.exclude ?? [], visibility: options.visibility };
+        const exclude = options.exclude ?? folderDefaults.get().exclude;
+        const rules = { exclude, visibility: options.visibility };
         const keep = (file: PreviewedFile) => files.push(file);
         const real = valueOf(await folders.preview(path, rules, keep, context.signal));
         printPreview(real, files, rules.visibility, output);

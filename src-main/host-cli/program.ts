@@ -4,6 +4,7 @@ import { addAuthCommands } from './auth-commands.ts';
 import { addCertificateCommands } from './certificate-commands.ts';
 import { makeContext } from './command-context.ts';
 import { addCreditCommands } from './credit-commands.ts';
+import { addDiagnosticsCommand } from './diagnostics-command.ts';
 import { CommandFault, EXIT, exitCodeOf, UsageError, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
 import { addFileCommands } from './file-commands.ts';
@@ -50,6 +51,7 @@ export async function runProgram(
   addOutboxCommands(program, context);
   addCreditCommands(program, context);
   addServeCommand(program, context);
+  addDiagnosticsCommand(program, context);
   addMockCommand(program, context);
   inheritExit(program);
   try {

@@ -13,6 +13,7 @@ import { makeContentRepository } from './content-repository.ts';
 import { makeEventLog } from './event-log.ts';
 import { makeFileRange } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
+import { makeFolderDefaultRepository } from './folder-default-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
 import { makeHoldRepository } from './hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
@@ -42,6 +43,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     assignments,
     contents,
     folders: makeFolderRepository(db, assignments),
+    folderDefaults: makeFolderDefaultRepository(db),
     files: makeFileRepository(db, () => clock.nowMs()),
     fileRange: makeFileRange(db),
     certificateRange: makeCertificateRange(db),

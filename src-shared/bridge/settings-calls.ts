@@ -1,5 +1,10 @@
-/** What this computer lays down for Labseal, for showing. What a person may change has a noun of its own. */
-import { nothing, reads } from './call.ts';
+/** What this computer lays down for Labseal, what new folders begin with, and what can be told to who helps. */
+import * as z from 'zod/mini';
+import type { Diagnostics } from '../model/diagnostics.ts';
+import type { FolderDefaults } from '../model/folder-defaults.ts';
+import { changes, nothing, reads } from './call.ts';
+import { MOST_PATTERNS } from './folder-calls.ts';
+import { Count, FreeText } from './inputs.ts';
 
 export interface SettingsView {
   /** Absolute. */
@@ -12,4 +17,15 @@ export interface SettingsView {
 
 export const settingsCalls = {
   'settings.read': reads<SettingsView>()(nothing),
+  /** What a folder begins with when it is watched. */
+  'settings.watching': reads<FolderDefaults>()(nothing),
+  /** Folders that are watched already keep their rules. */
+  'settings.setWatching': changes<FolderDefaults>()(
+    z.strictObject({
+      settleSeconds: z.nullable(Count),
+      exclude: z.readonly(z.array(FreeText).check(z.maxLength(MOST_PATTERNS))),
+    }),
+  ),
+  /** Everything that an export would hold, and nothing else. */
+  'settings.diagnostics': reads<Diagnostics>()(nothing),
 } as const;

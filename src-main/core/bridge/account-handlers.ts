@@ -1,4 +1,4 @@
-/** Answers that need no more than the account: status, credits, certificates, settings. */
+/** Answers that need no more than the account: status, credits, certificates. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -6,10 +6,10 @@ import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
-type Nouns = 'status' | 'credits' | 'certificates' | 'settings';
+type Nouns = 'status' | 'credits' | 'certificates';
 
 export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
-  const { engine, settings } = parts;
+  const { engine } = parts;
   return {
     'status.read': () => ok(engine.status()),
     'credits.balance': (_input, signal) =>
@@ -47,10 +47,6 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
         const proof = activity.proof(fileId);
         return proof === null ? fail({ kind: 'unknown-file', asked: fileId }) : ok(proof);
       }),
-    'settings.read': () => {
-      const { dataFolder, server, tokenStore } = settings;
-      return ok({ dataFolder, server, tokenStore });
-    },
   };
 }
 

@@ -25,6 +25,7 @@ import { outboxHandlers } from './outbox-handlers.ts';
 import { profileHandlers } from './profile-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { settingsHandlers } from './settings-handlers.ts';
 import { tagHandlers } from './tag-handlers.ts';
 import { transferHandlers } from './transfer-handlers.ts';
 import { userHandlers } from './user-handlers.ts';
@@ -58,6 +59,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...userHandlers(parts),
     ...profileHandlers(parts),
     ...adminHandlers(parts),
+    ...settingsHandlers(parts),
     ...demoHandlers(parts),
   };
 

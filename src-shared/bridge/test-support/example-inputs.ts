@@ -124,4 +124,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'outbox.send': { id: null, belowFloor: false },
   'outbox.resolve': { id: '1', decision: 'look' },
   'settings.read': {},
+  'settings.watching': {},
+  'settings.setWatching': { settleSeconds: 30, exclude: ['*.log'] },
+  'settings.diagnostics': {},
 };

@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { PRODUCT } from '../../src-shared/model/product.ts';
+import { temporaryFolder } from '../test-support/temporary-state.ts';
+import { openCore } from './create-core.ts';
+import { gatherDiagnostics, withoutHome } from './diagnostics.ts';
+import { realClock } from './real-ports.ts';
+
+const packageFile = new URL('../../package.json', import.meta.url);
+
+/** A report from a fresh data folder, whose log of mistakes reads like this. */
+async function reportOf(log: string | null) {
+  const home = temporaryFolder();
+  const dataFolder = path.join(home, 'labseal');
+  const network = { httpsProxy: null, noProxy: null, authoritiesFile: null };
+  const opened = await openCore({ dataFolder, server: null, tokenStore: 'memory', network });
+  if (!opened.ok) throw new Error(opened.fault.kind);
+  if (log !== null) fs.writeFileSync(path.join(dataFolder, 'errors.log'), log);
+  const parts = { core: opened.value, clock: realClock, dataFolder, engine: null, home };
+  const report = await gatherDiagnostics(parts);
+  await opened.value.close();
+  return { report, home };
+}
+
+const entry = (number: number, details: string) =>
+  JSON.stringify({ at: 'then', id: `m${number}`, where: 'files.show', details });
+
+test('[FR1] a report says what this Labseal is, also before anybody has signed in', async () => {
+  const { report } = await reportOf(null);
+  expect(report).toMatchObject({
+    program: { name: 'Labseal', version: PRODUCT.version, node: process.versions.node },
+    dataFolder: `~${path.sep}labseal`,
+    service: null,
+    session: { state: 'signed-out', kept: null },
+    account: null,
+    mistakes: [],
+  });
+});
+
+test('[FR1] of our mistakes it has the latest, without what opens a door, who somebody is, or a line that was cut', async () => {
+  const { report, home } = await reportOf(null);
+  const lines = Array.from({ length: 25 }, (_, number) => entry(number, `${number}`));
+  const secrets = `at ${home}/x, password: "hush-hush", ada@lab.example, Bearer abc.def.ghi`;
+  const { report: full, home: secondHome } = await reportOf(
+    [...lines, entry(26, secrets), '{"at":"th'].join('\n'),
+  );
+  expect(report.mistakes).toEqual([]);
+  expect(full.mistakes).toHaveLength(19); // of the last twenty lines one is half
+  expect(full.mistakes.at(-1)?.id).toBe('m26');
+  const text = JSON.stringify(full);
+  for (const secret of ['hush-hush', 'ada@lab.example', 'abc.def.ghi', secondHome]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('[FR2] paths stand in it as a person knows them', () => {
+  expect(withoutHome('/home/ada/data/ms2', '/home/ada')).toBe('~/data/ms2');
+  expect(withoutHome('C:\\Users\\Ada\\ms2 C:/Users/Ada', 'C:\\Users\\Ada')).toBe('~\\ms2 ~');
+  expect(withoutHome('/data/ms2', '/')).toBe('/data/ms2');
+  expect(withoutHome('/home/adam/x /home/ada', '/home/ada')).toBe('/home/adam/x ~');
+});
+
+test('[FR3] the program says of itself what its package says', () => {
+  const own = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as Record<string, unknown>;
+  expect([own['version'], own['license']]).toEqual([PRODUCT.version, PRODUCT.licence]);
+});
