@@ -3,12 +3,17 @@ import type { PreviewedFile } from '../../src-shared/model/folder-preview.ts';
 import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Visibility } from '../../src-shared/model/price.ts';
+import { THERE_BEFORE } from '../../src-shared/model/there-before.ts';
 import type { Clock } from '../ports/clock.ts';
+import { identityFromKey } from '../ports/file-identity.ts';
+import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
+import { noteEarlierFiles } from '../sync/earlier-files.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import { checkNewFolder, checkRules, realFolder, tidyLabels } from '../sync/new-folder.ts';
 import { previewFolder } from '../sync/preview-folder.ts';
+import { eachIn } from '../sync/recover.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Projects } from './projects.ts';
 import type { Workers } from './workers.ts';
@@ -23,6 +28,17 @@ export interface FolderParts {
   readonly dataFolder: string;
 }
 
+/** What is laid down when a folder is added: its rules, and whether what lies in it by then is wanted (it is, unless said). */
+export interface NewFolderRules extends FolderRules {
+  readonly onlyNew?: boolean | undefined;
+}
+
+export interface PreviewChoice {
+  readonly exclude: readonly string[];
+  readonly visibility: Visibility;
+  readonly onlyNew: boolean;
+}
+
 export function makeFolders({ state, projects, workers, clock, dataFolder }: FolderParts) {
   /** The project must exist and be visible: a typing mistake is cheaper now than after a night of fingerprints. */
   async function checkProject(projectId: string, signal: AbortSignal): Promise<CoreFault | null> {
@@ -35,13 +51,35 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     return folder?.kind === 'watched' ? folder : null;
   }
 
+  /** Takes the list first: a file that comes while it is taken may be on it, none that comes afterwards is. */
+  async function addWithoutEarlier(
+    path: string,
+    rules: FolderRules,
+    signal: AbortSignal,
+  ): Promise<Result<number, CoreFault>> {
+    state.earlierFiles.forgetRemoved(); // lists that were never finished
+    const folderId = state.folders.addClosed(path, tidy(rules), clock.nowMs());
+    const ports = { state, clock, fileTree: workers.fileTree() };
+    const noted = await noteEarlierFiles({ folderId, root: path }, ports, signal);
+    if (!noted.ok) return noted;
+    const other = await checkNewFolder(path, { watched: state.folders.watched(), dataFolder });
+    if (!other.ok) return other; // somebody added it, or one around it, while this one was read
+    state.folders.open(folderId, clock.nowMs());
+    return ok(folderId);
+  }
+
+  /** Through the quiet period, as a file that has just come: nobody looked at its bytes so far. */
+  function lookAgain(row: FileRow): void {
+    state.files.move(row, 'settling', { dueAtMs: clock.nowMs() });
+  }
+
   return {
     find,
     list: (): readonly Folder[] => state.folders.watched(),
 
     async add(
       asked: string,
-      rules: FolderRules,
+      { onlyNew = false, ...rules }: NewFolderRules,
       signal: AbortSignal,
     ): Promise<Result<Folder, CoreFault>> {
       const wrong = checkRules(rules);
@@ -50,7 +88,11 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       if (!path.ok) return path;
       const project = await checkProject(rules.assignment.projectId, signal);
       if (project !== null) return fail(project);
-      const id = state.folders.add(path.value, tidy(rules), clock.nowMs());
+      const added = onlyNew
+        ? await addWithoutEarlier(path.value, rules, signal)
+        : ok(state.folders.add(path.value, tidy(rules), clock.nowMs()));
+      if (!added.ok) return added;
+      const id = added.value;
       const folder = state.folders.get(id);
       if (folder === null) throw new Error('the new folder was not kept');
       return ok(folder);
@@ -80,14 +122,44 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     remove(folderId: string): Result<Folder, CoreFault> {
       const folder = find(folderId);
       if (folder === null) return fail({ kind: 'unknown-folder', folderId });
-      state.folders.remove(folder.id, clock.nowMs());
+      state.transaction(() => {
+        state.folders.remove(folder.id, clock.nowMs());
+        state.earlierFiles.forgetFolder(folder.id);
+      });
       return ok(folder);
+    },
+
+    /**
+     * From now on a folder takes the files as well that lay in it when it was added. Nothing is sent by this: they go
+     * the way of new files, with their price.
+     */
+    takeEarlier(folderId: string): Result<Folder, CoreFault> {
+      const folder = find(folderId);
+      if (folder === null) return fail({ kind: 'unknown-folder', folderId });
+      state.transaction(() => {
+        state.folders.wantAll(folder.id);
+        state.earlierFiles.forgetFolder(folder.id);
+        for (const row of earlierRows(state, { folderId: folder.id })) lookAgain(row);
+      });
+      return ok({ ...folder, onlyNew: false });
+    },
+
+    /** The same for single files; others that are left out stay so. Returns the numbers of those it took. */
+    takeEarlierFiles(fileIds: readonly number[]): readonly number[] {
+      return state.transaction(() => {
+        const rows = [...earlierRows(state, { fileIds })];
+        for (const row of rows) {
+          state.earlierFiles.forget(row.folderId, row, identityFromKey(row.identity));
+          lookAgain(row);
+        }
+        return rows.map(({ id }) => id);
+      });
     },
 
     /** Calls `onFile` for every file of a folder that is, or is not yet, watched. Keeps and sends nothing. */
     async preview(
       asked: string,
-      options: { readonly exclude: readonly string[]; readonly visibility: Visibility },
+      options: PreviewChoice,
       onFile: (file: PreviewedFile) => void,
       signal: AbortSignal,
     ): Promise<Result<string, CoreFault>> {
@@ -104,4 +176,9 @@ export type Folders = ReturnType<typeof makeFolders>;
 
 function tidy(rules: FolderRules): FolderRules {
   return { ...rules, assignment: tidyLabels(rules.assignment) };
+}
+
+/** Rows that are left out only because they were there before. */
+function* earlierRows(state: State, scope: FileScope): Generator<FileRow> {
+  for (const row of eachIn(state, ['ignored'], scope)) if (row.message === THERE_BEFORE) yield row;
 }

@@ -12,6 +12,7 @@ import { newAssignment, withAssignment, type AssignmentOptions } from './assignm
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT } from './exit-code.ts';
 import { addFileDeleteCommand } from './file-delete-command.ts';
+import { addFileIncludeCommand } from './file-include-command.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from './option-values.ts';
 import type { Output } from './output.ts';
@@ -99,6 +100,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
   addFileDeleteCommand(file, context);
 
   addFileResolveCommand(file, context);
+
+  addFileIncludeCommand(file, context);
 
   withAssignment(file.command('upload <path...>').description('notarize single files now'))
     .option('--yes', 'agree to the whole price')

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { PreviewReason, PreviewedFile } from '../../src-shared/model/folder-preview.ts';
 import { splitList, type Assignment } from '../../src-shared/model/assignment.ts';
+import { THERE_BEFORE } from '../../src-shared/model/there-before.ts';
 import { byteText, counted } from '../../src-shared/model/words/en/figures.ts';
 import { ignoredSentence, unreadableSentence } from '../../src-shared/model/words/en/paths.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
@@ -27,13 +28,21 @@ interface RuleOptions extends AssignmentOptions {
   readonly json?: boolean;
 }
 
-type NewFolderOptions = Omit<RuleOptions, 'label'> & { readonly label?: string | false };
+type NewFolderOptions = Omit<RuleOptions, 'label'> & {
+  readonly label?: string | false;
+  readonly onlyNew?: boolean;
+};
+type EditOptions = Omit<RuleOptions, 'budget'> & {
+  readonly budget?: number | false;
+  readonly takeEarlier?: boolean;
+};
 
 export function addFolderCommands(program: Command, context: CommandContext): void {
   const folder = program.command('folder').description('watched folders');
 
   withRules(folder.command('add <path>').description('watch a folder'))
     .option('--no-label', 'without labels for now: its files are held until it has one')
+    .option('--only-new', 'leave out what lies in it now; take only files that come later')
     .action((path: string, { label, ...options }: NewFolderOptions) =>
       context.withAccount(options, async ({ folders, folderDefaults }, output) => {
         const usual = folderDefaults.get();
@@ -43,11 +52,13 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
           settleSeconds: options.settle ?? usual.settleSeconds,
           budgetCredits: options.budget ?? null,
           approveEach: options.approveEach ?? false,
+          onlyNew: options.onlyNew ?? false,
         };
         const added = valueOf(await folders.add(path, rules, context.signal));
         output.json(folderDocument(added));
         output.line(`Watching ${added.path} as folder ${added.id}.`);
         if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
+        if (added.onlyNew) output.note(onlyNewSentence(added.id));
         output.note('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
       }),
@@ -75,7 +86,8 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
 
   withRules(folder.command('edit <id>').description('change the rules of a folder'))
     .option('--no-budget', 'no ceiling any more')
-    .action((id: string, options: RuleOptions & { budget?: number | false }) =>
+    .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
+    .action((id: string, options: EditOptions) =>
       context.withAccount(options, async ({ folders }, output) => {
         const edited = valueOf(
           await folders.edit(
@@ -90,7 +102,8 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
             context.signal,
           ),
         );
-        output.json(folderDocument(edited));
+        const shown = options.takeEarlier === true ? valueOf(folders.takeEarlier(id)) : edited;
+        output.json(folderDocument(shown));
         output.line(`Folder ${edited.id} is changed. Files already notarized stay as they are.`);
         return EXIT.done;
       }),
@@ -119,6 +132,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .option('--type <kind>', 'accepted like --project; not used', readFileType)
     .option('--label <list>', 'accepted like --project; not used')
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
+    .option('--only-new', 'leave out what lies in it now')
     .option('--settle <seconds>', 'accepted like --project; not used', readCount('--settle'))
     .option('--check <policy>', 'accepted like --project; not used', readCheckPolicy)
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
@@ -128,8 +142,9 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         const files: PreviewedFile[] = [];
         const exclude = options.exclude ?? folderDefaults.get().exclude;
         const rules = { exclude, visibility: options.visibility };
+        const choice = { ...rules, onlyNew: options.onlyNew ?? false };
         const keep = (file: PreviewedFile) => files.push(file);
-        const real = valueOf(await folders.preview(path, rules, keep, context.signal));
+        const real = valueOf(await folders.preview(path, choice, keep, context.signal));
         printPreview(real, files, rules.visibility, output);
         return EXIT.done;
       }),
@@ -139,6 +154,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
 interface PreviewOptions {
   readonly visibility: Assignment['visibility'];
   readonly exclude?: readonly string[];
+  readonly onlyNew?: boolean;
   readonly json?: boolean;
 }
 
@@ -163,6 +179,10 @@ function labelOf(label: string | false | undefined): { readonly label?: string }
 
 function noLabelSentence(folderId: number): string {
   return `Its files are held until it has a label: "labseal folder edit ${folderId} --label a,b".`;
+}
+
+function onlyNewSentence(folderId: number): string {
+  return `Files that are there now are left out. Take them later with "labseal folder edit ${folderId} --take-earlier", or one by one with "labseal file include FILE".`;
 }
 
 function newBudget(asked: number | false | undefined, before: number | null): number | null {
@@ -194,6 +214,7 @@ function folderDocument(folder: Folder) {
     settleSeconds: folder.settleSeconds,
     budgetCredits: folder.budgetCredits,
     approveEach: folder.approveEach,
+    onlyNew: folder.onlyNew,
     trouble: folder.trouble,
   };
 }
@@ -242,6 +263,8 @@ function reasonText(reason: PreviewReason): string {
   switch (reason.kind) {
     case 'ignored':
       return ignoredSentence(reason.rule);
+    case 'there-before':
+      return ignoredSentence(THERE_BEFORE);
     case 'too-large':
       return 'The service accepts files up to 2.5 GB.';
     case 'not-a-file':

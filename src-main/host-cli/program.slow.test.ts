@@ -90,6 +90,38 @@ function filledIn(command: string, id: string): readonly string[] {
   );
 }
 
+describe('only new files', () => {
+  test('[FX8] what lies in the folder is left out, says why, and is included one by one or all at once', async () => {
+    await fs.writeFile(path.join(data, 'second.csv'), 'second');
+    const preview = await run(['folder', 'preview', data, '--only-new']);
+    expect(preview.stdout).toContain('0 files');
+    expect(preview.stdout).toContain('2 entries – It was there before');
+    const added = await run(['folder', 'add', data, ...rules(), '--settle', '0', '--only-new']);
+    expect(added.stderr).toContain('--take-earlier');
+    const { folders } = JSON.parse((await run(['folder', 'list', '--json'])).stdout) as {
+      folders: { id: string; path: string; onlyNew: boolean }[];
+    };
+    const id = folders.find((folder) => folder.path === data)?.id ?? '';
+    expect(folders).toContainEqual(expect.objectContaining({ id, onlyNew: true }));
+    const states = async (...more: readonly string[]) => {
+      const synced = await run(['sync', '--folder', id, '--yes', '--json', ...more]);
+      const { files } = JSON.parse(synced.stdout) as { files: { path: string; state: string }[] };
+      return files.map((file) => `${path.basename(file.path)} ${file.state}`).toSorted();
+    };
+    expect(await states()).toEqual(['run.csv ignored', 'second.csv ignored']);
+    const first = path.join(data, 'run.csv');
+    expect((await run(['file', 'explain', first])).stdout).toContain('only new files are wanted');
+    const included = await run(['file', 'include', first]);
+    expect(included.stdout).toBe('1 file goes the way of new files.\n');
+    expect(included.stderr).toContain('Nothing was spent.');
+    expect((await run(['file', 'include', first])).stdout).toContain('None of them');
+    expect(await states()).toEqual(['run.csv notarized', 'second.csv ignored']);
+    expect((await run(['folder', 'edit', id, '--take-earlier'])).code).toBe(0);
+    expect(await states()).toEqual(['run.csv notarized', 'second.csv notarized']);
+    await run(['folder', 'remove', id]);
+  });
+});
+
 describe('--json', () => {
   test('[CL30] prints exactly one document on stdout, and nothing else there, for every command', async () => {
     let id = '';

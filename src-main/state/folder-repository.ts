@@ -9,6 +9,8 @@ export interface Folder extends FolderRules {
   readonly kind: 'watched' | 'picked';
   /** Absolute; empty for 'picked', whose directories carry absolute paths. */
   readonly path: string;
+  /** Files that lay in it when it was added are left out. */
+  readonly onlyNew: boolean;
   readonly root: { readonly dev: string; readonly ino: string } | null;
   readonly trouble: FolderTrouble | null;
   readonly lastScanAtMs: number | null;
@@ -24,6 +26,7 @@ interface Row {
   readonly settle_seconds: number | null;
   readonly budget_credits: number | null;
   readonly approve_each: 0 | 1;
+  readonly only_new: 0 | 1;
   readonly root_dev: string | null;
   readonly root_ino: string | null;
   readonly trouble: FolderTrouble | null;
@@ -55,7 +58,11 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
   );
   const updateTrouble = db.prepare('UPDATE folder SET trouble = @trouble WHERE id = @id');
   const updateScanned = db.prepare('UPDATE folder SET last_scan_at_ms = @atMs WHERE id = @id');
+  const updateOnlyNew = db.prepare('UPDATE folder SET only_new = @onlyNew WHERE id = @id');
   const markRemoved = db.prepare('UPDATE folder SET removed_at_ms = @atMs WHERE id = @id');
+  const markWatched = db.prepare(
+    'UPDATE folder SET removed_at_ms = NULL, added_at_ms = @atMs WHERE id = @id',
+  );
 
   const read = (row: Row): Folder => ({
     id: row.id,
@@ -66,6 +73,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     settleSeconds: row.settle_seconds,
     budgetCredits: row.budget_credits,
     approveEach: row.approve_each === 1,
+    onlyNew: row.only_new === 1,
     root:
       row.root_dev === null || row.root_ino === null
         ? null
@@ -100,6 +108,25 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     },
     add(path: string, rules: FolderRules, addedAtMs: number): number {
       return db.transaction(() => add('watched', path, rules, addedAtMs))();
+    },
+    /**
+     * Keeps a folder of which only new files are wanted, not watched yet: `open` begins that, once what lies in it is
+     * noted. Whoever does not come so far leaves a folder behind that was never there.
+     */
+    addClosed(path: string, rules: FolderRules, addedAtMs: number): number {
+      return db.transaction(() => {
+        const id = add('watched', path, rules, addedAtMs);
+        updateOnlyNew.run({ id, onlyNew: 1 });
+        markRemoved.run({ id, atMs: addedAtMs });
+        return id;
+      })();
+    },
+    open(id: number, atMs: number): void {
+      markWatched.run({ id, atMs });
+    },
+    /** From now on its earlier files are wanted too. */
+    wantAll(id: number): void {
+      updateOnlyNew.run({ id, onlyNew: 0 });
     },
     /** The folder of hand-picked files; null until the first one. */
     picked(): Folder | null {

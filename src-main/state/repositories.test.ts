@@ -40,7 +40,14 @@ describe('folders', () => {
   test('[ST12] a folder keeps its rules, its root, its trouble and its last scan', () => {
     const { folders } = temporaryState().state;
     const id = folders.add('/data/lab', rules, 5);
-    const fresh = { id, kind: 'watched', path: '/data/lab', ...rules, addedAtMs: 5 };
+    const fresh = {
+      id,
+      kind: 'watched',
+      path: '/data/lab',
+      onlyNew: false,
+      ...rules,
+      addedAtMs: 5,
+    };
     const nothing = { root: null, trouble: null, lastScanAtMs: null };
     expect(folders.get(id)).toEqual({ ...fresh, ...nothing });
     folders.setRoot(id, { dev: '7', ino: '9' });

@@ -10,6 +10,7 @@ import { makeBalanceRepository } from './balance-repository.ts';
 import { makeCertificateRange } from './certificate-range.ts';
 import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
+import { makeEarlierFileRepository } from './earlier-file-repository.ts';
 import { makeEventLog } from './event-log.ts';
 import { makeFileRange } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
@@ -45,6 +46,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     folders: makeFolderRepository(db, assignments),
     folderDefaults: makeFolderDefaultRepository(db),
     files: makeFileRepository(db, () => clock.nowMs()),
+    earlierFiles: makeEarlierFileRepository(db),
     fileRange: makeFileRange(db),
     certificateRange: makeCertificateRange(db),
     eventLog: makeEventLog(db),

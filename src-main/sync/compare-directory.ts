@@ -6,6 +6,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
+import { makeEarlierCheck } from './earlier-files.ts';
 import type { DirectoryEntry } from './file-tree.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { isWithin } from './known-directories.ts';
@@ -29,11 +30,14 @@ export function compareDirectory(
     const directoryId = state.files.directory(folder.id, relativePath);
     const rows = new Map(state.files.inDirectory(directoryId).map((row) => [row.name, row]));
     const at = { folder, directoryId, directoryPath: relativePath };
+    const earlier = makeEarlierCheck(folder, directoryId, state);
     for (const entry of present) {
       const row = rows.get(entry.name) ?? null;
       rows.delete(entry.name);
       const path = relativePath === '' ? entry.name : `${relativePath}/${entry.name}`;
-      const ignoredBy = rules.matches(path, false).rule;
+      const { rule } = rules.matches(path, false);
+      const isFile = rule === null && entry.kind === 'file';
+      const ignoredBy = isFile ? earlier(entry.name, entry.identity, row) : rule;
       desk.look({ ...at, name: entry.name, disk: diskFactOf(entry), ignoredBy, row });
     }
     for (const row of rows.values()) {

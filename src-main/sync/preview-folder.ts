@@ -16,6 +16,8 @@ export interface PreviewOptions {
   readonly clock: Clock;
   readonly exclude: readonly string[];
   readonly visibility: Visibility;
+  /** Files that are there by now are not wanted. */
+  readonly onlyNew: boolean;
 }
 
 /** Calls `onFile` for every file; stores nothing, sends nothing, opens no file but `.labsealignore`. */
@@ -41,7 +43,7 @@ export async function previewFolder(
         const { rule } = step.rules.matches(path, true);
         if (rule !== null) onFile(leftOut(`${path}/`, { kind: 'ignored', rule }));
       } else if (entry.kind === 'file') {
-        onFile(previewFile(path, entry.identity.sizeBytes, step.rules, options.visibility));
+        onFile(previewFile(path, entry.identity.sizeBytes, step.rules, options));
       } else if (entry.kind === 'unreadable') {
         onFile(leftOut(path, entry));
       } else if (entry.kind === 'unusable-name') {
@@ -58,10 +60,11 @@ function previewFile(
   path: string,
   sizeBytes: number,
   rules: IgnoreRules,
-  visibility: Visibility,
+  { visibility, onlyNew }: Pick<PreviewOptions, 'visibility' | 'onlyNew'>,
 ): PreviewedFile {
   const { rule } = rules.matches(path, false);
   if (rule !== null) return { ...leftOut(path, { kind: 'ignored', rule }), sizeBytes };
+  if (onlyNew) return { ...leftOut(path, { kind: 'there-before' }), sizeBytes };
   if (sizeBytes > MAX_FILE_BYTES_BINARY) {
     return { ...leftOut(path, { kind: 'too-large' }), sizeBytes };
   }

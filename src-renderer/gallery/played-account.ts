@@ -61,6 +61,7 @@ export function folders(projectId: string, nowMs: number): readonly FolderView[]
     settleSeconds: 30,
     budgetCredits: 5_000,
     approveEach: false,
+    onlyNew: false,
   } as const;
   return [
     {

@@ -82,6 +82,7 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     trouble: null,
     lastScanAtMs: 0,
     addedAtMs: 0,
+    onlyNew: false,
     assignment: ASSIGNMENT,
     exclude: [],
     settleSeconds: null,

@@ -111,6 +111,10 @@ export const fileCalls = {
    * is agreed to. Returns what was agreed to.
    */
   'files.agree': changes<SpendOffer>()(z.strictObject({ which: Offered, credits: Count })),
+  /** Takes files that are left out only because they lay in their folder before it was watched; others stay out. */
+  'files.takeEarlier': changes<null>()(
+    z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),
+  ),
   /** Lifts holds that a person may lift; all of these files or none. Returns how many of each kind. */
   'files.approve': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
     z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),

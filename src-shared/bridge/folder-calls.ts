@@ -15,6 +15,8 @@ export interface FolderView extends Rules {
   /** Null before the first scan has ended. */
   readonly lastScanAtMs: number | null;
   readonly addedAtMs: number;
+  /** Files that lay in it when it was added are left out. */
+  readonly onlyNew: boolean;
   readonly files: number;
   readonly bytes: number;
   /** Files that ask for a person. */
@@ -77,10 +79,20 @@ export const folderCalls = {
   'folders.tree': reads<FolderTree>()(z.strictObject({ path: z.nullable(AbsolutePath) })),
   /** A dry run over a folder that is, or is not yet, watched. Keeps and sends nothing. */
   'folders.preview': reads<FolderPreview>()(
-    z.strictObject({ path: AbsolutePath, exclude: Exclude, visibility: z.enum(VISIBILITIES) }),
+    z.strictObject({
+      path: AbsolutePath,
+      exclude: Exclude,
+      visibility: z.enum(VISIBILITIES),
+      onlyNew: z.optional(z.boolean()),
+    }),
   ),
-  'folders.add': changes<FolderView>()(z.strictObject({ path: AbsolutePath, rules: RulesInput })),
+  /** `onlyNew`: what lies in the folder now is left out, and only what comes later is taken. Not said: all is taken. */
+  'folders.add': changes<FolderView>()(
+    z.strictObject({ path: AbsolutePath, rules: RulesInput, onlyNew: z.optional(z.boolean()) }),
+  ),
   'folders.edit': changes<FolderView>()(z.strictObject({ id: RowId, rules: RulesInput })),
+  /** A folder of new files only takes what lay in it before as well; it goes the way of new files, with its price. */
+  'folders.takeEarlier': changes<FolderView>()(z.strictObject({ id: RowId })),
   /** Its files are not watched any more; what is on the platform stays. */
   'folders.remove': changes<null>()(z.strictObject({ id: RowId })),
   /** Looks at all folders again now, and at everything that waits for somebody. */

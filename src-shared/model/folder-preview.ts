@@ -12,6 +12,8 @@ export interface PreviewedFile {
 
 export type PreviewReason =
   | { readonly kind: 'ignored'; readonly rule: string }
+  /** Only files that come from now on are wanted. */
+  | { readonly kind: 'there-before' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-a-file'; readonly what: 'symlink' | 'special' }
   | { readonly kind: 'unreadable'; readonly errno: string };

@@ -46,6 +46,11 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           changed(which !== null && 'fileIds' in which ? which.fileIds.map(Number) : []);
         return agreed;
       }),
+    'files.takeEarlier': ({ fileIds }) =>
+      withAccount(parts, ({ folders }) => {
+        changed(folders.takeEarlierFiles(fileIds.map(Number)));
+        return ok(null);
+      }),
     'files.approve': ({ fileIds }) =>
       withAccount(parts, ({ credits }) => {
         const ids = fileIds.map(Number);

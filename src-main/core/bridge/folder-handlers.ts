@@ -24,16 +24,16 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         return ok(account.folders.list().map((folder) => viewOf(folder, status)));
       }),
     'folders.tree': ({ path }) => readFolderTree(path, parts.places),
-    'folders.preview': ({ path, exclude, visibility }, signal) =>
+    'folders.preview': ({ path, exclude, visibility, onlyNew = false }, signal) =>
       withAccount(parts, async ({ folders }) => {
         const summary = makeSummary();
-        const options = { exclude, visibility };
+        const options = { exclude, visibility, onlyNew };
         const real = await folders.preview(path, options, (file) => summary.add(file), signal);
         return real.ok ? ok(summary.end(real.value)) : real;
       }),
-    'folders.add': ({ path, rules }, signal) =>
+    'folders.add': ({ path, rules, onlyNew }, signal) =>
       withAccount(parts, async (account) => {
-        const added = await account.folders.add(path, rules, signal);
+        const added = await account.folders.add(path, { ...rules, onlyNew }, signal);
         if (!added.ok) return added;
         changed();
         return ok(viewOf(added.value, account.status()));
@@ -44,6 +44,13 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         if (!edited.ok) return edited;
         changed();
         return ok(viewOf(edited.value, account.status()));
+      }),
+    'folders.takeEarlier': ({ id }) =>
+      withAccount(parts, (account) => {
+        const taken = account.folders.takeEarlier(id);
+        if (!taken.ok) return taken;
+        changed();
+        return ok(viewOf(taken.value, account.status()));
       }),
     'folders.remove': ({ id }) =>
       withAccount(parts, ({ folders }) => {
@@ -62,7 +69,7 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
 
 function viewOf(folder: Folder, status: ReturnType<Account['status']>): FolderView {
   const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
-  const { path, trouble, lastScanAtMs, addedAtMs } = folder;
+  const { path, trouble, lastScanAtMs, addedAtMs, onlyNew } = folder;
   const id = String(folder.id);
   const counts = status.folders.find((each) => each.id === id);
   return {
@@ -71,6 +78,7 @@ function viewOf(folder: Folder, status: ReturnType<Account['status']>): FolderVi
     trouble,
     lastScanAtMs,
     addedAtMs,
+    onlyNew,
     assignment,
     exclude,
     settleSeconds,

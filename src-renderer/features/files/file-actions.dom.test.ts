@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
 import { writeWaitNote } from '../../../src-shared/model/wait-note.ts';
 import type { Ask } from '../../bridge/use-deed.ts';
 import { fileRow, folderView } from '../../test-support/builders.ts';
@@ -39,6 +40,14 @@ describe('what can be done', () => {
       expect(actionsOf({ ...file, fileId: null }, true)).not.toContain('delete');
     }
     expect(actionsOf({ ...facts, state: 'recording' }, true)).toEqual([]);
+  });
+
+  test('[FX9] what was there before is included again for its price, and says why it is left out', () => {
+    const left = fileRow({ state: 'ignored', note: THERE_BEFORE, credits: 3 });
+    expect(actionsOf(left, true)).toEqual(['include']);
+    expect(actionsOf({ ...left, note: 'folder settings: *.bak' }, true)).toEqual([]);
+    expect(actionLabel('include', left, wordsOf('en'))).toBe('Include again (3 credits)');
+    expect(whyText(left, wordsOf('en'))).toContain('there before');
   });
 
   test('[UI37] what spends carries its price, and an estimate says so', () => {

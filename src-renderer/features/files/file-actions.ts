@@ -2,6 +2,7 @@
 import type { FileView } from '../../../src-shared/model/file-view.ts';
 import type { HoldReason } from '../../../src-shared/model/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
 import { readWaitNote } from '../../../src-shared/model/wait-note.ts';
 
 export type FileAction =
@@ -22,6 +23,8 @@ export type FileAction =
   | 'decide'
   /** A rule of its folder leaves it out. */
   | 'ignore'
+  /** It was left out for having been there before. */
+  | 'include'
   | 'certificate'
   | 'delete';
 
@@ -71,7 +74,7 @@ function fitting({ state, hold, note }: Facts): readonly FileAction[] {
     case 'recording':
     case 'deleting':
     case 'ignored':
-      return [];
+      return note === THERE_BEFORE ? ['include'] : [];
     default:
       return assertNever(state);
   }

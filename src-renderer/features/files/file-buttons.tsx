@@ -25,7 +25,9 @@ export function actionLabel(
   { credits, isPriceExact }: Pick<FileListRow, 'credits' | 'isPriceExact'>,
   { files, ui }: Words,
 ): string {
-  if (action !== 'upload' && action !== 'approve') return files.actions[action];
+  if (action !== 'upload' && action !== 'approve' && action !== 'include') {
+    return files.actions[action];
+  }
   return files.priced[action](isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits));
 }
 
@@ -63,6 +65,8 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
         return run((ask) => ask('transfers.restart', { asked: file.id }));
       case 'ignore':
         return run(ignore(file));
+      case 'include':
+        return run((ask) => ask('files.takeEarlier', { fileIds: [file.id] }));
       case 'certificate': {
         const [project, id] = [file.projectId, file.fileId ?? ''].map(encodeURIComponent);
         return void navigate(`/projects/${project}/files/${id}/certificate`);

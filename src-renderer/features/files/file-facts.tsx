@@ -1,6 +1,7 @@
 /** Everything about one file: how far it is, why, what can be done, what is known, what happened. */
 import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
 import { Cost } from '../../ui/cost.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Fingerprint } from '../../ui/fingerprint.tsx';
@@ -18,6 +19,7 @@ export function whyText(
   { state, hold, note, twin }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'twin'>,
   { files }: Words,
 ): string {
+  if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
   if (state === 'duplicate' && twin !== null) return files.twin(twin.fileName, twin.project);
   const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
   const why = hold === null ? files.whyState[state] : files.whyHold[hold];

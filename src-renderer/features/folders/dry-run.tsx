@@ -25,6 +25,8 @@ export function reasonText(
   switch (reason.kind) {
     case 'ignored':
       return folders.ignoredBy(reason.rule);
+    case 'there-before':
+      return folders.thereBefore;
     case 'too-large':
       return folders.tooLarge;
     case 'not-a-file':
@@ -40,30 +42,42 @@ export function DryRun({
   path,
   exclude,
   visibility,
+  onlyNew,
 }: Readonly<{
   path: string;
   exclude: readonly string[];
   visibility: Visibility;
+  /** What lies in the folder now is not wanted. */
+  onlyNew: boolean;
 }>): ReactElement {
   const input = useMemo(
-    () => ({ path, exclude: [...exclude], visibility }),
-    [path, exclude, visibility],
+    () => ({ path, exclude: [...exclude], visibility, onlyNew }),
+    [path, exclude, visibility, onlyNew],
   );
   const { value, fault, readAgain } = useRead('folders.preview', input, NEVER_STALE);
   const balance = useBalance();
   if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={4} />;
-  return <Outcome preview={value} visibility={visibility} balance={balance?.credits ?? null} />;
+  return (
+    <Outcome
+      preview={value}
+      visibility={visibility}
+      onlyNew={onlyNew}
+      balance={balance?.credits ?? null}
+    />
+  );
 }
 
 /** The sums, and the first files of each kind. */
 export function Outcome({
   preview,
   visibility,
+  onlyNew,
   balance,
 }: Readonly<{
   preview: FolderPreview;
   visibility: Visibility;
+  onlyNew: boolean;
   balance: number | null;
 }>): ReactElement {
   const words = useWords();
@@ -79,17 +93,22 @@ export function Outcome({
         facts={[
           {
             label: folders.wouldGo,
-            value: `${folders.files(taken.files)} · ${figures.size(taken.bytes)}`,
+            value: onlyNew
+              ? folders.onlyWhatComes
+              : `${folders.files(taken.files)} · ${figures.size(taken.bytes)}`,
           },
           {
             label: folders.wouldStay,
             value: `${folders.files(leftOut.files)} · ${figures.size(leftOut.bytes)}`,
           },
-          { label: folders.costAtMost, value: ui.credits(taken.credits) },
+          {
+            label: folders.costAtMost,
+            value: onlyNew ? folders.costsLater : ui.credits(taken.credits),
+          },
           {
             label: folders.balance,
             value:
-              balance === null || left === null
+              balance === null || left === null || onlyNew
                 ? null
                 : left < 0
                   ? folders.shortBy(balance, -left)
@@ -97,7 +116,7 @@ export function Outcome({
           },
           {
             label: folders.asPrivate,
-            value: visibility === 'public' ? ui.credits(taken.files) : null,
+            value: visibility === 'public' && !onlyNew ? ui.credits(taken.files) : null,
           },
         ]}
       />

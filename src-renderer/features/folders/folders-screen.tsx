@@ -19,6 +19,7 @@ import { Trouble } from '../../ui/trouble.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
+import { TakeEarlier } from './take-earlier.tsx';
 
 const NOTHING = {};
 const STALE_ON: readonly PageEvent['kind'][] = ['folders-changed', 'files-changed'];
@@ -57,7 +58,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
   const look = useSend('folders.look');
   const remove = useSend('folders.remove');
   const [isAsking, setIsAsking] = useState(false);
-  const { path, trouble, lastScanAtMs, budgetCredits, exclude } = folder;
+  const { path, trouble, lastScanAtMs, budgetCredits, exclude, onlyNew } = folder;
   const { visibility, fileType, labels, projectId } = folder.assignment;
   const edit = `/projects/${encodeURIComponent(projectId)}/folders/${folder.id}`;
   const close = () => setIsAsking(false);
@@ -94,6 +95,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
               ...(exclude.length === 0 ? [] : [folders.patterns(exclude.length)]),
             ].join(' · '),
           },
+          ...(onlyNew ? [{ label: folders.earlier, value: folders.earlierLeftOut }] : []),
           {
             label: folders.spending,
             value: budgetCredits === null ? folders.spendings.ask : folders.upTo(budgetCredits),
@@ -109,6 +111,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
             {folders.look}
           </Button>
         )}
+        {onlyNew && <TakeEarlier folder={folder} />}
         <Button isSmall onPress={() => setIsAsking(true)}>
           {folders.stop}
         </Button>

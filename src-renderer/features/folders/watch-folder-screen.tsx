@@ -5,6 +5,7 @@ import { useProjects } from '../../bridge/use-projects.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -16,6 +17,10 @@ import { RulesFields } from './rules-fields.tsx';
 
 const IS_ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\)/;
 
+/** What becomes of files that lie in the folder already; the first is meant unless a person says otherwise. */
+const EXISTING = ['only-new', 'all'] as const;
+type Existing = (typeof EXISTING)[number];
+
 export function WatchFolderScreen(): ReactElement {
   const words = useWords();
   const { folders } = words;
@@ -24,6 +29,7 @@ export function WatchFolderScreen(): ReactElement {
   const projects = useProjects();
   const [path, setPath] = useState('');
   const [typed, setTyped] = useState(() => newFolderDraft(address.get('project') ?? ''));
+  const [existing, setExisting] = useState<Existing>('only-new');
   const [isJudged, setIsJudged] = useState(false);
   const { send, isPending, fault } = useSend('folders.add');
   // A person with one project need not choose it.
@@ -36,12 +42,13 @@ export function WatchFolderScreen(): ReactElement {
   const settledExclude = useSettled(draft.exclude);
   const exclude = useMemo(() => patternsOf(settledExclude), [settledExclude]);
   const problem = folderProblem(draft);
+  const onlyNew = existing === 'only-new';
   const needsPath = !IS_ABSOLUTE.test(path.trim());
 
   const submit = () => {
     setIsJudged(true);
     if (problem !== null || needsPath) return false;
-    send({ path: path.trim(), rules: rulesOf(draft) }, () => {
+    send({ path: path.trim(), rules: rulesOf(draft), onlyNew }, () => {
       void navigate(`/projects/${encodeURIComponent(projectId)}/folders`);
     });
     return true;
@@ -57,10 +64,25 @@ export function WatchFolderScreen(): ReactElement {
       >
         <h2>{folders.stepFolder}</h2>
         <FolderChooser path={path} onChoose={setPath} />
+        <RadioGroup
+          label={folders.earlier}
+          options={EXISTING.map((value) => ({
+            value,
+            label: folders.existing[value],
+            hint: folders.existingHints[value],
+          }))}
+          value={existing}
+          onChange={setExisting}
+        />
         {IS_ABSOLUTE.test(settledPath) && (
           <section aria-label={folders.dryRun} className={styles['block']}>
             <h2>{folders.dryRun}</h2>
-            <DryRun path={settledPath} exclude={exclude} visibility={draft.assignment.visibility} />
+            <DryRun
+              path={settledPath}
+              exclude={exclude}
+              visibility={draft.assignment.visibility}
+              onlyNew={onlyNew}
+            />
           </section>
         )}
         <h2>{folders.stepRules}</h2>

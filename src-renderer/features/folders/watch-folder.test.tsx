@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
@@ -66,12 +66,50 @@ test('[UI41] the dry run shows what would go, what stays and why, before anythin
   });
   visit('/watch', bridge);
   await userEvent.click(await screen.findByRole('button', { name: 'data' }));
+  await userEvent.click(screen.getByRole('radio', { name: /Notarize them too/ }));
   expect(screen.getByLabelText('Path of the folder')).toHaveValue('/data');
   const outcome = await screen.findByRole('region', { name: 'What would happen' });
   await screen.findByText('Left out by ~$*');
   expect(outcome).toHaveTextContent('2 files · 2.0 kB');
   expect(outcome).toHaveTextContent('10 credits, 8 left afterwards');
   expect(asked(bridge, 'folders.add')).toEqual([]);
+});
+
+test('[FX7] only new files are wanted unless a person says otherwise, and the dry run agrees', async () => {
+  const bridge = toldBridge({
+    'folders.tree': () => TREE,
+    'folders.preview': () => PREVIEW,
+    'folders.add': () => folderView(),
+    'folders.list': () => [folderView()],
+  });
+  visit('/watch?project=p1', bridge);
+  await paste('Path of the folder', '/data/ms2');
+  await paste('Labels', 'MS2');
+  const outcome = await screen.findByRole('region', { name: 'What would happen' });
+  await screen.findByText('Nothing now, and every file that comes from now on');
+  expect(outcome).not.toHaveTextContent('credits');
+  await userEvent.click(screen.getByRole('radio', { name: /Notarize them too/ }));
+  await screen.findByText('2 files · 2.0 kB');
+  expect(asked(bridge, 'folders.preview')).toMatchObject([{ onlyNew: true }, { onlyNew: false }]);
+  await userEvent.click(screen.getByRole('radio', { name: /Leave them out/ }));
+  await press('Watch a folder');
+  expect(asked(bridge, 'folders.add')).toMatchObject([{ path: '/data/ms2', onlyNew: true }]);
+});
+
+test('[FX7] earlier files of a folder are taken only after a question that says what they cost', async () => {
+  const bridge = toldBridge({
+    'folders.list': () => [folderView({ onlyNew: true, budgetCredits: 5 })],
+    'folders.preview': () => PREVIEW,
+    'folders.takeEarlier': () => folderView(),
+  });
+  visit('/projects/p1/folders', bridge);
+  await userEvent.click(await screen.findByRole('button', { name: /Take earlier files/ }));
+  const question = await screen.findByRole('alertdialog');
+  expect(await within(question).findByText('2 credits')).toBeVisible();
+  expect(question).toHaveTextContent('up to 5 credits without asking');
+  expect(asked(bridge, 'folders.takeEarlier')).toEqual([]);
+  await press('Take them');
+  expect(asked(bridge, 'folders.takeEarlier')).toEqual([{ id: '1' }]);
 });
 
 test('[UI41] nothing is sent while something is missing; the only project need not be chosen', async () => {

@@ -28,6 +28,7 @@ export const files = {
   serviceSaid: (words: string) => `The service says: “${words}”`,
   twin: (name: string, project: string) =>
     `Same content as ${name} in ${project}. No credits were used.`,
+  thereBefore: 'It was there before its folder was watched, and only new files are wanted.',
   actions: {
     assign: 'Change instructions…',
     'skip-check': 'Skip the check',
@@ -43,6 +44,7 @@ export const files = {
   priced: {
     upload: (price: string) => `Upload (${price})…`,
     approve: (price: string) => `Approve (${price})`,
+    include: (price: string) => `Include again (${price})`,
   },
   assignTitle: (count: number) =>
     count === 1 ? 'Instructions for this file' : `Instructions for ${number(count)} files`,

@@ -29,6 +29,7 @@ export const files = {
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
   twin: (name, project) =>
     `Stesso contenuto di ${name} in ${project}. Nessun credito è stato usato.`,
+  thereBefore: 'C’era già prima che la cartella fosse osservata, e si vogliono solo i file nuovi.',
   actions: {
     assign: 'Cambia istruzioni…',
     'skip-check': 'Salta il controllo',
@@ -44,6 +45,7 @@ export const files = {
   priced: {
     upload: (price) => `Carica (${price})…`,
     approve: (price) => `Approva (${price})`,
+    include: (price) => `Includi di nuovo (${price})`,
   },
   assignTitle: (count) =>
     count === 1 ? 'Istruzioni per questo file' : `Istruzioni per ${number(count)} file`,

@@ -48,6 +48,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'folders.preview': { path: '/data/raw', exclude: [], visibility: 'public' },
   'folders.add': { path: '/data/raw', rules },
   'folders.edit': { id: '1', rules },
+  'folders.takeEarlier': { id: '1' },
   'folders.remove': { id: '1' },
   'folders.look': {},
   'files.range': {
@@ -63,6 +64,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.pick': { paths: ['/data/raw/run.csv'], assignment },
   'files.offer': { which: null },
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
+  'files.takeEarlier': { fileIds: ['1'] },
   'files.approve': { fileIds: ['1'] },
   'files.approveAll': { kind: 'review' },
   'files.resolve': { asked: '1', decision: 'look' },

@@ -1,4 +1,5 @@
 /** Why a path on this computer cannot be read, is not watched or is left out, in English. */
+import { THERE_BEFORE } from '../../there-before.ts';
 
 const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
   EACCES: 'You have no permission to read it. Ask its owner for permission, then try again.',
@@ -26,6 +27,9 @@ export const WATCH_LIMIT_SENTENCE =
 /** Why a path is ignored; `rule` is the pattern, or what the path is instead of a file. */
 export function ignoredSentence(rule: string): string {
   if (rule === '') return 'It is left out.';
+  if (rule === THERE_BEFORE) {
+    return 'It was there before its folder was watched, and only new files are wanted.';
+  }
   if (rule === 'symlink') return 'It is a link; links are not followed.';
   if (rule === 'special') return 'It is not an ordinary file.';
   return `It matches the rule ${rule}.`;

@@ -1,0 +1,188 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ok } from '../../src-shared/model/result.ts';
+import { THERE_BEFORE } from '../../src-shared/model/there-before.ts';
+import { makeFileDesk } from '../sync/file-desk.ts';
+import { makeFolderView } from '../sync/folder-view.ts';
+import { readIgnoreFile } from '../sync/ignore-file.ts';
+import { pickFile } from '../sync/picked-files.ts';
+import { scanFolder } from '../sync/scan-folder.ts';
+import { temporaryFolder } from '../sync/test-support/temporary-folder.ts';
+import { makeWorkerFileTree } from '../sync/worker-file-tree.ts';
+import { realClock } from './real-ports.ts';
+import { assignment, folderRules, reopenState } from '../test-support/temporary-state.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
+import { makeFolders, type NewFolderRules } from './folders.ts';
+
+const fileTree = makeWorkerFileTree({ workers: 1 });
+afterAll(() => fileTree.close());
+const never = new AbortController().signal;
+
+const pathOf = (row: { readonly directoryPath: string; readonly name: string }) =>
+  path.posix.join(row.directoryPath, row.name);
+
+/** A folder on a real disk that holds two files, and everything that scans it; nothing is read or sent. */
+function lab() {
+  const disk = temporaryFolder();
+  disk.write('data/old.raw');
+  disk.write('data/runs/1/old.raw', 'another');
+  const root = disk.at('data');
+  const clock = makePlayedClock({ startMs: Date.now() });
+  const state = reopenState(disk.makeFolder('account'), clock);
+  const workers = { fileTree: () => fileTree };
+  const folders = makeFolders({
+    state,
+    clock: { ...realClock, nowMs: () => clock.nowMs() },
+    dataFolder: disk.makeFolder('account'),
+    workers: workers as Parameters<typeof makeFolders>[0]['workers'],
+    projects: { show: async () => ok({}) } as unknown as Parameters<
+      typeof makeFolders
+    >[0]['projects'],
+  });
+  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
+  const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
+
+  async function add(over: Partial<NewFolderRules> = {}) {
+    const added = await folders.add(root, { ...folderRules(), onlyNew: true, ...over }, never);
+    if (!added.ok) throw new Error(JSON.stringify(added.fault));
+    return added.value;
+  }
+
+  /** Rows after a scan, as "path state". */
+  async function scan(): Promise<readonly string[]> {
+    for (const folder of state.folders.watched()) {
+      const ports = { state, desk, fileTree, readIgnoreFile, announce: () => undefined };
+      const view = makeFolderView(folder.id, root, watches);
+      await scanFolder(folder, view, { ...ports, clock: realClock }, never);
+    }
+    return rows().map((row) => `${pathOf(row)} ${row.state}`);
+  }
+
+  const rows = () =>
+    state.files.list({}, 0, 99).toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
+  const named = (name: string) => {
+    const row = rows().find((each) => pathOf(each).endsWith(name));
+    if (row === undefined) throw new Error(`no row ${name}`);
+    return row;
+  };
+  return { disk, root, state, clock, folders, desk, add, scan, rows, named };
+}
+
+describe('only new files of a folder', () => {
+  test('[FX1] what lay in it when it was added is left out and says why; what comes later is taken', async () => {
+    const { add, scan, disk, named } = lab();
+    expect(await add()).toMatchObject({ onlyNew: true });
+    disk.write('data/new.raw', 'came before the first scan');
+    expect(await scan()).toEqual(['new.raw settling', 'old.raw ignored', 'runs/1/old.raw ignored']);
+    expect(named('1/old.raw').message).toBe(THERE_BEFORE);
+    disk.write('data/runs/2/new.raw', 'came after it');
+    expect(await scan()).toContain('runs/2/new.raw settling');
+  });
+
+  test('[FX1] a folder of all files takes what lies in it', async () => {
+    const { add, scan } = lab();
+    expect(await add({ onlyNew: false })).toMatchObject({ onlyNew: false });
+    expect(await scan()).toEqual(['old.raw settling', 'runs/1/old.raw settling']);
+  });
+
+  test('[FX2] an old file stays left out when it is moved, gets new rights, or was away for a while', async () => {
+    const { add, scan, disk } = lab();
+    await add();
+    await scan();
+    fs.renameSync(disk.at('data/runs'), disk.at('data/archive'));
+    fs.chmodSync(disk.at('data/old.raw'), 0o600);
+    expect(await scan()).toEqual(['archive/1/old.raw ignored', 'old.raw ignored']);
+    fs.renameSync(disk.at('data/archive'), disk.at('elsewhere'));
+    expect(await scan()).toEqual(['old.raw ignored']);
+    fs.renameSync(disk.at('elsewhere'), disk.at('data/runs'));
+    expect(await scan()).toEqual(['old.raw ignored', 'runs/1/old.raw ignored']);
+  });
+
+  test('[FX2] one that a rule left out when the folder was added is no new file once the rule is gone', async () => {
+    const { add, scan, disk, state, named } = lab();
+    disk.write('data/tmp/old.bak', 'left out, and in a directory that is');
+    const { id } = await add({ exclude: ['tmp/'] });
+    expect(await scan()).toEqual(['old.raw ignored', 'runs/1/old.raw ignored']);
+    state.folders.changeRules(id, folderRules());
+    expect(await scan()).toContain('tmp/old.bak ignored');
+    expect(named('old.bak').message).toBe(THERE_BEFORE);
+  });
+
+  test('[FX3] an old file that is written anew is taken, and its proof is not hidden by an old copy put back', async () => {
+    const { add, scan, disk, state, named } = lab();
+    await add();
+    await scan();
+    fs.copyFileSync(disk.at('data/old.raw'), disk.at('backup'));
+    const { atime, mtime } = fs.statSync(disk.at('data/old.raw'));
+    fs.appendFileSync(disk.at('data/old.raw'), ' and more');
+    expect(await scan()).toContain('old.raw settling');
+    const contentId = state.contents.keep({ blake3: 'b', sha256: 's', sizeBytes: 1 }).id;
+    state.files.move(state.files.move(named('old.raw'), 'discovered'), 'ready', { contentId });
+    fs.copyFileSync(disk.at('backup'), disk.at('data/old.raw'));
+    fs.utimesSync(disk.at('data/old.raw'), atime, mtime);
+    expect(await scan()).toContain('old.raw settling');
+  });
+
+  test('[FX4] single files are taken after all, also where they are moved to; the others stay left out', async () => {
+    const { add, scan, disk, folders, named } = lab();
+    await add();
+    await scan();
+    const { id } = named('1/old.raw');
+    expect(folders.takeEarlierFiles([id, 99])).toEqual([id]);
+    expect(folders.takeEarlierFiles([id])).toEqual([]);
+    expect(named('1/old.raw')).toMatchObject({ state: 'settling', message: null });
+    fs.renameSync(disk.at('data/runs/1/old.raw'), disk.at('data/runs/moved.raw'));
+    expect(await scan()).toEqual(['old.raw ignored', 'runs/moved.raw settling']);
+  });
+
+  test('[FX4] all of a folder are taken after all', async () => {
+    const { add, scan, folders } = lab();
+    const { id } = await add({ exclude: ['1/'] });
+    await scan();
+    expect(folders.takeEarlier(String(id))).toMatchObject({ value: { onlyNew: false } });
+    expect(await scan()).toEqual(['old.raw settling']);
+    expect(folders.takeEarlier('77')).toMatchObject({ fault: { kind: 'unknown-folder' } });
+  });
+
+  test('[FX4] who chooses an old file by hand wants it', async () => {
+    const { add, scan, state, desk, clock, disk, named } = lab();
+    await add();
+    await scan();
+    const ports = { state, desk, fileTree, nowMs: clock.nowMs() };
+    await pickFile(disk.at('data/old.raw'), assignment({ labels: 'mine' }), ports, never);
+    expect(named('old.raw').state).toBe('discovered');
+    expect(await scan()).toContain('old.raw discovered');
+  });
+
+  test('[FX5] a folder whose list could not be finished is not watched, and can be added again', async () => {
+    const { folders, root, state, add, scan } = lab();
+    const gone = AbortSignal.abort(new Error('the page was closed'));
+    await expect(folders.add(root, { ...folderRules(), onlyNew: true }, gone)).rejects.toThrow(
+      'the page was closed',
+    );
+    expect(state.folders.watched()).toEqual([]);
+    await add();
+    expect(await scan()).toEqual(['old.raw ignored', 'runs/1/old.raw ignored']);
+  });
+
+  test('[FX5] what was left out of a folder that is watched no more is new to the one who adds it again', async () => {
+    const { folders, add, scan } = lab();
+    const { id } = await add();
+    folders.remove(String(id));
+    await add({ onlyNew: false });
+    expect(await scan()).toEqual(['old.raw settling', 'runs/1/old.raw settling']);
+  });
+
+  test('[FX6] the dry run says of every file that it would be left out, and counts no price', async () => {
+    const { folders, root } = lab();
+    const files: unknown[] = [];
+    const choice = { exclude: [], visibility: 'public', onlyNew: true } as const;
+    await folders.preview(root, choice, (file) => files.push(file.reason), never);
+    expect(files).toEqual([{ kind: 'there-before' }, { kind: 'there-before' }]);
+    const all = { ...choice, onlyNew: false };
+    const reasons: unknown[] = [];
+    await folders.preview(root, all, (file) => reasons.push(file.reason), never);
+    expect(reasons).toEqual([null, null]);
+  });
+});
