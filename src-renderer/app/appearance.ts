@@ -1,4 +1,4 @@
-/** Theme, size and language as the person chose them on this computer. Nothing else is kept in the page's storage. */
+/** Theme, size, language and the number in the title as the person chose them on this computer. Nothing else is kept in the page's storage. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { LANGUAGES, pickLanguage, type Language } from '../words/words-context.ts';
 
@@ -13,6 +13,8 @@ export interface Appearance {
   readonly theme: Theme;
   readonly zoom: Zoom;
   readonly language: Language;
+  /** How many files need somebody stands in the title of the tab. */
+  readonly isCountInTitle: boolean;
 }
 
 const STORED = 'labseal-appearance';
@@ -33,6 +35,7 @@ export function readAppearance(text: string | null, preferred: readonly string[]
     theme: oneOf(THEMES, kept.theme) ?? 'system',
     zoom: oneOf(ZOOMS, kept.zoom) ?? 100,
     language: oneOf(LANGUAGES, kept.language) ?? pickLanguage(preferred),
+    isCountInTitle: kept.isCountInTitle !== false,
   };
 }
 

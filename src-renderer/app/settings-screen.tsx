@@ -1,22 +1,38 @@
 /** Settings, a section at a time. Everything applies at once. */
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
+import { AboutFacts } from '../features/settings/about-facts.tsx';
 import { DataFacts } from '../features/settings/data-facts.tsx';
+import { DiagnosticsReport } from '../features/settings/diagnostics-report.tsx';
 import { LimitsForm } from '../features/settings/limits-form.tsx';
 import { PaceForm } from '../features/settings/pace-form.tsx';
+import { WatchingForm } from '../features/settings/watching-form.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageLinks } from '../ui/page-links.tsx';
 import { useWords } from '../words/words-context.ts';
 import { AppearanceForm } from './appearance-form.tsx';
+import { GeneralForm } from './general-form.tsx';
+import { NotificationsForm } from './notifications-form.tsx';
 import { ShortcutTable } from './shortcut-table.tsx';
 
-const SECTIONS = ['appearance', 'spending', 'pace', 'keyboard', 'data'] as const;
+const SECTIONS = [
+  'general',
+  'watching',
+  'spending',
+  'pace',
+  'notifications',
+  'appearance',
+  'keyboard',
+  'data',
+  'diagnostics',
+  'about',
+] as const;
 type Section = (typeof SECTIONS)[number];
 
 export function SettingsScreen(): ReactElement {
   const { settings } = useWords();
   const asked = useParams()['section'];
-  const section = SECTIONS.find((each) => each === asked) ?? 'appearance';
+  const section = SECTIONS.find((each) => each === asked) ?? 'general';
   return (
     <Page title={settings.title}>
       <PageLinks
@@ -35,6 +51,16 @@ export function SettingsScreen(): ReactElement {
 function Content({ section }: Readonly<{ section: Section }>): ReactElement {
   const { settings } = useWords();
   switch (section) {
+    case 'general':
+      return <GeneralForm />;
+    case 'watching':
+      return <WatchingForm />;
+    case 'notifications':
+      return <NotificationsForm />;
+    case 'diagnostics':
+      return <DiagnosticsReport />;
+    case 'about':
+      return <AboutFacts />;
     case 'appearance':
       return <AppearanceForm />;
     case 'spending':

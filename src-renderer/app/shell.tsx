@@ -8,28 +8,31 @@ import { useIsAdmin } from '../bridge/use-is-admin.ts';
 import { useProjects } from '../bridge/use-projects.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Palette } from '../ui/palette.tsx';
+import { TitlePrefix } from '../ui/title-prefix.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useWords } from '../words/words-context.ts';
-import { CommandContext } from './app-context.ts';
+import { CommandContext, useAppearance } from './app-context.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { StatusBar } from './status-bar.tsx';
+import { countGroups, StatusBar } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 
 const TICK_MS = 5_000; // as long as being offline stays unsaid
 
 export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElement {
-  const { shell } = useWords();
+  const { shell, figures } = useWords();
   const nowMs = useNow(TICK_MS);
   const health = useHealth(nowMs);
   const projects = useProjects();
   const isAdmin = useIsAdmin();
   const balance = useBalance();
   const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
+  const { isCountInTitle } = useAppearance();
+  const needYou = countGroups(status.account?.counts ?? []).get('needs-you') ?? 0;
   const { pathname } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useEffect(() => setIsMenuOpen(false), [pathname]);
@@ -73,7 +76,9 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
           <HealthArea items={health} nowMs={nowMs} />
-          <Outlet />
+          <TitlePrefix value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}>
+            <Outlet />
+          </TitlePrefix>
         </div>
         <StatusBar status={status} balance={balance} health={health} />
         <Palette

@@ -13,6 +13,7 @@ import {
   type FileState,
   type HoldReason,
 } from '../../src-shared/model/file-state.ts';
+import { NO_FOLDER_DEFAULTS } from '../../src-shared/model/folder-defaults.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { LogRangeFilter } from '../../src-shared/bridge/activity-calls.ts';
 import type { ProofFilter } from '../../src-shared/bridge/certificate-calls.ts';
@@ -163,6 +164,7 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
     'credits.forecast': () => forecast(STARTED_AT_MS),
     'credits.limits': () => LIMITS,
     'settings.read': () => SETTINGS,
+    'settings.watching': () => NO_FOLDER_DEFAULTS,
     'folders.list': () => folders(PROJECT.id, STARTED_AT_MS),
     'folders.tree': (input) => tree((input as { path: string | null }).path),
     'folders.preview': (input) => preview((input as { path: string }).path),

@@ -12,7 +12,7 @@ import type { ToldBridge } from './told-bridge.ts';
 /** `path`: of the route, with its parameters; `address`: where one is. Other addresses show themselves as text. */
 export function visit(
   bridge: ToldBridge,
-  { path, address = path, status = {} }: VisitOptions,
+  { path, address = path, status = {}, inside }: VisitOptions,
   Screen: () => ReactElement,
 ) {
   const { store } = makeCoreStore(bridge);
@@ -20,7 +20,11 @@ export function visit(
   bridge.tell(snapshotMessage(0, statusView(status)));
   const router = createMemoryRouter(
     [
-      { path, element: <Screen /> },
+      {
+        path,
+        element: <Screen />,
+        children: inside === undefined ? [] : [{ index: true, element: inside }],
+      },
       { path: '*', Component: () => null },
     ],
     { initialEntries: [address] },
@@ -39,4 +43,6 @@ interface VisitOptions {
   readonly path: string;
   readonly address?: string;
   readonly status?: Partial<StatusView>;
+  /** What a frame is shown around. */
+  readonly inside?: ReactElement;
 }

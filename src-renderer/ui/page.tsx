@@ -1,10 +1,11 @@
 /** A page: its one heading, which takes the focus after navigation, its buttons, its content, and details beside it. */
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useWords } from '../words/words-context.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './page.module.css';
+import { TitlePrefix } from './title-prefix.ts';
 
 export function Page({
   title,
@@ -32,9 +33,10 @@ export function Page({
     if (!hasArrived.current) heading.current?.focus();
     hasArrived.current = true;
   }, []);
+  const prefix = useContext(TitlePrefix);
   useEffect(() => {
-    document.title = `${title} – Labseal`;
-  }, [title]);
+    document.title = `${prefix}${title} – Labseal`;
+  }, [prefix, title]);
   return (
     <div className={styles['page']}>
       <main id="page" tabIndex={-1} data-pane="main" className={styles['main']}>

@@ -24,6 +24,11 @@ describe('rules while they are written', () => {
     expect(rulesOf(budget).budgetCredits).toBeNull();
   });
 
+  test('[FR4] a new folder begins with what was laid down for new folders', () => {
+    const begun = newFolderDraft('p1', { settleSeconds: 30, exclude: ['*.log', 'scratch/'] });
+    expect(rulesOf(begun)).toMatchObject({ settleSeconds: 30, exclude: ['*.log', 'scratch/'] });
+  });
+
   test('[UI40] numbers are whole numbers, and blanks at the end of a pattern are not lost', () => {
     const draft = newFolderDraft('p1');
     const labelled = { ...draft, assignment: { ...draft.assignment, labels: 'x' } };

@@ -1,5 +1,9 @@
 /** What a person lays down for a folder, while it is being written: text in every field. Pure. */
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import {
+  NO_FOLDER_DEFAULTS,
+  type FolderDefaults,
+} from '../../../src-shared/model/folder-defaults.ts';
 import type { FolderRules } from '../../../src-shared/model/folder-rules.ts';
 import {
   assignmentOf,
@@ -23,11 +27,16 @@ export interface FolderDraft {
   readonly budget: string;
 }
 
-export function newFolderDraft(projectId: string): FolderDraft {
+/** `defaults`: what a person laid down for new folders; null while that is not known. */
+export function newFolderDraft(
+  projectId: string,
+  defaults: FolderDefaults | null = null,
+): FolderDraft {
+  const { exclude, settleSeconds } = defaults ?? NO_FOLDER_DEFAULTS;
   return {
     assignment: newDraft(projectId),
-    exclude: '',
-    settleSeconds: '',
+    exclude: exclude.join('\n'),
+    settleSeconds: settleSeconds === null ? '' : String(settleSeconds),
     spending: 'ask',
     budget: '',
   };

@@ -2,6 +2,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useProjects } from '../../bridge/use-projects.ts';
+import { useRead } from '../../bridge/use-read.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,10 +12,18 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { DryRun } from './dry-run.tsx';
 import { FolderChooser } from './folder-chooser.tsx';
-import { folderProblem, newFolderDraft, patternsOf, rulesOf } from './folder-draft.ts';
+import {
+  folderProblem,
+  newFolderDraft,
+  patternsOf,
+  rulesOf,
+  type FolderDraft,
+} from './folder-draft.ts';
 import styles from './folders.module.css';
 import { RulesFields } from './rules-fields.tsx';
 
+const NOTHING = {};
+const NEVER_STALE: readonly [] = [];
 const IS_ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\)/;
 
 /** What becomes of files that lie in the folder already; the first is meant unless a person says otherwise. */
@@ -28,7 +37,9 @@ export function WatchFolderScreen(): ReactElement {
   const [address] = useSearchParams();
   const projects = useProjects();
   const [path, setPath] = useState('');
-  const [typed, setTyped] = useState(() => newFolderDraft(address.get('project') ?? ''));
+  const { value: defaults } = useRead('settings.watching', NOTHING, NEVER_STALE);
+  const [written, setTyped] = useState<FolderDraft | null>(null);
+  const typed = written ?? newFolderDraft(address.get('project') ?? '', defaults);
   const [existing, setExisting] = useState<Existing>('only-new');
   const [isJudged, setIsJudged] = useState(false);
   const { send, isPending, fault } = useSend('folders.add');

@@ -4,16 +4,15 @@ import type { AccountStatus } from '../../../src-shared/model/account-status.ts'
 import { IconButton } from '../../ui/button.tsx';
 import { Pipeline, type Step } from '../../ui/pipeline.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { areFirstStepsClosed, closeFirstSteps } from './first-steps-closed.ts';
 import { FIRST_STEPS, stepsDone } from './steps-done.ts';
 import styles from './overview.module.css';
-
-const STORED = 'labseal-first-steps-closed';
 
 export function FirstSteps({
   account,
 }: Readonly<{ account: AccountStatus | null }>): ReactElement | null {
   const { overview, ui } = useWords();
-  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(STORED) !== null);
+  const [isClosed, setIsClosed] = useState(areFirstStepsClosed);
   const done = stepsDone(account);
   if (isClosed || account === null || done.size === FIRST_STEPS.length) return null;
   const next = FIRST_STEPS.find((step) => !done.has(step));
@@ -30,7 +29,7 @@ export function FirstSteps({
           icon="x"
           label={ui.close}
           onPress={() => {
-            localStorage.setItem(STORED, 'yes');
+            closeFirstSteps(true);
             setIsClosed(true);
           }}
         />

@@ -1,4 +1,4 @@
-/** Where things are kept: data, token, service. For reading. */
+/** Where things are kept, and what leaves this computer. For reading. */
 import type { ReactElement } from 'react';
 import type { SessionState } from '../../../src-shared/model/session-view.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
@@ -30,26 +30,36 @@ export function DataFacts(): ReactElement {
   if (value === null || session === null) return <Skeleton lines={3} />;
   const isSignedIn = session.state === 'signed-in';
   return (
-    <Facts
-      facts={[
-        {
-          label: settings.account,
-          value: session.state === 'signed-out' ? null : session.email,
-        },
-        {
-          label: settings.service,
-          value: session.state === 'signed-out' ? value.server : session.server,
-        },
-        {
-          label: settings.sessionEnds,
-          value: isSignedIn ? figures.moment(session.expiresAtMs) : null,
-        },
-        { label: settings.token, value: keepingText(session, words) },
-        {
-          label: settings.dataFolder,
-          value: <span className={styles['path']}>{value.dataFolder}</span>,
-        },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          {
+            label: settings.account,
+            value: session.state === 'signed-out' ? null : session.email,
+          },
+          {
+            label: settings.service,
+            value: session.state === 'signed-out' ? value.server : session.server,
+          },
+          {
+            label: settings.sessionEnds,
+            value: isSignedIn ? figures.moment(session.expiresAtMs) : null,
+          },
+          { label: settings.token, value: keepingText(session, words) },
+          {
+            label: settings.dataFolder,
+            value: <span className={styles['path']}>{value.dataFolder}</span>,
+          },
+        ]}
+      />
+      <div className={styles['report']}>
+        <h3>{settings.leaves}</h3>
+        <ul>
+          {settings.leavesText.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }

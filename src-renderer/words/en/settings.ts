@@ -1,7 +1,12 @@
 export const settings = {
   title: 'Settings',
   sections: {
-    appearance: 'Appearance and language',
+    general: 'General',
+    watching: 'Watching',
+    notifications: 'Notifications',
+    diagnostics: 'Diagnostics',
+    about: 'About',
+    appearance: 'Appearance',
     spending: 'Uploads and credits',
     pace: 'Network',
     keyboard: 'Keyboard',
@@ -44,4 +49,42 @@ export const settings = {
   keychainFailed:
     'The keychain could not be used. Kept until Labseal ends; then you are asked again.',
   dataFolder: 'Data folder',
+  showFirstSteps: 'Show the first steps on the overview',
+  howItRuns:
+    'Labseal goes on watching and sending when this page is closed, until “labseal serve” ends. It does not start with the computer by itself.',
+  endedFor: (email: string) => `Your session has ended (${email}).`,
+  signOutText:
+    'After signing out nothing is sent. Folders, records and certificates stay on this computer.',
+  watchingText:
+    'For folders that you watch from now on. Folders that are watched already keep their own rules.',
+  notificationsText:
+    'In a browser Labseal sends no notifications of the system. What needs you is on the overview and under Activity, and can be counted in the title of the tab.',
+  countInTitle: 'Count the files that need you in the title of the tab',
+  report: 'The report',
+  reportText:
+    'A report for whoever helps you. It is shown here whole; nothing is sent by itself. It holds:',
+  reportHolds: [
+    'the versions of Labseal and of the system',
+    'the paths of watched folders, with ~ for your home',
+    'how many files are in which state, what waits, and your limits',
+    'our own latest mistakes, with what opens a door blotted out',
+  ] as readonly string[],
+  reportLacks:
+    'It does not hold your sign-in, your e-mail address, names of files or anything of what is in them. A mistake may name a path; look through the report before you give it away.',
+  copy: 'Copy',
+  copied: 'The report was copied.',
+  notCopied: 'The browser did not let the report be copied. Mark the text below instead.',
+  saveReport: 'Save as a file',
+  makeAgain: 'Make it again',
+  aboutText: 'Labseal watches lab folders and proves finished files on a notarization service.',
+  version: 'Version',
+  licence: 'Licence',
+  components: 'Made with',
+  component: 'Package',
+  leaves: 'What leaves this computer',
+  leavesText: [
+    'The files you agreed to, to the service named above; private ones have no public link.',
+    'While the platform is asked whether it knows a content, that content, unless a folder’s rule says otherwise.',
+    'Nothing else: no statistics, no reports, no look for updates.',
+  ] as readonly string[],
 };

@@ -3,7 +3,12 @@ import type { settings as english } from '../en/settings.ts';
 export const settings = {
   title: 'Impostazioni',
   sections: {
-    appearance: 'Aspetto e lingua',
+    general: 'Generale',
+    watching: 'Cartelle nuove',
+    notifications: 'Notifiche',
+    diagnostics: 'Diagnostica',
+    about: 'Informazioni',
+    appearance: 'Aspetto',
     spending: 'Caricamenti e crediti',
     pace: 'Rete',
     keyboard: 'Tastiera',
@@ -46,4 +51,43 @@ export const settings = {
   keychainFailed:
     'Il portachiavi non si è potuto usare. Conservato finché Labseal è aperto; poi ti viene richiesto.',
   dataFolder: 'Cartella dei dati',
+  showFirstSteps: 'Mostra i primi passi nella panoramica',
+  howItRuns:
+    'Labseal continua a osservare e a inviare anche quando questa pagina è chiusa, finché “labseal serve” non termina. Non si avvia da solo con il computer.',
+  endedFor: (email: string) => `La tua sessione è terminata (${email}).`,
+  signOutText:
+    'Dopo l’uscita non viene inviato nulla. Cartelle, registrazioni e certificati restano su questo computer.',
+  watchingText:
+    'Per le cartelle che osserverai da ora in poi. Quelle già osservate conservano le proprie regole.',
+  notificationsText:
+    'In un browser Labseal non manda notifiche di sistema. Quello che richiede te è nella panoramica e in Attività, e può essere contato nel titolo della scheda.',
+  countInTitle: 'Conta nel titolo della scheda i file che richiedono te',
+  report: 'Il rapporto',
+  reportText:
+    'Un rapporto per chi ti aiuta. È mostrato qui per intero; nulla parte da solo. Contiene:',
+  reportHolds: [
+    'le versioni di Labseal e del sistema',
+    'i percorsi delle cartelle osservate, con ~ per la tua cartella personale',
+    'quanti file sono in quale stato, cosa attende, e i tuoi limiti',
+    'i nostri ultimi errori, senza ciò che apre una porta',
+  ],
+  reportLacks:
+    'Non contiene il tuo accesso, il tuo indirizzo e-mail, nomi di file né nulla del loro contenuto. Un errore può nominare un percorso: guarda il rapporto prima di darlo a qualcuno.',
+  copy: 'Copia',
+  copied: 'Il rapporto è stato copiato.',
+  notCopied: 'Il browser non ha permesso di copiare il rapporto. Seleziona il testo qui sotto.',
+  saveReport: 'Salva in un file',
+  makeAgain: 'Rifallo',
+  aboutText:
+    'Labseal osserva le cartelle del laboratorio e certifica i file finiti presso un servizio di notarizzazione.',
+  version: 'Versione',
+  licence: 'Licenza',
+  components: 'Fatto con',
+  component: 'Pacchetto',
+  leaves: 'Cosa lascia questo computer',
+  leavesText: [
+    'I file a cui hai acconsentito, verso il servizio nominato sopra; quelli privati non hanno un link pubblico.',
+    'Quando si chiede alla piattaforma se conosce un contenuto, quel contenuto, se la regola della cartella non dice altro.',
+    'Nient’altro: nessuna statistica, nessun rapporto, nessuna ricerca di aggiornamenti.',
+  ],
 } satisfies typeof english;

@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { COMPONENTS } from './licences.ts';
+
+const read = (path: string) =>
+  JSON.parse(fs.readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')) as {
+    readonly license?: string;
+    readonly dependencies?: object;
+    readonly devDependencies?: object;
+  };
+
+/** What serves to build and to test, and reaches nobody. */
+const TOOLS =
+  /^(@playwright|@testing-library|@types|@vitejs|@vitest|axe-core|fast-check|jsdom|ox|tus-js|typescript|vite)/;
+
+test('[FR5] every package that reaches a person is named with the licence that it has itself', () => {
+  const { dependencies, devDependencies } = read('package.json');
+  const needed = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !TOOLS.test(name),
+  );
+  expect(COMPONENTS.map(({ name }) => name)).toEqual(needed.toSorted());
+  for (const { name, licence } of COMPONENTS) {
+    expect([name, read(`node_modules/${name}/package.json`).license]).toEqual([name, licence]);
+  }
+});
