@@ -29,7 +29,7 @@ test('[JN1] somebody without an account registers, pastes the link from the e-ma
 
   await field(page, 'Password').fill(newcomer.password);
   await button(page, 'Sign in').click();
-  await expect(title(page)).toHaveText('Overview');
+  await expect(title(page)).toHaveText('Where should your first file go?');
   await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${newcomer.email}`);
 });
 
@@ -57,7 +57,7 @@ test('[JN2] a forgotten password is replaced through the mailbox, and only the n
   await signInOn(page, researcher);
   await expect(said(page, 'E-mail or password is not right.')).toBeVisible();
   await signInOn(page, { ...researcher, password: newcomer.password });
-  await expect(title(page)).toHaveText('Overview');
+  await expect(title(page)).toHaveText('Where should your first file go?');
 });
 
 test('[JN3] a session that ends is said once; files wait, nothing typed is lost, and after signing in they go on', async ({
