@@ -30,6 +30,7 @@ const OF_EVERYBODY = [
   '/certificates',
   '/credits',
   '/files',
+  '/first',
   '/outbox',
   '/profile',
   '/projects',

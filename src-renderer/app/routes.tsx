@@ -21,9 +21,13 @@ function SignedIn(): ReactElement {
 
 function SignedOut(): ReactElement {
   const { link, status } = useCore((view) => view);
-  const { isAgain = false } = Object(useLocation().state) as { isAgain?: boolean };
+  const { pathname, state } = useLocation();
+  const { isAgain = false } = Object(state) as { isAgain?: boolean };
   if (link === 'refused' || status === null) return <WaitingPage link={link} />;
-  if (status.session.state === 'signed-in' && !isAgain) return <Navigate to="/" replace />;
+  if (status.session.state === 'signed-in' && !isAgain) {
+    // Who just signed in may be new; who is not is led on from there.
+    return <Navigate to={pathname === '/sign-in' ? '/first' : '/'} replace />;
+  }
   return (
     <div className={styles['plain']}>
       {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
@@ -79,6 +83,7 @@ const ROUTES: RouteObject[] = [
         '/',
         async () => (await import('../features/overview/overview-screen.tsx')).OverviewScreen,
       ),
+      screen('/first', async () => (await import('./first-run-screen.tsx')).FirstRunScreen),
       screen(
         '/projects/:projectId/files',
         async () => (await import('../features/files/files-screen.tsx')).ProjectFilesScreen,

@@ -14,12 +14,15 @@ export function AssignmentFields({
   onChange,
   projects,
   problem,
+  isShort = false,
 }: Readonly<{
   draft: AssignmentDraft;
   onChange: (draft: AssignmentDraft) => void;
   projects: readonly { readonly id: string; readonly name: string }[];
   /** What has to be filled in; null while nobody tried to go on. */
   problem: DraftProblem | null;
+  /** Without the project, which is chosen already, and what is seldom changed. */
+  isShort?: boolean;
 }>): ReactElement {
   const { assignment } = useWords();
   const set = (change: Partial<AssignmentDraft>) => onChange({ ...draft, ...change });
@@ -32,12 +35,14 @@ export function AssignmentFields({
   });
   return (
     <>
-      <Select
-        label={assignment.project}
-        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.projectId}
-        onChange={(projectId) => set({ projectId })}
-      />
+      {!isShort && (
+        <Select
+          label={assignment.project}
+          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.projectId}
+          onChange={(projectId) => set({ projectId })}
+        />
+      )}
       <TextField
         label={assignment.labels}
         hint={assignment.labelsHint}
@@ -72,17 +77,19 @@ export function AssignmentFields({
           <TextField {...text('primaryData')} hint={assignment.idsHint} />
         </>
       )}
-      <RadioGroup
-        label={assignment.check}
-        options={CHECKS.map((value) => ({
-          value,
-          label: assignment.checks[value],
-          hint: assignment.checkHints[value],
-        }))}
-        value={draft.check}
-        onChange={(check) => set({ check })}
-      />
-      {draft.check === 'up-to' && (
+      {!isShort && (
+        <RadioGroup
+          label={assignment.check}
+          options={CHECKS.map((value) => ({
+            value,
+            label: assignment.checks[value],
+            hint: assignment.checkHints[value],
+          }))}
+          value={draft.check}
+          onChange={(check) => set({ check })}
+        />
+      )}
+      {!isShort && draft.check === 'up-to' && (
         <TextField
           label={assignment.upTo}
           inputMode="decimal"

@@ -1,5 +1,6 @@
 /** The steps of one file as a checklist: done, now, not yet, or where it stopped. */
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import { useWords } from '../words/words-context.ts';
 import { classes } from './classes.ts';
 import hidden from './hidden.module.css';
@@ -14,6 +15,8 @@ export interface Step {
   readonly stage: StepStage;
   /** What stands at its end: a time, a price. */
   readonly side?: string;
+  /** Where it is taken, while it is not done. */
+  readonly to?: string;
 }
 
 const ICONS: Readonly<Record<StepStage, IconName>> = {
@@ -38,7 +41,11 @@ export function Pipeline({
         >
           <Icon name={ICONS[step.stage]} />
           <span className={styles['label']}>
-            {step.label}
+            {step.to === undefined || step.stage === 'done' ? (
+              step.label
+            ) : (
+              <Link to={step.to}>{step.label}</Link>
+            )}
             <span className={hidden['hidden']}> – {ui[step.stage]}</span>
           </span>
           {step.side !== undefined && <span className={styles['side']}>{step.side}</span>}

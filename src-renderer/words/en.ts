@@ -6,6 +6,7 @@ import { certificates } from './en/certificates.ts';
 import { credits } from './en/credits.ts';
 import { assignment } from './en/assignment.ts';
 import { faults } from './en/faults.ts';
+import { firstRun } from './en/first-run.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
@@ -33,6 +34,7 @@ export const en = {
   spend,
   assignment,
   folders,
+  firstRun,
   settings,
   shell,
   faults,

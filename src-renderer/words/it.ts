@@ -7,6 +7,7 @@ import { certificates } from './it/certificates.ts';
 import { credits } from './it/credits.ts';
 import { assignment } from './it/assignment.ts';
 import { faults } from './it/faults.ts';
+import { firstRun } from './it/first-run.ts';
 import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
 import { folders } from './it/folders.ts';
@@ -34,6 +35,7 @@ export const it = {
   spend,
   assignment,
   folders,
+  firstRun,
   settings,
   shell,
   faults,

@@ -49,7 +49,7 @@ export function lastLookMs(folders: AccountStatus['folders']): number | null {
 export function OverviewScreen(): ReactElement {
   const nowMs = useNow();
   const words = useWords();
-  const { overview, shell } = words;
+  const { overview, shell, firstRun } = words;
   const account = useCore(({ status }) => status?.account ?? null);
   const projects = useProjects();
   const asking = causes(account?.counts ?? NO_COUNTS);
@@ -67,8 +67,8 @@ export function OverviewScreen(): ReactElement {
     >
       {isNew && (
         <EmptyState title={overview.welcome} text={overview.welcomeText}>
+          <LinkButton to="/first">{firstRun.begin}</LinkButton>
           <LinkButton to="/watch">{shell.watchFolder}</LinkButton>
-          <LinkButton to="/add">{overview.addFiles}</LinkButton>
         </EmptyState>
       )}
       <WaitingOffer />

@@ -9,6 +9,7 @@ import { accountStatus, snapshotMessage, statusView } from '../../test-support/b
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { causes, listOfCause } from './causes.ts';
+import { hasInvited } from './first-steps.tsx';
 import { lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
 import { stepsDone } from './steps-done.ts';
 
@@ -34,7 +35,9 @@ function show(answers: Parameters<typeof toldBridge>[0], account = accountStatus
   return bridge;
 }
 
-const done = (over: Parameters<typeof accountStatus>[0]) => [...stepsDone(accountStatus(over))];
+const done = (over: Parameters<typeof accountStatus>[0], invited = false) => [
+  ...stepsDone(accountStatus(over), invited),
+];
 
 test('[UI34] causes are those that ask for a person, the most files first, each with its list', () => {
   expect(causes(counts).map(listOfCause)).toEqual([
@@ -65,14 +68,37 @@ test('[UI34] a project is summed up in words, and the look at folders is as old 
   ]);
 });
 
-test('[UI34] first steps are done when they were done', () => {
+test('[FR12] first steps are done when they were done', () => {
   expect(done({ folders: [], counts: [] })).toEqual([]);
   expect(done({ counts: [] })).toEqual(['watch']);
-  expect(done({ counts: [{ ...counts[0], state: 'recording', hold: null }] })).toEqual([
-    'watch',
-    'approve',
+  const recording = { ...counts[0], state: 'recording', hold: null } as const;
+  expect(done({ folders: [], counts: [recording] })).toEqual(['first-file']);
+  expect(done({ counts }, true)).toEqual(['first-file', 'watch', 'invite']);
+});
+
+const change = (intent: object, state: string) => ({ intent, state: { state } }) as never;
+
+test('[FR12] somebody was invited when that arrived, also with a new project', () => {
+  const invite = { kind: 'invite-member', projectId: 'p', userId: 'u', userName: 'U' } as const;
+  const alone = { kind: 'create-project', project: { members: [] }, isAnother: false };
+  const together = { ...alone, project: { members: ['u'] } };
+  expect(hasInvited([change(invite, 'waiting'), change(alone, 'delivered')])).toBe(false);
+  expect(hasInvited([change(invite, 'delivered')])).toBe(true);
+  expect(hasInvited([change(together, 'delivered')])).toBe(true);
+});
+
+test('[FR12] a step leads to where it is taken, and the list is closed for good', async () => {
+  const view = { changes: [], prices: {} };
+  show({ 'outbox.list': () => view }, accountStatus({ folders: [], counts }));
+  const steps = screen.getByRole('region', { name: 'First steps' });
+  const links = within(steps).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Watch a folder', '/watch'],
+    ['Invite a colleague', '/projects'],
   ]);
-  expect(done({ counts })).toEqual(['watch', 'approve', 'notarized']);
+  await userEvent.click(within(steps).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+  localStorage.clear();
 });
 
 test('[UI35] the yes is given to exactly the sum on screen, and a dearer one is told', async () => {

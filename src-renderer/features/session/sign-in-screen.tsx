@@ -26,7 +26,7 @@ export function SignInScreen(): ReactElement {
 
   const onSubmit = () => {
     if (!check()) return false;
-    send(values, () => void navigate('/'));
+    send(values, () => void navigate('/first'));
     return true;
   };
 

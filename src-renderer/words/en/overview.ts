@@ -11,7 +11,6 @@ export const overview = {
   welcomeText:
     'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs before anything is sent.',
   looked: (when: string) => `Folders checked: ${when}`,
-  addFiles: 'Add a few files',
   watchFolder: 'Watch a folder',
   review: 'Review',
   nothingWatched: 'Nothing watched here',
@@ -19,9 +18,9 @@ export const overview = {
   toGo: (count: number) => `${number(count)} to go`,
   firstSteps: 'First steps',
   steps: {
+    'first-file': 'Notarize a first file',
     watch: 'Watch a folder',
-    approve: 'Say yes to the first upload',
-    notarized: 'Get the first certificate',
+    invite: 'Invite a colleague',
   },
   lasts: (days: number) => `lasts about ${plural(days, 'day', 'days')} at this rate`,
   allCredits: 'Credits and budgets',

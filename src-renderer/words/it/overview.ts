@@ -12,7 +12,6 @@ export const overview = {
   welcomeText:
     'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa prima di inviare qualcosa.',
   looked: (when) => `Cartelle controllate: ${when}`,
-  addFiles: 'Aggiungi qualche file',
   watchFolder: 'Osserva una cartella',
   review: 'Guarda',
   nothingWatched: 'Qui niente è osservato',
@@ -20,9 +19,9 @@ export const overview = {
   toGo: (count) => `${number(count)} da fare`,
   firstSteps: 'Primi passi',
   steps: {
+    'first-file': 'Notarizza un primo file',
     watch: 'Osserva una cartella',
-    approve: 'Di’ sì al primo caricamento',
-    notarized: 'Ricevi il primo certificato',
+    invite: 'Invita una collega o un collega',
   },
   lasts: (days) => `basta per circa ${plural(days, 'giorno', 'giorni')} a questo ritmo`,
   allCredits: 'Crediti e budget',

@@ -1,0 +1,131 @@
+/**
+ * From signing in to the first certificate: where to, what, how and for how much, and then one watches. An account that
+ * has work already is led to the overview.
+ */
+import { useState, type ReactElement } from 'react';
+import { Navigate } from 'react-router';
+import { useBridge } from '../bridge/bridge-context.ts';
+import { useBalance } from '../bridge/use-balance.ts';
+import { useDeed } from '../bridge/use-deed.ts';
+import { useKnownProjects } from '../bridge/use-projects.ts';
+import { useRead } from '../bridge/use-read.ts';
+import { keepAll } from '../features/files/add-files-screen.tsx';
+import { DetailsStep } from '../features/first-run/details-step.tsx';
+import { chosenProject, mostCredits } from '../features/first-run/first-draft.ts';
+import { PlaceStep } from '../features/first-run/place-step.tsx';
+import { WhatStep } from '../features/first-run/what-step.tsx';
+import { assignmentOf, newDraft } from '../ui/assignment-draft.ts';
+import { Button } from '../ui/button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { faultSentence } from '../words/fault-sentence.ts';
+import { useWords } from '../words/words-context.ts';
+import { FirstFiles } from './first-files.tsx';
+
+const NOTHING = {};
+const NEVER_STALE: readonly [] = [];
+
+export function FirstRunScreen(): ReactElement {
+  // Asked once: a flow that has begun goes on although there is work by then.
+  const { value: status, fault } = useRead('status.read', NOTHING, NEVER_STALE);
+  const [isNew, setIsNew] = useState<boolean | null>(null);
+  if (isNew === null && (status !== null || fault !== null)) {
+    const account = status?.account ?? null;
+    setIsNew(account !== null && account.folders.length === 0 && account.counts.length === 0);
+  }
+  if (isNew === false) return <Navigate to="/" replace />;
+  // Nothing is said before it is known where one is.
+  return isNew === null ? <main id="page" tabIndex={-1} aria-busy="true" /> : <Flow />;
+}
+
+type Step = 'place' | 'what' | 'details';
+
+function Flow(): ReactElement {
+  const words = useWords();
+  const { firstRun } = words;
+  const { bridge } = useBridge();
+  const { projects, isRead } = useKnownProjects();
+  const balance = useBalance();
+  const { run, isPending, fault } = useDeed();
+  const [step, setStep] = useState<Step>('place');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [typed, setTyped] = useState(() => newDraft(''));
+  const [added, setAdded] = useState<readonly string[] | null>(null);
+  const projectId = chosenProject(projects, chosen);
+  const draft = { files, assignment: { ...typed, projectId } };
+  const agreedCredits = mostCredits(draft);
+
+  const notarize = () => {
+    run(async (ask) => {
+      const kept = await keepAll(bridge, files);
+      if (!kept.ok) return kept;
+      return ask('files.pick', { paths: kept.value, assignment: assignmentOf(draft.assignment) });
+    }, setAdded);
+  };
+
+  if (added !== null) return <FirstFiles ids={added} agreedCredits={agreedCredits} />;
+  // A key of its own: each step is a page, whose heading takes the focus.
+  switch (step) {
+    case 'place':
+      return (
+        <Page
+          key={step}
+          title={firstRun.place}
+          subtitle={firstRun.placeText}
+          kind="form"
+          actions={<LinkButton to="/">{firstRun.skip}</LinkButton>}
+        >
+          {isRead ? (
+            <PlaceStep
+              projects={projects}
+              projectId={projectId}
+              onChoose={setChosen}
+              onNext={() => setStep('what')}
+            />
+          ) : (
+            <Skeleton lines={3} />
+          )}
+        </Page>
+      );
+    case 'what':
+      return (
+        <Page
+          key={step}
+          title={firstRun.what}
+          subtitle={firstRun.whatText(projects.find(({ id }) => id === projectId)?.name ?? '')}
+          kind="form"
+          actions={<Button onPress={() => setStep('place')}>{firstRun.back}</Button>}
+        >
+          <WhatStep
+            projectId={projectId}
+            onFiles={(picked) => {
+              setFiles(picked);
+              setStep('details');
+            }}
+          />
+        </Page>
+      );
+    case 'details':
+      return (
+        <Page
+          key={step}
+          title={firstRun.details}
+          kind="form"
+          actions={<Button onPress={() => setStep('what')}>{firstRun.back}</Button>}
+        >
+          <DetailsStep
+            draft={draft}
+            balance={balance?.credits ?? null}
+            isPending={isPending}
+            problem={fault === null ? null : faultSentence(fault, words)}
+            onChange={setTyped}
+            onNotarize={notarize}
+          />
+        </Page>
+      );
+    default:
+      return step satisfies never;
+  }
+}

@@ -1,0 +1,142 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
+import { fail } from '../../src-shared/model/result.ts';
+import { accountStatus, fileRow, statusView } from '../test-support/builders.ts';
+import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
+import { visit } from '../test-support/visit.tsx';
+import { FirstRunScreen } from './first-run-screen.tsx';
+
+const EMPTY = accountStatus({ folders: [] });
+const TIDES = { id: 'p1', name: 'Tides' };
+const MOSS = { id: 'p2', name: 'Moss' };
+
+/** A lab of one file, which the test moves on its way. */
+function played(over: { projects?: readonly object[]; credits?: number } = {}) {
+  const lab = {
+    row: fileRow({ id: '7', name: 'run.csv', state: 'hashing' }),
+    offer: { files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 },
+  };
+  const { projects = [TIDES], credits = 5 } = over;
+  const bridge = toldBridge({
+    'status.read': () => statusView({ account: EMPTY }),
+    'projects.list': () => ({ projects, isComplete: true, asOfMs: null, fault: null }),
+    'credits.balance': () => ({ credits }),
+    'files.pick': () => ['7'],
+    'files.show': () => lab.row,
+    'files.offer': () => lab.offer,
+    'files.agree': () => lab.offer,
+  });
+  const go = async (row: Partial<FileListRow>, offer: Partial<typeof lab.offer> = {}) =>
+    act(async () => {
+      lab.row = { ...lab.row, ...row };
+      lab.offer = { ...lab.offer, ...offer };
+      bridge.tell({ kind: 'files-changed', folderIds: ['1'], projectIds: ['p1'], fileIds: null });
+      await Promise.resolve();
+    });
+  return { bridge, go };
+}
+
+const open = (bridge: ToldBridge) =>
+  visit(bridge, { path: '/first', status: { account: EMPTY } }, FirstRunScreen);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const calls = ({ asked }: ToldBridge, wanted: string) =>
+  asked.filter(({ name }) => name === wanted).map(({ input }) => input);
+
+/** As far as the details of one file of two million bytes. */
+async function chooseFile(bridge: ToldBridge) {
+  const page = open(bridge);
+  await press('Next');
+  await heading('What do you want to notarize?');
+  const input = page.container.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('there is nothing to choose files with');
+  await userEvent.upload(input, new File(['x'.repeat(2_000_000)], 'run.csv'));
+  await heading('How should it be notarized?');
+  return page;
+}
+
+async function notarize(bridge: ToldBridge, button: string) {
+  await chooseFile(bridge);
+  await userEvent.type(screen.getByLabelText('Labels'), 'raw');
+  await press(button);
+  await heading('On its way');
+}
+
+test('[FR9] who has work already is led to the overview', async () => {
+  const bridge = toldBridge({ 'status.read': () => statusView({ account: accountStatus() }) });
+  const page = open(bridge);
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
+});
+
+test('[FR9] a single project is chosen already, of several none; without one there is a new one with its price', async () => {
+  const one = open(played().bridge);
+  expect(await screen.findByRole('radio', { name: 'Tides' })).toBeChecked();
+  expect(screen.getByRole('link', { name: 'New project (50 credits)' })).toBeVisible();
+  one.unmount();
+  const two = open(played({ projects: [TIDES, MOSS] }).bridge);
+  expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Moss' }));
+  await press('Next');
+  expect(await screen.findByText('It goes to Moss.')).toBeVisible();
+  const folder = screen.getByRole('link', { name: 'Watch a folder' });
+  expect(folder).toHaveAttribute('href', '/watch?project=p2');
+  two.unmount();
+  open(played({ projects: [] }).bridge);
+  expect(await screen.findByRole('link', { name: /^New project/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+test('[FR10] price and balance follow the choice; nothing is sent while a label is missing', async () => {
+  const { bridge } = played({ credits: 1 });
+  await chooseFile(bridge);
+  expect(await screen.findByText('Costs at most 1 credit; that leaves 0 credits.')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^Public/ }));
+  expect(screen.getByText(/^Costs at most about 2 credits: 1 more than you have/)).toBeVisible();
+  await press(/^Notarize \(about 2 credits\)$/);
+  expect(screen.getByLabelText('Labels')).toBeInvalid();
+  expect(calls(bridge, 'files.pick')).toEqual([]);
+});
+
+test('[FR10] [FR11] the yes is given once the price is known, and each of five steps is seen', async () => {
+  const { bridge, go } = played();
+  await notarize(bridge, 'Notarize (1 credit)');
+  const steps = await screen.findByRole('list', { name: 'Status' });
+  expect(steps.children).toHaveLength(5);
+  expect(calls(bridge, 'files.agree')).toEqual([]);
+  await go({ state: 'ready' }, { files: 1, credits: 1 });
+  await waitFor(() =>
+    expect(calls(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]),
+  );
+  await go({ state: 'recording' }, { files: 0, credits: 0 });
+  await go({ state: 'notarized', fileId: 'f7', certificatePdf: '/c.pdf' });
+  expect(await heading('Done')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open certificate' })).toHaveAttribute(
+    'href',
+    '/projects/p1/files/f7/certificate',
+  );
+  expect(calls(bridge, 'files.agree')).toHaveLength(1);
+});
+
+test('[FR10] a price above the one on the button is asked about and never agreed to by itself', async () => {
+  const { bridge, go } = played();
+  await notarize(bridge, 'Notarize (1 credit)');
+  await go({ state: 'ready' }, { files: 1, credits: 2 });
+  expect(await screen.findByRole('button', { name: 'Approve 1 (2 credits)' })).toBeVisible();
+  expect(calls(bridge, 'files.agree')).toEqual([]);
+});
+
+test('[FR10] what could not be taken is said, and nothing typed is lost', async () => {
+  const { bridge } = played();
+  const refuse: ToldBridge = {
+    ...bridge,
+    keep: async () => fail({ kind: 'host-lost' }),
+  };
+  await chooseFile(refuse);
+  await userEvent.type(screen.getByLabelText('Labels'), 'raw');
+  await press('Notarize (1 credit)');
+  expect(await screen.findByText(/stopped answering|did not answer/)).toBeVisible();
+  expect(screen.getByLabelText('Labels')).toHaveValue('raw');
+});

@@ -1,0 +1,35 @@
+import { number, plural } from './figures.ts';
+
+export const firstRun = {
+  place: 'Where should your first file go?',
+  placeText: 'Files belong to projects. Whoever is in one sees what was notarized in it.',
+  project: 'Project',
+  noProject: 'You are in no project yet. Create one, or ask a colleague to invite you.',
+  newProject: (credits: number) => `New project (${plural(credits, 'credit', 'credits')})`,
+  next: 'Next',
+  back: 'Back',
+  skip: 'Later',
+  what: 'What do you want to notarize?',
+  whatText: (project: string) => `It goes to ${project}.`,
+  fewFiles: 'A few files now',
+  fewFilesText: 'Files to notarize now',
+  folder: 'A folder, from now on',
+  folderText:
+    'Labseal watches it and takes each file when it is finished. You see what would happen, and what it costs, first.',
+  watch: 'Watch a folder',
+  details: 'How should it be notarized?',
+  files: 'Files',
+  notarize: (price: string) => `Notarize (${price})`,
+  costs: (price: string) => `Costs at most ${price}.`,
+  leaves: (price: string, left: string) => `Costs at most ${price}; that leaves ${left}.`,
+  short: (price: string, credits: number) =>
+    `Costs at most ${price}: ${number(credits)} more than you have. What does not fit waits; nothing of it is charged.`,
+  onItsWay: 'On its way',
+  onItsWayText: 'From here on Labseal does the rest.',
+  takesLonger:
+    'Recording can take a few minutes. You can leave this page; it goes on by itself, and the certificate appears under Certificates.',
+  done: 'Done',
+  doneText: 'Every step is done; the certificate is yours to keep.',
+  goOn: 'Go to the overview',
+  begin: 'Notarize your first file',
+};

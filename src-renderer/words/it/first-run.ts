@@ -1,0 +1,38 @@
+import { number, plural } from './figures.ts';
+import type { firstRun as english } from '../en/first-run.ts';
+
+export const firstRun = {
+  place: 'Dove va il tuo primo file?',
+  placeText:
+    'I file appartengono ai progetti. Chi partecipa a un progetto vede cosa vi è stato notarizzato.',
+  project: 'Progetto',
+  noProject:
+    'Non sei ancora in alcun progetto. Creane uno, o chiedi un invito a una collega o un collega.',
+  newProject: (credits: number) => `Nuovo progetto (${plural(credits, 'credito', 'crediti')})`,
+  next: 'Avanti',
+  back: 'Indietro',
+  skip: 'Più tardi',
+  what: 'Cosa vuoi notarizzare?',
+  whatText: (project: string) => `Va in ${project}.`,
+  fewFiles: 'Alcuni file adesso',
+  fewFilesText: 'File da notarizzare adesso',
+  folder: 'Una cartella, da ora in poi',
+  folderText:
+    'Labseal la osserva e prende ogni file quando è finito. Prima vedi cosa succederebbe e quanto costa.',
+  watch: 'Osserva una cartella',
+  details: 'Come va notarizzato?',
+  files: 'File',
+  notarize: (price: string) => `Notarizza (${price})`,
+  costs: (price: string) => `Costa al massimo ${price}.`,
+  leaves: (price: string, left: string) => `Costa al massimo ${price}; restano ${left}.`,
+  short: (price: string, credits: number) =>
+    `Costa al massimo ${price}: ${number(credits)} più di quanto hai. Quello che non ci sta attende; non ne viene addebitato nulla.`,
+  onItsWay: 'In viaggio',
+  onItsWayText: 'Da qui in poi fa tutto Labseal.',
+  takesLonger:
+    'La registrazione può richiedere qualche minuto. Puoi lasciare questa pagina: prosegue da sola, e il certificato appare in Certificati.',
+  done: 'Fatto',
+  doneText: 'Ogni passo è fatto; il certificato è tuo.',
+  goOn: 'Vai alla panoramica',
+  begin: 'Notarizza il tuo primo file',
+} satisfies typeof english;
