@@ -41,6 +41,7 @@ import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
 import { makePeople, type People } from './people.ts';
 import { makeLookFirst } from './look-first.ts';
 import { makeProjects, type Projects } from './projects.ts';
+import { makeRecordErrors, type RecordErrors } from './record-errors.ts';
 import { makeScopeBook } from './scope-codes.ts';
 import type { EnginePorts } from './settings.ts';
 import { makeSpendOffers, type SpendOffers } from './spend-offers.ts';
@@ -69,6 +70,8 @@ export interface Account {
   readonly paidChanges: PaidChanges;
   /** Uploads of which nobody knows whether they were recorded. */
   readonly doubts: Doubts;
+  /** Files that the service received and did not write to the chain. */
+  readonly recordErrors: RecordErrors;
   /** A run over everything, a folder or some files. Only one at a time. */
   sync(scope: RunScope, announce: Announce): SyncRun;
   /** What a run that goes on may pay for without asking, see docs/decisions/010-what-is-paid-for-without-asking.md. */
@@ -187,6 +190,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     verifyRemote: makeVerifyRemote({ workers, checker }),
     paidChanges,
     doubts: makeDoubts({ ...search, lostAnswers: uploader, files }),
+    recordErrors: makeRecordErrors({ ...search, files }),
     files,
     transfers: makeTransfers({
       ...common,

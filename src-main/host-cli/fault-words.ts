@@ -95,7 +95,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'not-on-platform':
       return `"${fault.asked}" has no record of its own on the platform, so there is nothing to delete. "labseal file show" says more.`;
     case 'not-in-doubt':
-      return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost can be resolved.`;
+      return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
     case 'no-certificate-yet':
       return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
     case 'not-a-certificate':

@@ -1,4 +1,7 @@
-/** `labseal file resolve`: a person decides about an upload of which nobody knows whether it was recorded. */
+/**
+ * `labseal file resolve`: a person decides about an upload of which nobody knows whether it was recorded, or that the
+ * service did not write to the chain.
+ */
 import type { Command } from 'commander';
 import { needsPerson } from '../../src-shared/model/file-state.ts';
 import type { FileView } from '../../src-shared/model/file-view.ts';
@@ -25,9 +28,9 @@ interface ResolveOptions extends SpendOptions {
 export function addFileResolveCommand(file: Command, context: CommandContext): void {
   file
     .command('resolve <file>')
-    .description('decide about a file whose answer was lost: was it recorded or not?')
+    .description('decide about a file whose answer was lost, or that was not written to the chain')
     .option('--check', 'look on the service now')
-    .option('--send-again', 'send it again; it may be charged a second time')
+    .option('--send-again', 'send it again, for its price; it may be charged a second time')
     .option('--leave', 'keep it as unknown, without being asked again')
     .option('--yes', 'agree to the price of sending it again')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
@@ -37,7 +40,10 @@ export function addFileResolveCommand(file: Command, context: CommandContext): v
       return context.withAccount(options, async (account, output) => {
         switch (decision) {
           case 'check':
-            return report(valueOf(await account.doubts.check(asked, context.signal)), output);
+            return report(
+              valueOf(await about(account, asked).check(asked, context.signal)),
+              output,
+            );
           case 'leave':
             return report(valueOf(account.doubts.leave(asked)), output);
           case 'send-again':
@@ -72,6 +78,15 @@ function report(view: FileView, output: Output): ExitCode {
   return needsPerson(view.state, view.hold) ? EXIT.needsPerson : EXIT.done;
 }
 
+function isRecordError({ files }: Account, asked: string): boolean {
+  return files.find(asked)?.state === 'record_error';
+}
+
+/** Who can look at it and show its price. */
+function about(account: Account, asked: string) {
+  return isRecordError(account, asked) ? account.recordErrors : account.doubts;
+}
+
 /** The old upload ends only once the price of a second one was agreed to. */
 async function sendAgain(
   account: Account,
@@ -80,20 +95,27 @@ async function sendAgain(
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const view = valueOf(account.doubts.find(asked));
+  const isReceived = isRecordError(account, asked);
+  const view = valueOf(about(account, asked).find(asked));
   const price = counted(view.credits, 'credit', 'credits');
-  const about = view.isPriceExact ? '' : 'about ';
+  const nearly = view.isPriceExact ? '' : 'about ';
   output.note(
-    `${view.path} may be recorded already. Sending it again costs ${about}${price}; if it was, you pay twice.`,
+    isReceived
+      ? `${view.path} was received and not written to the chain. Sending it again costs ${nearly}${price}, whatever the first time cost.`
+      : `${view.path} may be recorded already. Sending it again costs ${nearly}${price}; if it was, you pay twice.`,
   );
-  const question = `Send it again for ${about}${price}?`;
+  const question = `Send it again for ${nearly}${price}?`;
   // The floor is judged with every upload, when the run that sends it begins.
   const offer = { credits: view.credits, question, breach: null };
   if (!(await agreeToPrice(offer, options, output, context))) {
     report(view, output);
     return EXIT.needsPerson;
   }
-  const fileId = valueOf(account.doubts.letGo(asked));
+  const fileId = isReceived
+    ? Number(
+        valueOf(await account.recordErrors.uploadAgain(asked, view.credits, context.signal)).id,
+      )
+    : valueOf(account.doubts.letGo(asked));
   const agreed = { json: options.json ?? false, maxCredits: view.credits };
   return runSync(account, { fileIds: [fileId] }, agreed, output, context);
 }

@@ -122,6 +122,32 @@ describe('only new files', () => {
   });
 });
 
+describe('a file that was not written to the chain', () => {
+  test('[FX25] "file resolve" looks again, and sends again only once its price is agreed to', async () => {
+    const file = path.join(data, 'unwritten.csv');
+    await fs.writeFile(file, `not at once ${data}`);
+    service.setReadings({ notarizationErrorNames: ['unwritten'] });
+    const upload = await run(['file', 'upload', file, ...rules(), '--yes']);
+    expect(upload.code).toBe(1);
+    const charged = () => service.ledger().transactions.length;
+    const before = charged();
+    const looked = await run(['file', 'resolve', file, '--check']);
+    expect(looked).toMatchObject({ code: 1 });
+    expect(looked.stdout).toContain('Not recorded · error');
+    service.setReadings({ notarizationErrorNames: [] });
+    const asked = await run(['file', 'resolve', file, '--send-again']);
+    expect(asked.code).not.toBe(0);
+    expect(asked.stderr).toContain('was received and not written to the chain');
+    expect(charged()).toBe(before);
+    const kept = await run(['file', 'resolve', file, '--leave']);
+    expect(kept).toMatchObject({ code: 2 });
+    const again = await run(['file', 'resolve', file, '--send-again', '--yes', '--json']);
+    expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ files: [{ state: 'notarized' }] });
+    expect(charged()).toBe(before + 1);
+  });
+});
+
 describe('--json', () => {
   test('[CL30] prints exactly one document on stdout, and nothing else there, for every command', async () => {
     let id = '';

@@ -18,11 +18,13 @@ export interface LedgerRecord {
   /** File names in the certificate cache; null until fetched. */
   readonly certificatePdf: string | null;
   readonly certificateJson: string | null;
+  /** When a person had the content uploaded again instead; null: they did not. */
+  readonly givenUpAtMs: number | null;
 }
 
 export type NewRecord = Omit<
   LedgerRecord,
-  'id' | 'settledAtMs' | 'certificatePdf' | 'certificateJson'
+  'id' | 'settledAtMs' | 'certificatePdf' | 'certificateJson' | 'givenUpAtMs'
 >;
 
 /** A place where something waits for the service, and how much. */
@@ -34,7 +36,8 @@ export interface OpenPlace {
 
 const COLUMNS = `id, content_id AS contentId, project_id AS projectId, visibility, file_id AS fileId, name, status,
   uploaded_iso AS uploadedIso, received_at_ms AS receivedAtMs, settled_at_ms AS settledAtMs,
-  certificate_pdf AS certificatePdf, certificate_json AS certificateJson`;
+  certificate_pdf AS certificatePdf, certificate_json AS certificateJson,
+  given_up_at_ms AS givenUpAtMs`;
 
 export function makeRecordRepository(db: Database.Database) {
   const query = (where: string) =>
@@ -63,6 +66,7 @@ export function makeRecordRepository(db: Database.Database) {
   const updateStatus = db.prepare(
     'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = @id',
   );
+  const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = @id');
   const updateCertificate = db.prepare(
     'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = @id',
   );
@@ -91,6 +95,9 @@ export function makeRecordRepository(db: Database.Database) {
     },
     setStatus(id: number, status: string, settledAtMs: number | null): void {
       updateStatus.run({ id, status, settledAtMs });
+    },
+    giveUp(id: number, atMs: number): void {
+      markGivenUp.run({ id, atMs });
     },
     setCertificate(id: number, pdf: string, json: string | null): void {
       updateCertificate.run({ id, pdf, json });

@@ -12,7 +12,8 @@ import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
 import type { FilePatch, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
-import { planContent, type KnownRecord, type ReviewRules } from './plan-content.ts';
+import { makeKnownRecords } from './known-records.ts';
+import { planContent, type ReviewRules } from './plan-content.ts';
 import { planPath, type DiskFact } from './plan-path.ts';
 import type { Announce, SyncEvent } from './ports.ts';
 import { makePriceList } from './price-list.ts';
@@ -42,6 +43,7 @@ export function makeFileDesk(
 ) {
   const { files, folders, contents, records, assignments, approvals, spendLimits } = state;
   const prices = makePriceList(state);
+  const knownRecords = makeKnownRecords(state);
 
   function move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
     const moved = files.move(file, to, { ...withoutBorrowedRecord(file, to), ...patch });
@@ -168,7 +170,7 @@ export function makeFileDesk(
 
   /** The proof follows the content: a copy that is still here takes the record over, unless another row shows it. */
   function becomeMissing(file: FileRow): void {
-    const heir = file.recordId === null ? null : heirOf(file.recordId, file.id);
+    const heir = file.recordId === null ? null : knownRecords.heirOf(file.recordId, file.id);
     if (heir === null) {
       move(file, 'missing');
       return;
@@ -176,15 +178,6 @@ export function makeFileDesk(
     const { id, status } = records.get(heir.recordId);
     move(heir.copy, stateOfStatus(status), { recordId: id });
     files.forget(file);
-  }
-
-  function heirOf(recordId: number, exceptFileId: number) {
-    const copy = isShownElsewhere(recordId, exceptFileId) ? null : files.copyInPlaceOf(recordId);
-    return copy === null ? null : { copy, recordId };
-  }
-
-  function isShownElsewhere(recordId: number, exceptFileId: number): boolean {
-    return files.withRecord(recordId, SHOWING, 2).some((row) => row.id !== exceptFileId);
   }
 
   /** Its bytes are not those that were read: everything known about them is void until it stood still again. */
@@ -201,14 +194,15 @@ export function makeFileDesk(
     if (folders.get(file.folderId) === null) return file;
     const content = contents.get(file.contentId);
     const isCopy = file.state === 'duplicate'; // it shows no record, it only knows of one
-    const shown = file.recordId === null || isCopy ? null : records.get(file.recordId);
+    const known = knownRecords.of(content.id, file.id);
+    const shown = knownRecords.shownBy(isCopy ? null : file.recordId, known);
     const assignment = assignmentOf(file);
     const { projectId, visibility } = assignment;
     const plan = planContent({
       content,
       assignment,
       shown,
-      records: knownRecords(content.id, file.id),
+      records: known,
       isApproved: file.approvedContentId === content.id,
       lifted: approvals.of(file.id, content.id),
       credits: priceOf(file).credits,
@@ -243,13 +237,6 @@ export function makeFileDesk(
     return stoppedContentId !== null && stoppedContentId === file.contentId;
   }
 
-  function knownRecords(contentId: number, exceptFileId: number): readonly KnownRecord[] {
-    return records.withContent(contentId).map(({ id, projectId, visibility, status }) => {
-      const isElsewhere = isShownElsewhere(id, exceptFileId);
-      return { id, projectId, visibility, status, isShownElsewhere: isElsewhere };
-    });
-  }
-
   /** Shows a record under this path. Rows of paths that are gone and showed it were this file, before it moved. */
   function showRecord(file: FileRow, to: FileState, recordId: number): FileRow {
     for (const gone of files.withRecord(recordId, ['missing'])) {
@@ -263,6 +250,7 @@ export function makeFileDesk(
     for (const twin of files.withContent(contentId, [...waiting, 'held'])) {
       if (twin.state !== 'held' || twin.hold === 'twin_pending') decide(twin);
     }
+    for (const twin of knownRecords.overtaken(contentId)) decide(move(twin, 'ready'));
   }
 
   /** Follows a record's new status in every row that shows it. */

@@ -9,6 +9,7 @@ import styles from './spend-question.module.css';
 
 export function SpendQuestion({
   offer,
+  about,
   balance,
   isOpen,
   isPending,
@@ -17,6 +18,8 @@ export function SpendQuestion({
   onClose,
 }: Readonly<{
   offer: SpendOffer;
+  /** What is to be known before the figures. */
+  about?: string;
   /** Null when it was never read. */
   balance: number | null;
   isOpen: boolean;
@@ -60,6 +63,7 @@ export function SpendQuestion({
         </>
       }
     >
+      {about !== undefined && <p className={styles['note']}>{about}</p>}
       <dl className={styles['lines']}>
         {lines.map(({ label, value }) => (
           <div key={label}>

@@ -122,6 +122,13 @@ export const fileCalls = {
   'files.approveAll': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
     z.strictObject({ kind: z.enum(APPROVAL_KINDS) }),
   ),
+  /** Reads anew what the service says of a file that it did not write to the chain. */
+  'files.checkRecord': changes<FileView>()(asked),
+  /**
+   * Has such a file uploaded again, for `credits` at most, the price that was on screen. It is looked at once more
+   * first: what is recorded by now stays as it is, and nothing is paid.
+   */
+  'files.uploadAgain': changes<FileView>()(z.strictObject({ asked: Name, credits: Count })),
   /**
    * About a file whose answer was lost. `look`: once more, now. `keep`: as unknown. `send-again`: in line again; it may
    * be charged a second time, and its price is agreed to like any other.

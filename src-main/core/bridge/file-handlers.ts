@@ -1,6 +1,7 @@
 /** Answers about files, and what a person decides about them. Nothing is uploaded from here: the engine's run does that. */
 import type { FileExplanation } from '../../../src-shared/bridge/file-calls.ts';
-import { assertNever, fail, ok } from '../../../src-shared/model/result.ts';
+import type { FileView } from '../../../src-shared/model/file-view.ts';
+import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ApprovalKind } from '../../../src-shared/model/spend-limits.ts';
 import type { Explanation } from '../files.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
@@ -11,6 +12,12 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   function changed(fileIds: readonly number[]): void {
     engine.feed.filesChanged(fileIds);
     engine.agreementsChanged();
+  }
+
+  /** A view that may be news. */
+  function told<Fault>(view: Result<FileView, Fault>): Result<FileView, Fault> {
+    if (view.ok) changed([Number(view.value.id)]);
+    return view;
   }
 
   return {
@@ -65,6 +72,12 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         changed([]);
         return ok(approved);
       }),
+    'files.checkRecord': ({ asked }, signal) =>
+      withAccount(parts, async ({ recordErrors }) => told(await recordErrors.check(asked, signal))),
+    'files.uploadAgain': ({ asked, credits }, signal) =>
+      withAccount(parts, async ({ recordErrors }) =>
+        told(await recordErrors.uploadAgain(asked, credits, signal)),
+      ),
     'files.resolve': ({ asked, decision }, signal) =>
       withAccount(parts, async ({ doubts }) => {
         const found = doubts.find(asked);

@@ -53,6 +53,40 @@ const show = (bridge: ToldBridge, view = 'now', account: object = {}) =>
 
 const to = (target: string, isBehind: boolean) => ({ target, isBehind });
 
+describe('files that were not written to the chain', () => {
+  const counts = [{ state: 'record_error', hold: null, files: 2, bytes: 2 }];
+  const failed = [
+    fileRow({ id: '1', name: 'a.raw', state: 'record_error', credits: 2 }),
+    fileRow({ id: '2', name: 'b.raw', state: 'record_error', credits: 3 }),
+  ];
+
+  test('[FX27] are looked at, one or all, and uploaded again only after a question with their price', async () => {
+    const bridge = toldBridge({
+      ...answers,
+      'files.range': () => ({ total: 2, first: 0, rows: failed }),
+      'files.checkRecord': () => failed[0],
+      'files.uploadAgain': () => failed[0],
+    });
+    show(bridge, 'needs-you', { counts });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show files' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Check again: b.raw' }));
+    expect(await screen.findByText(/still not recorded/)).toBeVisible();
+    expect(inputsOf(bridge, 'files.checkRecord')).toEqual([{ asked: '2' }]);
+    const all = 'Upload again (5 credits): 2 files';
+    await userEvent.click(screen.getByRole('button', { name: all }));
+    const question = screen.getByRole('alertdialog');
+    expect(question).toHaveTextContent('Left afterwards5');
+    expect(inputsOf(bridge, 'files.uploadAgain')).toEqual([]);
+    await userEvent.click(within(question).getByRole('button', { name: 'Upload 2 (5 credits)' }));
+    await waitFor(() =>
+      expect(inputsOf(bridge, 'files.uploadAgain')).toEqual([
+        { asked: '1', credits: 2 },
+        { asked: '2', credits: 3 },
+      ]),
+    );
+  });
+});
+
 describe('now', () => {
   test('[UM21] says what will be there while nothing waits, and what could not be read', async () => {
     const { unmount } = show(toldBridge({ ...answers, 'transfers.view': () => queue() }));

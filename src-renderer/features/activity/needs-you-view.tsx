@@ -19,6 +19,7 @@ import { StatusText } from '../../ui/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './activity.module.css';
+import { RecordErrors } from './record-errors.tsx';
 
 type Cause = AccountStatus['counts'][number];
 const NO_COUNTS: AccountStatus['counts'] = [];
@@ -153,6 +154,9 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
   const rows = range.rows().slice(0, SHOWN_FILES);
   return (
     <>
+      {state === 'record_error' && rows.length > 1 && rows.length === range.total && (
+        <RecordErrors files={rows} />
+      )}
       <ul className={styles['files']} aria-label={files.count(range.total)}>
         {rows.map((file) => (
           <li key={file.id} className={styles['fileRow']}>
@@ -160,6 +164,7 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
               <FileName name={file.name} />
             </span>
             <Cost credits={file.credits} isExact={file.isPriceExact} />
+            {state === 'record_error' && <RecordErrors files={[file]} />}
             {state === 'confirming' && <Doubt fileId={file.id} name={file.name} />}
           </li>
         ))}

@@ -1,25 +1,13 @@
 /** Asks before the holds of several files are lifted: the engine pays for what a person approved, so it says how much. */
 import type { ReactElement } from 'react';
-import type { FileListRow, SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../bridge/use-balance.ts';
 import { useDeed } from '../../bridge/use-deed.ts';
 import { SpendQuestion } from '../../ui/spend-question.tsx';
+import { sumOf } from '../../ui/sum-of-files.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { approve } from './file-deeds.ts';
-
-/** What these files cost at most; equal contents count as often as they are there. */
-export function sumOf(files: readonly FileListRow[]): SpendOffer {
-  const sum = (of: (file: FileListRow) => number) =>
-    files.reduce((total, file) => total + of(file), 0);
-  return {
-    files: files.length,
-    bytes: sum(({ sizeBytes }) => sizeBytes),
-    credits: sum(({ credits }) => credits),
-    isExact: files.every(({ isPriceExact }) => isPriceExact),
-    changedFiles: 0,
-  };
-}
 
 export function ApproveQuestion({
   files,

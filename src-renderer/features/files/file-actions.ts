@@ -25,6 +25,10 @@ export type FileAction =
   | 'ignore'
   /** It was left out for having been there before. */
   | 'include'
+  /** Received and not written to the chain: look once more, send it a second time, tell whoever runs the service. */
+  | 'check-record'
+  | 'upload-again'
+  | 'copy-report'
   | 'certificate'
   | 'delete';
 
@@ -71,6 +75,7 @@ function fitting({ state, hold, note }: Facts): readonly FileAction[] {
     case 'deleted':
       return ['certificate'];
     case 'record_error':
+      return ['check-record', 'upload-again', 'copy-report'];
     case 'recording':
     case 'deleting':
     case 'ignored':

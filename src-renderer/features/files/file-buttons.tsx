@@ -4,10 +4,13 @@ import { useNavigate } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
+import { useBalance } from '../../bridge/use-balance.ts';
 import { useDeed } from '../../bridge/use-deed.ts';
+import { useRecordErrors } from '../../bridge/use-record-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/form.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
+import { UploadAgainQuestion } from '../../ui/upload-again-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -15,6 +18,7 @@ import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
 import { again, approve, ignore, skipCheck } from './file-deeds.ts';
+import { reportOf } from './file-report.ts';
 import styles from './files.module.css';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { UploadQuestion } from './upload-question.tsx';
@@ -25,29 +29,44 @@ export function actionLabel(
   { credits, isPriceExact }: Pick<FileListRow, 'credits' | 'isPriceExact'>,
   { files, ui }: Words,
 ): string {
-  if (action !== 'upload' && action !== 'approve' && action !== 'include') {
-    return files.actions[action];
-  }
-  return files.priced[action](isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits));
+  const price = isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits);
+  return isPriced(action) ? files.priced[action](price) : files.actions[action];
 }
 
-type Asking = 'upload' | 'assign' | 'decide' | 'delete' | null;
+type Priced = keyof Words['files']['priced'];
+
+function isPriced(action: FileAction): action is Priced {
+  return ['upload', 'approve', 'include', 'upload-again'].includes(action);
+}
+
+type Asking = 'upload' | 'upload-again' | 'assign' | 'decide' | 'delete' | null;
 
 export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
   const words = useWords();
   const navigate = useNavigate();
   const { run, isPending, fault } = useDeed();
+  const errors = useRecordErrors();
+  const balance = useBalance();
   const [asking, setAsking] = useState<Asking>(null);
+  const [said, setSaid] = useState<string | null>(null);
   const isWatched = useCore(
     ({ status }) => status?.account?.folders.some(({ id }) => id === file.folderId) ?? false,
   );
   const [first, ...others] = actionsOf(file, isWatched);
   if (first === undefined) return null;
   const close = () => setAsking(null);
+  const anyFault = fault ?? errors.fault;
+  const problem = anyFault === null ? null : faultSentence(anyFault, words);
+
+  const copyReport = async () => {
+    await navigator.clipboard.writeText(reportOf(file, words));
+    setSaid(words.ui.copied);
+  };
 
   const act = (action: FileAction) => {
     switch (action) {
       case 'upload':
+      case 'upload-again':
       case 'assign':
       case 'decide':
       case 'delete':
@@ -65,6 +84,12 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
         return run((ask) => ask('transfers.restart', { asked: file.id }));
       case 'ignore':
         return run(ignore(file));
+      case 'check-record':
+        return errors.check([file], (found) =>
+          setSaid(found === 0 ? words.files.stillNotRecorded : null),
+        );
+      case 'copy-report':
+        return void copyReport();
       case 'include':
         return run((ask) => ask('files.takeEarlier', { fileIds: [file.id] }));
       case 'certificate': {
@@ -78,7 +103,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
 
   return (
     <div className={styles['buttons']}>
-      <Button isPending={isPending} onPress={() => act(first)}>
+      <Button isPending={isPending || errors.isPending} onPress={() => act(first)}>
         {actionLabel(first, file, words)}
       </Button>
       {others.length > 0 && (
@@ -92,8 +117,19 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           }))}
         />
       )}
-      <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      <span role="status">{said}</span>
+      <Problem text={problem} />
       {asking === 'upload' && <UploadQuestion files={[file]} onClose={close} />}
+      {asking === 'upload-again' && (
+        <UploadAgainQuestion
+          files={[file]}
+          balance={balance?.credits ?? null}
+          isPending={errors.isPending}
+          problem={problem}
+          onAgree={() => errors.uploadAgain([file], close)}
+          onClose={close}
+        />
+      )}
       {asking === 'assign' && <AssignmentDialog files={[file]} onClose={close} />}
       {asking === 'decide' && <ResolveDialog file={file} onClose={close} />}
       {asking === 'delete' && <DeleteDialog file={file} onClose={close} />}

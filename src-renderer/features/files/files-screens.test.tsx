@@ -13,8 +13,10 @@ import {
   statusView,
 } from '../../test-support/builders.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { wordsOf } from '../../words/words-context.ts';
+import { sumOf } from '../../ui/sum-of-files.ts';
 import { AddFilesScreen } from './add-files-screen.tsx';
-import { sumOf } from './approve-question.tsx';
+import { reportOf } from './file-report.ts';
 import { FileScreen } from './file-screen.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -81,6 +83,37 @@ test('[UI36] a missing procedure is filled in where it is asked for', async () =
   expect(inputs(bridge, 'files.pick')).toMatchObject([
     { paths: [file.path], assignment: { procedureDescription: 'f1', primaryData: 'f2' } },
   ]);
+});
+
+test('[FX26] a file that was not written to the chain is looked at again, and sent again only after its price', async () => {
+  const file = fileRow({ state: 'record_error', credits: 3, sizeBytes: 3_000_000 });
+  const bridge = showing(file, {
+    'credits.balance': () => ({ credits: 10 }),
+    'files.checkRecord': () => file,
+    'files.uploadAgain': () => file,
+  });
+  visit('/projects/p1/files/7', bridge);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText('Looked just now: still not recorded.')).toBeVisible();
+  await press('More');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Upload again (3 credits)…' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Upload 1 file?' });
+  expect(question).toHaveTextContent('this one is charged too');
+  expect(question).toHaveTextContent('Left afterwards7');
+  expect(inputs(bridge, 'files.uploadAgain')).toEqual([]);
+  await userEvent.click(within(question).getByRole('button', { name: 'Upload it (3 credits)' }));
+  expect(inputs(bridge, 'files.uploadAgain')).toEqual([{ asked: '7', credits: 3 }]);
+  expect(inputs(bridge, 'files.checkRecord')).toEqual([{ asked: '7' }]);
+});
+
+test('[FX26] the report for whoever runs the service names the record, and nothing of where the file lies', () => {
+  const file = fileRow({ state: 'record_error', fileId: 'f-9', note: 'chain away' });
+  const report = reportOf(file, wordsOf('en'));
+  expect(report).toContain('Id on the platform: f-9');
+  expect(report).toContain('Status: Not recorded · error');
+  expect(report).toContain(`SHA-256: ${file.sha256}`);
+  expect(report).toContain('The service says: chain away');
+  expect(report).not.toContain('/data');
 });
 
 test('[UI37] what cannot be done any more says why', async () => {

@@ -29,6 +29,12 @@ export const files = {
   twin: (name: string, project: string) =>
     `Same content as ${name} in ${project}. No credits were used.`,
   thereBefore: 'It was there before its folder was watched, and only new files are wanted.',
+  checkAgainOf: (name: string) => `Check again: ${name}`,
+  uploadAgainOf: (name: string, price: string) => `Upload again (${price}): ${name}`,
+  stillNotRecorded: 'Looked just now: still not recorded.',
+  serviceId: 'Id on the platform',
+  reportProject: 'Project',
+  reportSays: 'The service says',
   actions: {
     assign: 'Change instructions…',
     'skip-check': 'Skip the check',
@@ -38,12 +44,15 @@ export const files = {
     restart: 'Let it wait in line again',
     decide: 'Decide…',
     ignore: 'Ignore this file',
+    'check-record': 'Check again',
+    'copy-report': 'Copy report',
     certificate: 'Open certificate',
     delete: 'Delete on the platform…',
   },
   priced: {
     upload: (price: string) => `Upload (${price})…`,
     approve: (price: string) => `Approve (${price})`,
+    'upload-again': (price: string) => `Upload again (${price})…`,
     include: (price: string) => `Include again (${price})`,
   },
   assignTitle: (count: number) =>

@@ -11,6 +11,8 @@ export const spend = {
   shortText: 'What does not fit waits for credits; nothing is lost.',
   exactText: 'This price matches what the service charged before.',
   aboutText: 'The service names no exact price in advance. It is never more than this.',
+  again:
+    'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
   agree: (files: number, price: string) =>
     `Upload ${files === 1 ? 'it' : number(files)} (${price})`,
   approve: (files: number, price: string) => `Approve ${number(files)} (${price})`,

@@ -30,6 +30,12 @@ export const files = {
   twin: (name, project) =>
     `Stesso contenuto di ${name} in ${project}. Nessun credito è stato usato.`,
   thereBefore: 'C’era già prima che la cartella fosse osservata, e si vogliono solo i file nuovi.',
+  checkAgainOf: (name) => `Ricontrolla: ${name}`,
+  uploadAgainOf: (name, price) => `Carica di nuovo (${price}): ${name}`,
+  stillNotRecorded: 'Guardato adesso: ancora non registrato.',
+  serviceId: 'Id sulla piattaforma',
+  reportProject: 'Progetto',
+  reportSays: 'Il servizio dice',
   actions: {
     assign: 'Cambia istruzioni…',
     'skip-check': 'Salta il controllo',
@@ -39,12 +45,15 @@ export const files = {
     restart: 'Rimettilo in fila',
     decide: 'Decidi…',
     ignore: 'Ignora questo file',
+    'check-record': 'Ricontrolla',
+    'copy-report': 'Copia il resoconto',
     certificate: 'Apri il certificato',
     delete: 'Elimina sulla piattaforma…',
   },
   priced: {
     upload: (price) => `Carica (${price})…`,
     approve: (price) => `Approva (${price})`,
+    'upload-again': (price) => `Carica di nuovo (${price})…`,
     include: (price) => `Includi di nuovo (${price})`,
   },
   assignTitle: (count) =>

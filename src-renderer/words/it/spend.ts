@@ -12,6 +12,8 @@ export const spend = {
   shortText: 'Ciò che non ci sta aspetta i crediti; niente va perso.',
   exactText: 'Questo prezzo corrisponde a quanto il servizio ha addebitato finora.',
   aboutText: 'Il servizio non dice prima il prezzo esatto. Non è mai più di questo.',
+  again:
+    'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
   agree: (files, price) => `Carica ${files === 1 ? 'il file' : number(files)} (${price})`,
   approve: (files, price) => `Approva ${number(files)} (${price})`,
   waits: (files) =>

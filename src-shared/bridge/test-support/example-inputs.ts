@@ -65,6 +65,8 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.offer': { which: null },
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
   'files.takeEarlier': { fileIds: ['1'] },
+  'files.checkRecord': { asked: '1' },
+  'files.uploadAgain': { asked: '1', credits: 1 },
   'files.approve': { fileIds: ['1'] },
   'files.approveAll': { kind: 'review' },
   'files.resolve': { asked: '1', decision: 'look' },

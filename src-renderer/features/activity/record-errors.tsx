@@ -1,0 +1,56 @@
+/** About files that were received and not written to the chain: looked at once more, or uploaded again for their price. */
+import { useState, type ReactElement } from 'react';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { useBalance } from '../../bridge/use-balance.ts';
+import { useRecordErrors } from '../../bridge/use-record-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { sumOf } from '../../ui/sum-of-files.ts';
+import { UploadAgainQuestion } from '../../ui/upload-again-question.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './activity.module.css';
+
+export function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[] }>): ReactElement {
+  const words = useWords();
+  const balance = useBalance();
+  const { check, uploadAgain, isPending, fault } = useRecordErrors();
+  const [isAsking, setIsAsking] = useState(false);
+  const [found, setFound] = useState<number | null>(null);
+  const { credits, isExact } = sumOf(files);
+  const price = isExact ? words.ui.credits(credits) : words.ui.aboutCredits(credits);
+  const problem = fault === null ? null : faultSentence(fault, words);
+  const [only, ...others] = files;
+  const name = others.length === 0 ? (only?.name ?? '') : words.files.count(files.length);
+  const close = () => setIsAsking(false);
+  return (
+    <span className={styles['side']}>
+      <Button
+        isSmall
+        isPending={isPending && !isAsking}
+        aria-label={words.files.checkAgainOf(name)}
+        onPress={() => check(files, setFound)}
+      >
+        {words.files.actions['check-record']}
+      </Button>
+      <Button
+        isSmall
+        aria-label={words.files.uploadAgainOf(name, price)}
+        onPress={() => setIsAsking(true)}
+      >
+        {words.files.priced['upload-again'](price)}
+      </Button>
+      {found === 0 && <span role="status">{words.files.stillNotRecorded}</span>}
+      {problem !== null && !isAsking && <span role="alert">{problem}</span>}
+      {isAsking && (
+        <UploadAgainQuestion
+          files={files}
+          balance={balance?.credits ?? null}
+          isPending={isPending}
+          problem={problem}
+          onAgree={() => uploadAgain(files, close)}
+          onClose={close}
+        />
+      )}
+    </span>
+  );
+}
