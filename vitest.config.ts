@@ -37,7 +37,13 @@ const SLOW_TESTS = '{src-shared,src-main,src-mock,simulation}/**/*.slow.test.ts'
 // What needs a page to be drawn in.
 const PAGE_TESTS = 'src-renderer/**/*.{dom.test.ts,test.tsx}';
 
-function project(name: string, files: { readonly include: string[]; readonly exclude: string[] }) {
+interface TestFiles {
+  readonly include: string[];
+  readonly exclude: string[];
+  readonly isolate: boolean;
+}
+
+function project(name: string, files: TestFiles) {
   return {
     resolve: { alias },
     test: { name, environment: 'node' as const, testTimeout: 20_000, env, ...files },
@@ -53,8 +59,9 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // What `npm run check` runs many times a day, and what waits for real threads, processes and watchers.
-      project('quick', { include: TESTS, exclude: [SLOW_TESTS, PAGE_TESTS] }),
-      project('slow', { include: [SLOW_TESTS], exclude: [] }),
+      // Quick ones share the modules they load: loading them again for each file would take as long as all the tests.
+      project('quick', { include: TESTS, exclude: [SLOW_TESTS, PAGE_TESTS], isolate: false }),
+      project('slow', { include: [SLOW_TESTS], exclude: [], isolate: true }),
       {
         plugins: [react()],
         resolve: { alias },

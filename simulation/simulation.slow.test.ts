@@ -4,8 +4,9 @@ import { VARIANTS } from './weather.ts';
 
 /** The other one is for the mistakes: see mutants.slow.test.ts. */
 const THREADS = 1;
-/** `npm test` plays new worlds for more than a minute besides. */
-const WORLDS = 30;
+/** `npm test` plays some hundred worlds besides. */
+const WORLDS = 12;
+const WORLDS_OF_A_KIND = 5;
 const MINUTES_MS = 300_000;
 
 describe('the simulated engine', () => {
@@ -16,9 +17,9 @@ describe('the simulated engine', () => {
       expect(played.broken.map(({ seed, broken }) => `seed ${seed}: ${broken?.what}`)).toEqual([]);
       // Zeroes are worth nothing in worlds where nothing happens.
       expect(played.seeds).toBe(WORLDS);
-      expect(played.sums.crashes).toBeGreaterThan(5);
-      expect(played.sums.charges).toBeGreaterThan(50);
-      expect(played.sums.events).toBeGreaterThan(2_500);
+      expect(played.sums.crashes).toBeGreaterThan(2);
+      expect(played.sums.charges).toBeGreaterThan(20);
+      expect(played.sums.events).toBeGreaterThan(1_000);
     },
     MINUTES_MS,
   );
@@ -26,7 +27,12 @@ describe('the simulated engine', () => {
   test.each(Object.keys(VARIANTS))(
     '[SI2] keeps them with a service of the kind %s',
     async (variant) => {
-      const played = await playSeeds({ from: 10_000, count: 8, threads: THREADS, variant });
+      const played = await playSeeds({
+        from: 10_000,
+        count: WORLDS_OF_A_KIND,
+        threads: THREADS,
+        variant,
+      });
       expect(played.broken.map(({ seed, broken }) => `seed ${seed}: ${broken?.what}`)).toEqual([]);
     },
     MINUTES_MS,
