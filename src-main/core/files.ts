@@ -99,6 +99,9 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return { total, first: window.first, rows };
     },
 
+    /** What a list can be narrowed to: labels of a project, or of all for null. */
+    labels: (projectId: string | null): readonly string[] => state.labelsOf(projectId),
+
     /** As `find`, as a list shows it. */
     show(asked: string): FileListRow | null {
       const found = find(asked);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { splitList } from '../../src-shared/model/assignment.ts';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
 import {
   addFile,
@@ -26,11 +27,22 @@ const STATES: readonly (readonly [FileState, HoldReason | null])[] = [
   ['ignored', null],
 ];
 
+const INSTRUCTIONS = [
+  { visibility: 'private', fileType: 'primary', labels: 'raw' },
+  { visibility: 'public', fileType: 'secondary', labels: 'raw,MS2' },
+  { visibility: 'public', fileType: 'primary', labels: 'MS2' },
+  { visibility: 'private', fileType: 'primary', labels: 'MS' },
+  { visibility: 'private', fileType: 'secondary', labels: '' },
+] as const;
+
 /** Three folders (the last one removed) of two projects, with a file of its own instructions now and then. */
 function lists(files: number) {
   const { state } = temporaryState();
-  const folders = ['p1', 'p2', 'p1'].map((projectId, index) =>
-    state.folders.add(`/${index}`, folderRules({ assignment: assignment({ projectId }) }), 0),
+  const laid = ['p1', 'p2', 'p1'].map((projectId, index) =>
+    assignment({ projectId, ...INSTRUCTIONS[index % INSTRUCTIONS.length] }),
+  );
+  const folders = laid.map((rules, index) =>
+    state.folders.add(`/${index}`, folderRules({ assignment: rules }), 0),
   );
   const rows = Array.from({ length: files }, (_, index) => {
     const folderId = folders[index % 3] ?? 0;
@@ -38,10 +50,14 @@ function lists(files: number) {
     const [to, hold] = STATES[(index * 7) % STATES.length] ?? ['ready', null];
     const ownProject = index % 4 === 0 ? `p${(index % 3) + 1}` : null;
     let row = addFile(state, folderId, { name, sizeBytes: (index * 31) % 11, state: 'discovered' });
-    const assignmentId =
-      ownProject === null ? null : state.assignments.add(assignment({ projectId: ownProject }));
+    const inherited = laid[index % 3];
+    const own =
+      ownProject === null
+        ? null
+        : assignment({ projectId: ownProject, ...INSTRUCTIONS[index % INSTRUCTIONS.length] });
+    const assignmentId = own === null ? null : state.assignments.add(own);
     row = state.files.move(row, to, { hold, assignmentId });
-    return { ...row, projectId: ownProject ?? (index % 3 === 1 ? 'p2' : 'p1') };
+    return { ...row, instructions: own ?? inherited ?? assignment() };
   });
   const removed = folders[2] ?? 0;
   state.folders.remove(removed, 1);
@@ -49,7 +65,7 @@ function lists(files: number) {
 }
 
 describe('a window into a list', () => {
-  test('[BR4] shows what the filter lets through, in order, and counts all of it', () => {
+  test('[BR4] [FX30] shows what the filter lets through, in order, and counts all of it', () => {
     const { state, folders, rows } = lists(120);
     const filters = fc.record(
       {
@@ -57,6 +73,9 @@ describe('a window into a list', () => {
         folderId: fc.constantFrom(...folders, 99),
         states: fc.subarray(['discovered', 'ready', 'held', 'ignored'] as const, { minLength: 1 }),
         holds: fc.subarray(['review', 'credits'] as const, { minLength: 1 }),
+        visibility: fc.constantFrom('public', 'private'),
+        fileType: fc.constantFrom('primary', 'secondary'),
+        label: fc.constantFrom('raw', 'MS2', 'MS', '%', 'raw,MS2'),
         text: fc.constantFrom('run', 'RAW', '%', '_', '\\', 'zü', '1'),
       },
       { requiredKeys: [] },
@@ -81,6 +100,13 @@ describe('a window into a list', () => {
     );
   });
 
+  test('[FX30] the labels of a project are those of its folders and of files with their own, each once', () => {
+    const { state } = lists(60);
+    expect(state.labelsOf('p2')).toEqual(['MS', 'MS2', 'raw']);
+    expect(state.labelsOf('nobody')).toEqual([]);
+    expect(state.labelsOf(null)).toEqual(['MS', 'MS2', 'raw']);
+  });
+
   test('[BR4] a text is a text: wildcards and quotes mean themselves', () => {
     const { state } = lists(10);
     const by = { by: 'name', isDescending: false } as const;
@@ -99,7 +125,7 @@ function lower(name: string): string {
 /** The same by reading every row. */
 function plainly(
   rows: ReturnType<typeof lists>['rows'],
-  { projectId, folderId, states, holds, text }: RangeFilter,
+  { projectId, folderId, states, holds, visibility, fileType, label, text }: RangeFilter,
   { by, isDescending }: RangeOrder,
 ) {
   const key = (row: ReturnType<typeof lists>['rows'][number]) =>
@@ -107,7 +133,10 @@ function plainly(
   return rows
     .filter(
       (row) =>
-        (projectId === undefined || row.projectId === projectId) &&
+        (projectId === undefined || row.instructions.projectId === projectId) &&
+        (visibility === undefined || row.instructions.visibility === visibility) &&
+        (fileType === undefined || row.instructions.fileType === fileType) &&
+        (label === undefined || splitList(row.instructions.labels).includes(label)) &&
         (folderId === undefined || row.folderId === folderId) &&
         (states === undefined || states.includes(row.state)) &&
         (holds === undefined || (row.hold !== null && holds.includes(row.hold))) &&

@@ -4,7 +4,10 @@
  * counting rows would cost more than reading them.
  */
 import type Database from 'better-sqlite3';
+import { splitList } from '../../src-shared/model/assignment.ts';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
+import type { Visibility } from '../../src-shared/model/price.ts';
+import type { FileType } from '../../src-shared/service/files.ts';
 
 /** What a list shows; what is undefined shows all. */
 export interface RangeFilter {
@@ -12,6 +15,11 @@ export interface RangeFilter {
   readonly folderId?: number | undefined;
   readonly states?: readonly FileState[] | undefined;
   readonly holds?: readonly HoldReason[] | undefined;
+  /** As the instructions of a file say, its own or those of its folder. */
+  readonly visibility?: Visibility | undefined;
+  readonly fileType?: FileType | undefined;
+  /** One label, exactly; a file may have several. */
+  readonly label?: string | undefined;
   /** Part of the name, whatever the case of its ASCII letters. */
   readonly text?: string | undefined;
 }
@@ -68,24 +76,24 @@ export function makeFileRange(db: Database.Database) {
       .all(values)
       .map(({ id }) => id);
 
-  function belonging({ folderId, projectId }: RangeFilter): Belonging {
-    const scope = { folderId: folderId ?? null, projectId: projectId ?? null };
+  function belonging(filter: RangeFilter): Belonging {
+    const values = instructionValues(filter);
     const isActive = 'o.removed_at_ms IS NULL AND (@folderId IS NULL OR o.id = @folderId)';
-    if (projectId === undefined) {
-      const folders = ids(`SELECT o.id FROM folder o WHERE ${isActive}`, scope);
+    if (!asksForInstructions(filter)) {
+      const folders = ids(`SELECT o.id FROM folder o WHERE ${isActive}`, values);
       return { folders, without: [], also: [] };
     }
-    const isHere = 'a.project_id = @projectId';
     const own = `SELECT f.id FROM file f JOIN assignment a ON a.id = f.assignment_id
       JOIN folder o ON o.id = f.folder_id JOIN assignment b ON b.id = o.assignment_id
       WHERE f.assignment_id IS NOT NULL AND ${isActive}`;
+    const [fits, folderFits] = [instructionsFit(filter, 'a'), instructionsFit(filter, 'b')];
     return {
       folders: ids(
-        `SELECT o.id FROM folder o JOIN assignment a ON a.id = o.assignment_id WHERE ${isActive} AND ${isHere}`,
-        scope,
+        `SELECT o.id FROM folder o JOIN assignment a ON a.id = o.assignment_id WHERE ${isActive} AND ${fits}`,
+        values,
       ),
-      without: ids(`${own} AND NOT ${isHere} AND b.project_id = @projectId`, scope),
-      also: ids(`${own} AND ${isHere} AND b.project_id <> @projectId`, scope),
+      without: ids(`${own} AND NOT (${fits}) AND ${folderFits}`, values),
+      also: ids(`${own} AND ${fits} AND NOT (${folderFits})`, values),
     };
   }
 
@@ -123,6 +131,34 @@ export function makeFileRange(db: Database.Database) {
 }
 export type FileRangeReader = ReturnType<typeof makeFileRange>;
 
+function asksForInstructions({ projectId, visibility, fileType, label }: RangeFilter): boolean {
+  return [projectId, visibility, fileType, label].some((wish) => wish !== undefined);
+}
+
+/** Only what was asked for stands in the text: the same filter is prepared once. */
+function instructionsFit({ projectId, visibility, fileType, label }: RangeFilter, a: string) {
+  const parts = [
+    projectId === undefined ? [] : [`${a}.project_id = @projectId`],
+    visibility === undefined ? [] : [`${a}.visibility = @visibility`],
+    fileType === undefined ? [] : [`${a}.file_type = @fileType`],
+    label === undefined
+      ? []
+      : [`instr(',' || ${a}.labels || ',', ',' || @label || ',') > 0 AND instr(@label, ',') = 0`],
+  ];
+  return parts.flat().join(' AND ');
+}
+
+function instructionValues(filter: RangeFilter): Values {
+  const { folderId, projectId, visibility, fileType, label } = filter;
+  return {
+    folderId: folderId ?? null,
+    projectId: projectId ?? null,
+    visibility: visibility ?? null,
+    fileType: fileType ?? null,
+    label: label ?? null,
+  };
+}
+
 /** Conditions on a row's state, as the rows and the counters both have it. */
 function stateConditions({ states, holds }: RangeFilter, table: string): string {
   const parts = [
@@ -150,5 +186,21 @@ function valuesOf(filter: RangeFilter, where: Belonging): Values {
     states: JSON.stringify(states ?? []),
     holds: JSON.stringify(holds ?? []),
     text: text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  };
+}
+
+/** Every label that files of a project can have by their instructions, in order; of all projects for null. */
+export function makeLabelReader(db: Database.Database) {
+  const inUse = db.prepare<[{ projectId: string | null }], { labels: string }>(
+    `SELECT a.labels FROM folder o JOIN assignment a ON a.id = o.assignment_id
+       WHERE o.removed_at_ms IS NULL AND (@projectId IS NULL OR a.project_id = @projectId)
+     UNION SELECT a.labels FROM assignment a WHERE a.id IN (
+       SELECT f.assignment_id FROM file f JOIN folder o ON o.id = f.folder_id
+       WHERE f.assignment_id IS NOT NULL AND o.removed_at_ms IS NULL)
+       AND (@projectId IS NULL OR a.project_id = @projectId)`,
+  );
+  return (projectId: string | null): readonly string[] => {
+    const labels = inUse.all({ projectId }).flatMap((row) => splitList(row.labels));
+    return [...new Set(labels)].toSorted((one, other) => one.localeCompare(other));
   };
 }

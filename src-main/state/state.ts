@@ -12,7 +12,7 @@ import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
 import { makeEarlierFileRepository } from './earlier-file-repository.ts';
 import { makeEventLog } from './event-log.ts';
-import { makeFileRange } from './file-range.ts';
+import { makeFileRange, makeLabelReader } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderDefaultRepository } from './folder-default-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
@@ -48,6 +48,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     files: makeFileRepository(db, () => clock.nowMs()),
     earlierFiles: makeEarlierFileRepository(db),
     fileRange: makeFileRange(db),
+    labelsOf: makeLabelReader(db),
     certificateRange: makeCertificateRange(db),
     eventLog: makeEventLog(db),
     records: makeRecordRepository(db),

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 import { FILE_STATES, HOLD_REASONS } from '../model/file-state.ts';
 import type { FileView } from '../model/file-view.ts';
+import { VISIBILITIES } from '../model/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/spend-limits.ts';
+import { FILE_TYPES } from '../service/files.ts';
 import { changes, reads } from './call.ts';
 import { AssignmentInput } from './folder-calls.ts';
 import { AbsolutePath, Count, listOf, Name, RowId } from './inputs.ts';
@@ -20,6 +22,10 @@ export const FileRangeFilter = z.strictObject({
   folderId: z.optional(RowId),
   states: z.optional(listOf(z.enum(FILE_STATES), FILE_STATES.length)),
   holds: z.optional(listOf(z.enum(HOLD_REASONS), HOLD_REASONS.length)),
+  visibility: z.optional(z.enum(VISIBILITIES)),
+  fileType: z.optional(z.enum(FILE_TYPES)),
+  /** One of its labels, exactly. */
+  label: z.optional(Name),
   /** Part of the file's name, whatever its case. */
   text: z.optional(Name),
 });
@@ -93,6 +99,8 @@ export const fileCalls = {
       count: z.int().check(z.minimum(1), z.maximum(MOST_RANGE_ROWS)),
     }),
   ),
+  /** The labels that files of a project can have, or of all projects. */
+  'files.labels': reads<readonly string[]>()(z.strictObject({ projectId: z.optional(Name) })),
   'files.show': reads<FileListRow>()(asked),
   /** A download address of a public file, for a browser, for a short while. The service counts and records it. */
   'files.link': changes<{ readonly url: string; readonly fileName: string }>()(asked),

@@ -27,6 +27,8 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
         return ok(files.range(inFolder, sort, { first, count }));
       }),
+    'files.labels': ({ projectId = null }) =>
+      withAccount(parts, ({ files }) => ok(files.labels(projectId))),
     'files.show': ({ asked }) =>
       withAccount(parts, ({ files }) => {
         const shown = files.show(asked);

@@ -10,7 +10,8 @@ import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
 import { ignore, readAll } from './file-deeds.ts';
 import { whyText } from './file-facts.tsx';
-import { filterOf, SHOWN, shownOf } from './shown-files.ts';
+import { filterOf, NO_FILTERS, readFilters, writeFilters } from './file-filters.ts';
+import { SHOWN, shownOf } from './shown-files.ts';
 
 const facts = { state: 'notarized', hold: null, note: null, fileId: 'f1' } as const;
 
@@ -121,12 +122,32 @@ describe('many files', () => {
     expect(shownOf('held.credits')).toMatchObject({ state: 'held', hold: 'credits' });
     expect([shownOf('held.nonsense'), shownOf(''), shownOf(null)]).toEqual([null, null, null]);
     expect(new Set(SHOWN.map(({ code }) => code)).size).toBe(SHOWN.length);
-    expect(filterOf('p1', 'raw', shownOf('held.credits'))).toEqual({
+    expect(filterOf('p1', 'raw', { ...NO_FILTERS, shown: shownOf('held.credits') })).toEqual({
       projectId: 'p1',
       text: 'raw',
       states: ['held'],
       holds: ['credits'],
     });
-    expect(filterOf(null, '', null)).toEqual({});
+    expect(filterOf(null, '', NO_FILTERS)).toEqual({});
+  });
+
+  test('[FX31] every filter is written into the address and read back; what it does not know filters nothing', () => {
+    const filters = {
+      shown: shownOf('held.labels'),
+      visibility: 'public',
+      fileType: 'secondary',
+      label: 'MS2 & more',
+    } as const;
+    const address = new URLSearchParams({ ...writeFilters(filters) }).toString();
+    expect(readFilters(new URLSearchParams(address))).toEqual(filters);
+    expect(filterOf(null, '', filters)).toEqual({
+      states: ['held'],
+      holds: ['labels'],
+      visibility: 'public',
+      fileType: 'secondary',
+      label: 'MS2 & more',
+    });
+    const strange = new URLSearchParams('visibility=secret&type=odd&label=&show=none');
+    expect(readFilters(strange)).toEqual(NO_FILTERS);
   });
 });

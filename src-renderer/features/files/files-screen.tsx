@@ -13,19 +13,23 @@ import { NO_ROWS, type GridSelection } from '../../ui/grid-selection.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProjectLinks } from '../../ui/project-links.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { statusLook } from '../../ui/status-look.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { fileColumns } from './file-columns.tsx';
 import { FileDetails } from './file-details.tsx';
-import styles from './files.module.css';
+import {
+  filterOf,
+  isNarrowed,
+  NO_FILTERS,
+  readFilters,
+  writeFilters,
+  type FileFilters,
+} from './file-filters.ts';
+import { FilterBar } from './filter-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { shareOf } from './share-of.ts';
-import { filterOf, SHOWN, shownOf, type Shown } from './shown-files.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
 export function ProjectFilesScreen(): ReactElement {
@@ -80,7 +84,7 @@ function FileList({
   const words = useWords();
   const { files } = words;
   const [address, setAddress] = useSearchParams();
-  const shown = shownOf(address.get('show'));
+  const filters = useMemo(() => readFilters(address), [address]);
   const [text, setText] = useState('');
   const [sort, setSort] = useState<GridSort>({ column: 'when', isDescending: true });
   const [selection, setSelection] = useState<GridSelection>(NO_ROWS);
@@ -93,13 +97,13 @@ function FileList({
   );
   const query = useMemo<FileQuery>(
     () => ({
-      filter: filterOf(projectId, text, shown),
+      filter: filterOf(projectId, text, filters),
       sort: {
         by: FILE_SORTS.find((by) => by === sort.column) ?? 'when',
         isDescending: sort.isDescending,
       },
     }),
-    [projectId, text, shown, sort],
+    [projectId, text, filters, sort],
   );
   const range = useFileRange(query);
 
@@ -107,9 +111,13 @@ function FileList({
     setSelection(NO_ROWS);
     setChosen(null);
   };
-  const show = (code: string) => {
+  const narrow = (next: FileFilters) => {
     letGo();
-    setAddress(code === ALL ? {} : { show: code }, { replace: true });
+    setAddress(writeFilters(next), { replace: true });
+  };
+  const clear = () => {
+    setText('');
+    narrow(NO_FILTERS);
   };
   const choose = (next: GridSelection) => {
     setSelection(next);
@@ -132,14 +140,16 @@ function FileList({
       }
     >
       {projectId !== null && <ProjectLinks projectId={projectId} />}
-      <Filters
+      <FilterBar
+        projectId={projectId}
         text={text}
         onText={(typed) => {
           letGo();
           setText(typed);
         }}
-        shown={shown}
-        onShow={show}
+        filters={filters}
+        onFilter={narrow}
+        onClear={clear}
         total={range.total}
       />
       <SelectionBar
@@ -151,15 +161,7 @@ function FileList({
       />
       <Trouble fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}
-      {range.total === 0 && (
-        <NoFiles
-          isFiltered={text !== '' || shown !== null}
-          onClear={() => {
-            setText('');
-            show(ALL);
-          }}
-        />
-      )}
+      {range.total === 0 && <NoFiles isFiltered={isNarrowed(filters, text)} onClear={clear} />}
       {total > 0 && (
         <DataGrid
           label={files.listOf(title)}
@@ -179,48 +181,9 @@ function FileList({
   );
 }
 
-const ALL = 'all';
-
 /** Among the rows that are in memory. */
 function findRow(range: FileRange, id: string): FileListRow | null {
   return range.rows().find((row) => row.id === id) ?? null;
-}
-
-function Filters({
-  text,
-  onText,
-  shown,
-  onShow,
-  total,
-}: Readonly<{
-  text: string;
-  onText: (text: string) => void;
-  shown: Shown | null;
-  onShow: (code: string) => void;
-  total: number | null;
-}>): ReactElement {
-  const words = useWords();
-  const { files } = words;
-  const labelOf = ({ state, hold }: Shown) =>
-    state === 'held' && hold === null ? files.held : statusLook(state, hold, words).label;
-  return (
-    <div className={styles['filters']}>
-      <SearchField label={files.search} value={text} onChange={onText} />
-      <Select
-        label={files.filter}
-        isLabelHidden
-        options={[
-          { value: ALL, label: files.all },
-          ...SHOWN.map((each) => ({ value: each.code, label: labelOf(each) })),
-        ]}
-        value={shown?.code ?? ALL}
-        onChange={onShow}
-      />
-      <span className={styles['total']} role="status">
-        {total === null ? '' : files.count(total)}
-      </span>
-    </div>
-  );
 }
 
 function NoFiles({

@@ -1,5 +1,4 @@
 /** Which files a list shows, as the address says it: `held.credits`, `uploading`. Pure. */
-import type { FileRangeFilter } from '../../../src-shared/bridge/file-calls.ts';
 import {
   FILE_STATES,
   HOLD_REASONS,
@@ -32,17 +31,4 @@ export const SHOWN: readonly Shown[] = FILE_STATES.map((state): Shown => ({
 /** Null for a code of nothing. */
 export function shownOf(code: string | null): Shown | null {
   return SHOWN.find((each) => each.code === code) ?? null;
-}
-
-export function filterOf(
-  projectId: string | null,
-  text: string,
-  shown: Shown | null,
-): FileRangeFilter {
-  return {
-    ...(projectId === null ? {} : { projectId }),
-    ...(text === '' ? {} : { text }),
-    ...(shown === null ? {} : { states: [shown.state] }),
-    ...(shown?.hold == null ? {} : { holds: [shown.hold] }),
-  };
 }
