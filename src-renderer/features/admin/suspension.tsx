@@ -23,6 +23,8 @@ export function Suspension({
 }>): ReactElement {
   const { admin } = useWords();
   const [isAsking, setIsAsking] = useState(false);
+  // What was asked: while the question leaves, the user is another one already.
+  const [isEnding, setIsEnding] = useState(false);
   const [why, setWhy] = useState('');
   const [isJudged, setIsJudged] = useState(false);
   const suspend = useSend('admin.suspend');
@@ -35,6 +37,10 @@ export function Suspension({
     suspend.forget();
     restore.forget();
   };
+  const ask = () => {
+    setIsEnding(isSuspended);
+    setIsAsking(true);
+  };
   const finish = (sentence: string) => {
     close();
     setWhy('');
@@ -43,7 +49,7 @@ export function Suspension({
   };
   const agree = () => {
     const { email } = user;
-    if (isSuspended) {
+    if (isEnding) {
       restore.send({ email }, () => finish(admin.restored(name)));
       return;
     }
@@ -57,12 +63,12 @@ export function Suspension({
       <h2>{admin.suspension}</h2>
       {isSuspended && <p>{admin.isSuspended}</p>}
       <p>
-        <ReasonedButton reason={reason ?? stateReason} onPress={() => setIsAsking(true)}>
+        <ReasonedButton reason={reason ?? stateReason} onPress={ask}>
           {isSuspended ? admin.restore : `${admin.suspend}…`}
         </ReasonedButton>
       </p>
       <Dialog
-        title={isSuspended ? admin.restoreTitle(name) : admin.suspendTitle(name)}
+        title={isEnding ? admin.restoreTitle(name) : admin.suspendTitle(name)}
         isOpen={isAsking}
         isQuestion
         onClose={close}
@@ -70,16 +76,16 @@ export function Suspension({
           <>
             <Button onPress={close}>{admin.cancel}</Button>
             <Button
-              kind={isSuspended ? 'primary' : 'danger'}
+              kind={isEnding ? 'primary' : 'danger'}
               isPending={suspend.isPending || restore.isPending}
               onPress={agree}
             >
-              {isSuspended ? admin.restore : admin.suspend}
+              {isEnding ? admin.restore : admin.suspend}
             </Button>
           </>
         }
       >
-        {!isSuspended && (
+        {!isEnding && (
           <>
             <p>{admin.suspendText}</p>
             <TextField
