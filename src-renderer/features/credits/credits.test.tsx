@@ -124,15 +124,69 @@ describe('what is held', () => {
     expect(inputsOf(bridge, 'files.approve')).toEqual([{ fileIds: ['1'] }]);
   });
 
-  test('[UM32] what fits is one press; what goes by itself is not to be chosen', async () => {
+  test('[UM32] what fits is one press; what goes by itself is not released', async () => {
     const bridge = toldBridge(answers);
     show(bridge);
     await userEvent.click(
       await screen.findByRole('button', { name: 'Release what fits: 1 file (210 credits)' }),
     );
     expect(inputsOf(bridge, 'files.approve')).toEqual([{ fileIds: ['1'] }]);
-    expect(screen.queryByRole('checkbox', { name: /poor.raw/ })).toBeNull();
     expect(screen.getByText('goes by itself when there are credits')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /poor.raw/ }));
+    expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
+    expect(screen.getByText(/Some of them go by themselves/)).toBeVisible();
+    const boxes = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+    expect(boxes).toEqual(['small.raw', 'poor.raw', 'large.raw'].map((name) => name + name));
+  });
+
+  test('[FX40] chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {
+    const bridge = toldBridge({
+      ...answers,
+      'files.pick': () => ok(['2', '3']),
+      'files.agree': () => ok({ files: 2, bytes: 2, credits: 2, isExact: true, changedFiles: 0 }),
+    });
+    show(bridge);
+    expect(await screen.findByRole('button', { name: /Make private/ })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: /large.raw/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /poor.raw/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Make private (2 credits)…' }));
+    const question = screen.getByRole('alertdialog', { name: 'Notarize 2 files as private?' });
+    expect(question).toHaveTextContent('As public files1,298 credits');
+    expect(question).toHaveTextContent('This cannot be undone');
+    expect(inputsOf(bridge, 'files.pick')).toEqual([]);
+    await userEvent.click(
+      within(question).getByRole('button', { name: 'Make them private (2 credits)' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(inputsOf(bridge, 'files.pick')).toMatchObject([
+      { paths: ['/data/run.raw', '/data/run.raw'], assignment: { visibility: 'private' } },
+    ]);
+    expect(inputsOf(bridge, 'files.agree')).toEqual([
+      { which: { fileIds: ['2', '3'] }, credits: 2 },
+    ]);
+  });
+
+  test('[FX40] private files are not offered to be made private', async () => {
+    const files = [fileRow({ state: 'held', hold: 'credits', visibility: 'private' })];
+    show(toldBridge({ ...answers, 'files.range': () => ({ total: 1, first: 0, rows: files }) }));
+    await userEvent.click(await screen.findByRole('checkbox'));
+    expect(screen.getByText('These are private already.')).toBeVisible();
+  });
+
+  test('[FX41] credits are asked for with a text that says who, how many and what for', async () => {
+    const session = { state: 'signed-in', email: 'pi@lab.example', userId: 'u7' };
+    const bridge = toldBridge({
+      ...answers,
+      'credits.forecast': () => forecast({ reserved: 982 }),
+      'projects.list': () => ({ projects: [] }),
+    });
+    visit(bridge, { path: '/credits', status: { session: session as never } }, CreditsScreen);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask for credits…' }));
+    const dialog = screen.getByRole('dialog', { name: 'Ask for credits' });
+    expect(dialog).toHaveTextContent('1 file (100 bytes) cannot be notarized');
+    expect(dialog).toHaveTextContent('They cost 398 credits.');
+    expect(dialog).toHaveTextContent('302 credits are there, so 96 more are needed.');
+    expect(dialog).toHaveTextContent('Account: pi@lab.example (user id u7)');
   });
 });
 

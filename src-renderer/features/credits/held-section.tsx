@@ -10,9 +10,13 @@ import { FileName } from '../../ui/file-name.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
+import type { Words } from '../../words/en.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { AskForCredits } from './ask-for-credits.tsx';
 import styles from './credits.module.css';
+import { MakePrivateDialog } from './make-private-dialog.tsx';
+import { privateCredits } from './make-private.ts';
 import { isReleasable, sumOf, whatFits } from './release.ts';
 
 const HELD: FileQuery = {
@@ -28,19 +32,24 @@ export function HeldSection({
   const words = useWords();
   const { credits, ui, figures } = words;
   const range = useFileRange(HELD);
-  const files = useMemo(() => range.rows(), [range]);
+  const files = useMemo(() => range.rows().toSorted(cheapestFirst), [range]);
   const [chosen, setChosen] = useState(NOBODY);
+  const [isAsking, setIsAsking] = useState(false);
   const approve = useSend('files.approve');
   if (range.total === null || range.total === 0) return null;
 
-  const here = new Set(files.filter(isReleasable).map(({ id }) => id));
-  const selected = new Set([...chosen].filter((id) => here.has(id)));
+  const chosenFiles = files.filter(({ id }) => chosen.has(id));
+  const selected = new Set(chosenFiles.map(({ id }) => id));
   const sum = sumOf(files, selected);
+  const publicOnes = chosenFiles.filter(({ visibility }) => visibility === 'public');
+  const poor = files.filter(({ hold }) => hold === 'credits');
   const fitting = whatFits(files, spendable ?? 0);
   const fittingSum = sumOf(files, fitting);
   const release = (ids: ReadonlySet<string>) =>
     approve.send({ fileIds: [...ids] }, () => setChosen(NOBODY));
-  const reason = releaseProblem({ count: selected.size, sum, spendable }, credits);
+  const reason = releaseProblem(chosenFiles, { sum, spendable }, credits);
+  const privateReason =
+    selected.size === 0 ? credits.chooseFirst : publicOnes.length === 0 ? credits.allPrivate : null;
   return (
     <section aria-labelledby="held" className={styles['block']}>
       <div className={styles['head']}>
@@ -64,45 +73,63 @@ export function HeldSection({
         ))}
       </ul>
       {range.total > files.length && (
-        <LinkButton isSmall to="/files?show=held.budget">
+        <LinkButton isSmall to="/files?show=held">
           {credits.allHeld(range.total)}
         </LinkButton>
       )}
-      {here.size > 0 && (
-        <div className={styles['tools']}>
-          <span role="status">
-            {credits.selected(
-              selected.size,
-              figures.number(sum),
-              spendable === null ? null : figures.number(Math.max(0, spendable)),
-            )}
-          </span>
-          <ReasonedButton
-            reason={reason}
-            isPending={approve.isPending}
-            onPress={() => release(selected)}
-          >
-            {credits.releaseSelected(ui.credits(sum))}
-          </ReasonedButton>
-          {fitting.size > 0 && (
-            <Button isPending={approve.isPending} onPress={() => release(fitting)}>
-              {credits.releaseFitting(fitting.size, ui.credits(fittingSum))}
-            </Button>
+      <div className={styles['tools']}>
+        <span role="status">
+          {credits.selected(
+            selected.size,
+            figures.number(sum),
+            spendable === null ? null : figures.number(Math.max(0, spendable)),
           )}
-        </div>
+        </span>
+        <ReasonedButton
+          reason={reason}
+          isPending={approve.isPending}
+          onPress={() => release(selected)}
+        >
+          {credits.releaseSelected(ui.credits(sum))}
+        </ReasonedButton>
+        {fitting.size > 0 && (
+          <Button isPending={approve.isPending} onPress={() => release(fitting)}>
+            {credits.releaseFitting(fitting.size, ui.credits(fittingSum))}
+          </Button>
+        )}
+        <ReasonedButton reason={privateReason} onPress={() => setIsAsking(true)}>
+          {credits.makePrivate(ui.credits(privateCredits(publicOnes)))}
+        </ReasonedButton>
+        {poor.length > 0 && <AskForCredits files={poor} spendable={spendable} />}
+      </div>
+      {isAsking && (
+        <MakePrivateDialog
+          files={publicOnes}
+          onDone={() => {
+            setIsAsking(false);
+            setChosen(NOBODY);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
       )}
       {approve.fault !== null && <p role="alert">{faultSentence(approve.fault, words)}</p>}
     </section>
   );
 }
 
+function cheapestFirst(one: FileListRow, other: FileListRow): number {
+  return one.credits - other.credits || Number(one.id) - Number(other.id);
+}
+
 /** Why the chosen ones cannot be let go now; null when they can. */
 function releaseProblem(
-  { count, sum, spendable }: { count: number; sum: number; spendable: number | null },
-  { chooseFirst, moreThanThere }: { chooseFirst: string; moreThanThere: string },
+  chosen: readonly FileListRow[],
+  { sum, spendable }: { readonly sum: number; readonly spendable: number | null },
+  words: Pick<Words['credits'], 'chooseFirst' | 'someGoByThemselves' | 'moreThanThere'>,
 ): string | null {
-  if (count === 0) return chooseFirst;
-  return spendable !== null && sum > spendable ? moreThanThere : null;
+  if (chosen.length === 0) return words.chooseFirst;
+  if (!chosen.every(isReleasable)) return words.someGoByThemselves;
+  return spendable !== null && sum > spendable ? words.moreThanThere : null;
 }
 
 function HeldFile({
@@ -118,13 +145,9 @@ function HeldFile({
   return (
     <li className={styles['row']}>
       <span className={styles['limit']}>
-        {isReleasable(file) ? (
-          <Checkbox isSelected={isChosen} onChange={onChoose}>
-            <FileName name={file.name} />
-          </Checkbox>
-        ) : (
+        <Checkbox isSelected={isChosen} onChange={onChoose}>
           <FileName name={file.name} />
-        )}
+        </Checkbox>
       </span>
       <span className={styles['bar-cell']}>
         <StatusText

@@ -70,6 +70,29 @@ export const credits = {
   releaseSelected: (price: string) => `Release selected (${price})`,
   releaseFitting: (files: number, price: string) =>
     `Release what fits: ${plural(files, 'file', 'files')} (${price})`,
+  someGoByThemselves: 'Some of them go by themselves when there are credits.',
+  makePrivate: (price: string) => `Make private (${price})…`,
+  allPrivate: 'These are private already.',
+  makePrivateTitle: (files: number) =>
+    files === 1 ? 'Notarize this file as private?' : `Notarize ${number(files)} files as private?`,
+  makePrivateAgree: (files: number, price: string) =>
+    files === 1 ? `Make it private (${price})` : `Make them private (${price})`,
+  asPublic: 'As public files',
+  asPrivate: 'As private files',
+  privateMeans:
+    'Private files are kept with restricted access and have no public download link. They are recorded and get a certificate as public ones do.',
+  privateForGood:
+    'This cannot be undone: once notarized as private, a file becomes public only by a second upload at its public price.',
+  ask: 'Ask for credits…',
+  askTitle: 'Ask for credits',
+  copyText: 'Copy text',
+  askFirst: (files: number, size: string, projects: readonly string[]) =>
+    `${plural(files, 'file', 'files')} (${size})${projects.length === 0 ? '' : ` of ${projects.join(', ')}`} cannot be notarized: there are not enough credits.`,
+  askSum: (sum: string, isExact: boolean) =>
+    isExact ? `They cost ${sum} credits.` : `They cost at most ${sum} credits.`,
+  askMissing: (there: string, missing: string) =>
+    `${there} credits are there, so ${missing} more are needed.`,
+  askWho: (email: string, userId: string) => `Account: ${email} (user id ${userId})`,
   history: 'Transactions',
   from: 'From',
   to: 'To',

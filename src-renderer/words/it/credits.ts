@@ -71,6 +71,30 @@ export const credits = {
   releaseSelected: (price) => `Libera i file scelti (${price})`,
   releaseFitting: (files, price) =>
     `Libera ciò che ci sta: ${plural(files, 'file', 'file')} (${price})`,
+  someGoByThemselves: 'Alcuni partono da soli quando ci sono crediti.',
+  makePrivate: (price) => `Rendi privati (${price})…`,
+  allPrivate: 'Questi sono già privati.',
+  makePrivateTitle: (files) =>
+    files === 1
+      ? 'Notarizzare questo file come privato?'
+      : `Notarizzare ${number(files)} file come privati?`,
+  makePrivateAgree: (files, price) =>
+    files === 1 ? `Rendilo privato (${price})` : `Rendili privati (${price})`,
+  asPublic: 'Come file pubblici',
+  asPrivate: 'Come file privati',
+  privateMeans:
+    'I file privati sono custoditi con accesso limitato e non hanno un link pubblico per scaricarli. Sono registrati e hanno un certificato come quelli pubblici.',
+  privateForGood:
+    'Non si può annullare: una volta notarizzato come privato, un file diventa pubblico solo con un secondo caricamento al prezzo pubblico.',
+  ask: 'Chiedi crediti…',
+  askTitle: 'Chiedi crediti',
+  copyText: 'Copia il testo',
+  askFirst: (files, size, projects) =>
+    `${plural(files, 'file', 'file')} (${size})${projects.length === 0 ? '' : ` di ${projects.join(', ')}`} non si possono notarizzare: i crediti non bastano.`,
+  askSum: (sum, isExact) =>
+    isExact ? `Costano ${sum} crediti.` : `Costano al massimo ${sum} crediti.`,
+  askMissing: (there, missing) => `Ci sono ${there} crediti, quindi ne servono altri ${missing}.`,
+  askWho: (email, userId) => `Account: ${email} (id utente ${userId})`,
   history: 'Movimenti',
   from: 'Dal',
   to: 'Al',
