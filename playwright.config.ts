@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { systemChromium } from './scripts/prepare/system-chromium.mjs';
 
-// The computer's own Chromium when it has one, otherwise the one `npx playwright install chromium` brings.
-const systemChromium = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
-  (candidate) => candidate !== undefined && existsSync(candidate),
-);
+// Without one of its own the computer uses what `npx playwright install chromium` brings.
+const executablePath = systemChromium();
 
 // Set by scripts/test.mjs, which adds up the counts of both runners.
 const reports = process.env['LABSEAL_TEST_REPORTS'];
@@ -30,7 +28,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       args: ['--disable-dev-shm-usage', '--disable-background-networking'],
-      ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
+      ...(executablePath === undefined ? {} : { executablePath }),
     },
   },
 });

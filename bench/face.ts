@@ -4,11 +4,12 @@
  * core of the gallery, so that the page alone is measured; the uploads are real, through `labseal serve`.
  * Usage: npm run build && node bench/face.ts [rows = 200000]
  */
-import { existsSync, globSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { systemChromium } from '../scripts/prepare/system-chromium.mjs';
 import { openLab } from '../e2e/support/lab.ts';
 import { serveFolder } from '../e2e/support/static-site.ts';
 
@@ -32,9 +33,7 @@ const spread = (values: readonly number[]) => {
   return `median ${median.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, most ${most.toFixed(0)} ms`;
 };
 
-const system = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
-  (candidate) => candidate !== undefined && existsSync(candidate),
-);
+const system = systemChromium();
 const browser = await chromium.launch(system === undefined ? {} : { executablePath: system });
 try {
   await measureList(browser);

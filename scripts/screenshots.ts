@@ -3,11 +3,11 @@
  * demo, whose lab and service are made up, so that nothing in a picture is anybody's.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { systemChromium } from './prepare/system-chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = path.join(root, 'docs', 'pictures');
@@ -63,9 +63,7 @@ const demo = spawn(path.join(root, 'bin', 'labseal'), ['serve', '--demo'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const ended = new Promise((resolve) => demo.once('close', resolve));
-const system = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
-  (candidate) => candidate !== undefined && existsSync(candidate),
-);
+const system = systemChromium();
 const browser = await chromium.launch(system === undefined ? {} : { executablePath: system });
 try {
   const address = await addressOf();

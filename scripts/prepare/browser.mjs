@@ -1,23 +1,21 @@
-/**
- * Finds a Chromium for the browser tests, or gets one the way this system gets programs. It looks in the same places as
- * playwright.config.ts.
- */
+/** Finds a Chromium for the browser tests, or gets one the way this system gets programs. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { run } from './command.mjs';
+import { LIGHT_CHROMIUM, systemChromium } from './system-chromium.mjs';
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
-const DEBIAN_PACKAGES = ['chromium', 'fonts-liberation'];
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'fonts-liberation'];
 
-/** @typedef {'present' | 'apt' | 'ask-administrator' | 'playwright'} BrowserPlan */
+/** @typedef {'present' | 'apt' | 'apt-for-speed' | 'ask-administrator' | 'playwright'} BrowserPlan */
 
 /**
  * What to do about the browser. Pure.
- * @param {{ isPresent: boolean, isDebian: boolean, isRoot: boolean }} facts
+ * @param {{ isPresent: boolean, isLight: boolean, isDebian: boolean, isRoot: boolean }} facts `isLight`: the one that
+ * is there is as light as can be had, or was chosen by a person
  * @returns {BrowserPlan}
  */
-export function planBrowser({ isPresent, isDebian, isRoot }) {
-  if (isPresent) return 'present';
+export function planBrowser({ isPresent, isLight, isDebian, isRoot }) {
+  if (isPresent) return !isLight && isDebian && isRoot ? 'apt-for-speed' : 'present';
   if (!isDebian) return 'playwright';
   return isRoot ? 'apt' : 'ask-administrator';
 }
@@ -29,8 +27,10 @@ export function planBrowser({ isPresent, isDebian, isRoot }) {
  * @param {(sentence: string) => void} say
  */
 export async function ensureBrowser(root, node, say) {
+  const system = systemChromium();
   const plan = planBrowser({
-    isPresent: hasSystemChromium() || hasPlaywrightChromium(root, node),
+    isPresent: system !== undefined || hasPlaywrightChromium(root, node),
+    isLight: system === LIGHT_CHROMIUM || system === process.env['CHROMIUM_PATH'],
     isDebian: runsOnDebian(),
     isRoot: process.getuid?.() === 0,
   });
@@ -40,6 +40,15 @@ export async function ensureBrowser(root, node, say) {
     case 'apt':
       say('Installing Chromium for the browser tests (apt-get)…');
       return installWithApt(root);
+    case 'apt-for-speed':
+      say('Installing a lighter Chromium for the browser tests (apt-get)…');
+      try {
+        return await installWithApt(root);
+      } catch {
+        return say(
+          'It cannot be had; the browser tests use the one that is there and take longer.',
+        );
+      }
     case 'playwright':
       say("Installing Playwright's Chromium for the browser tests…");
       return installWithPlaywright(root, node);
@@ -48,11 +57,6 @@ export async function ensureBrowser(root, node, say) {
         `The browser tests need Chromium. Ask an administrator to run "apt-get install ${DEBIAN_PACKAGES.join(' ')}", or set CHROMIUM_PATH.`,
       );
   }
-}
-
-function hasSystemChromium() {
-  const chosen = process.env['CHROMIUM_PATH'];
-  return [chosen, DEBIAN_CHROMIUM].some((file) => file !== undefined && fs.existsSync(file));
 }
 
 /**
