@@ -24,7 +24,7 @@ test('[JN6] [UI46] the first file of somebody new has its certificate after at m
   await button(page, 'Sign in').click();
   await signInOn(page, researcher);
   await expect(title(page)).toHaveText('Where should your first file go?');
-  await page.getByText('Microscope calibration').last().click();
+  await page.getByRole('main').getByText('Microscope calibration').click();
   await button(page, 'Next').click();
   const choosing = page.waitForEvent('filechooser');
   await button(page, 'Choose files').click();
