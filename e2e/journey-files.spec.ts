@@ -73,7 +73,7 @@ test('[JN8] a secondary file is held until it says how it was made, in a form th
   });
 });
 
-test('[JN9] a file without credits is held with the reason, and goes on by itself once an administrator added some', async ({
+test('[JN9] [FR14] a file without credits is held with the reason, and goes on by itself once the credits that an administrator added are seen', async ({
   lab,
   openFace,
 }) => {
@@ -92,9 +92,9 @@ test('[JN9] a file without credits is held with the reason, and goes on by itsel
   expect(await lab.mock.takenIn()).toEqual([]);
 
   await adjustCredits(lab, 'add', 10);
-  await page.getByRole('link', { name: 'Folders', exact: true }).click();
-  await button(page, 'Look again now').click();
-  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Credits' }).click();
+  await expect(page.getByRole('main')).toContainText('12 credits');
+  await page.goBack();
   await expect(mosaic).toContainText('Notarized');
   await expect(said(page, 'Not enough credits.')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toContainText('9 credits');

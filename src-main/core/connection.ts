@@ -21,12 +21,13 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Makes the connection and takes up the last session with this service. Nothing is sent. */
+/** Makes the connection and takes up the last session with this service. Nothing is sent. `onHeard`: it answered. */
 export async function connect(
   server: string,
   settings: CoreSettings,
   network: NetworkSurroundings,
   clock: Clock,
+  onHeard: () => void,
 ): Promise<Result<Connection, AddressFault>> {
   const address = parseBaseAddress(server);
   if (!address.ok) return fail(address.fault);
@@ -37,7 +38,10 @@ export async function connect(
     clock,
     token: () => session.token(),
     onTokenRefused: (token) => session.tokenRefused(token),
-    onServerDate: (serverMs) => session.onServerDate(serverMs),
+    onServerDate(serverMs) {
+      session.onServerDate(serverMs);
+      onHeard();
+    },
   });
   const calls = makeAccountCalls(client);
   const folder = settings.dataFolder;

@@ -54,6 +54,8 @@ export interface Core {
   account(): Result<Account, CoreFault>;
   /** The listener hears every change of the session, whatever the service, until the returned function is called. */
   onSession(listener: () => void): () => void;
+  /** The listener is called whenever the service answered, whatever it said, until the returned function is called. */
+  onHeard(listener: () => void): () => void;
   /** Ends threads and connections, closes the database and frees the data folder. */
   close(): Promise<void>;
 }
@@ -110,6 +112,7 @@ interface CoreParts {
 function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
   const workers = makeWorkers(settings.watching ?? 'chokidar');
   const listeners = new Set<() => void>();
+  const hearers = new Set<() => void>();
   let connection: Connection | null = null;
   let opened: { readonly key: string; readonly account: Account } | null = null;
 
@@ -118,7 +121,9 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
     const address = asked ?? connection?.address.href ?? settings.server ?? lastServer;
     if (address === null) return fail({ kind: 'no-server' });
     if (connection !== null && connection.address.href === address) return ok(connection);
-    const made = await connect(address, settings, network, ports.clock);
+    const made = await connect(address, settings, network, ports.clock, () => {
+      for (const hear of hearers) hear();
+    });
     if (!made.ok) return fail({ kind: 'bad-address', address, fault: made.fault });
     closeAccount();
     await connection?.close();
@@ -191,6 +196,10 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
     onSession(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onHeard(listener) {
+      hearers.add(listener);
+      return () => hearers.delete(listener);
     },
     async close() {
       await workers.close();

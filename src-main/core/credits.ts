@@ -15,6 +15,10 @@ import { makeSpendApproval, type SpendApproval } from './spend-approval.ts';
 export interface Credits extends SpendApproval {
   /** Read now. */
   balance(signal: AbortSignal): Promise<Result<number, CoreFault>>;
+  /** The last one that was read, without asking; null: none was. */
+  lastBalance(): { readonly credits: number; readonly atMs: number } | null;
+  /** The last balance that was read; null before the first. */
+  known(): number | null;
   limits(): SpendLimits;
   /** Null lifts a limit; what is not named stays. */
   changeLimits(limits: Partial<SpendLimits>): SpendLimits;
@@ -31,6 +35,11 @@ export function makeCredits(parts: CreditParts): Credits {
   return {
     ...makeSpendApproval(parts),
     balance: (signal) => remote.balance(signal),
+    lastBalance() {
+      const latest = state.balances.get('latest');
+      return latest === null ? null : { credits: latest.credits, atMs: latest.readAtMs };
+    },
+    known: () => state.balances.get('latest')?.credits ?? null,
     limits: () => state.spendLimits.get(),
     changeLimits(limits) {
       state.spendLimits.change(limits);

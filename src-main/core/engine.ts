@@ -8,7 +8,7 @@ import type { EngineView } from '../../src-shared/bridge/engine-view.ts';
 import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
-import { MINUTE_MS } from '../../src-shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Account } from './account.ts';
@@ -19,6 +19,7 @@ import { makeEventFeed, type EventFeed } from './event-feed.ts';
 import type { SyncEvent, SyncRun } from './sync-events.ts';
 
 const RETRY_MS = MINUTE_MS; // a full disk is not emptied in a second
+const HEARD_EVERY_MS = 15 * SECOND_MS; // its age is shown in minutes
 
 export interface Engine {
   readonly core: Core;
@@ -67,6 +68,8 @@ export function startEngine(parts: EngineParts): Engine {
   let attempt: Attempt | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  let heardAtMs: number | null = null;
+  let toldHeardAtMs = -Infinity;
 
   const account = (): Account | null => {
     const opened = core.account();
@@ -78,6 +81,14 @@ export function startEngine(parts: EngineParts): Engine {
     fileIdOfRecord: (id) => (isClosed ? null : (account()?.files.fileIdOfRecord(id) ?? null)),
   });
   const stopListening = core.onSession(() => feed.tell({ kind: 'session', view: sessionView() }));
+
+  const stopTiming = core.onHeard(() => {
+    heardAtMs = clock.nowMs();
+    // However the clock was set meanwhile.
+    if (isClosed || Math.abs(heardAtMs - toldHeardAtMs) < HEARD_EVERY_MS) return;
+    toldHeardAtMs = heardAtMs;
+    feed.tell({ kind: 'heard', atMs: heardAtMs });
+  });
 
   function sessionView(): SessionView {
     const { server, state } = core.session();
@@ -159,6 +170,7 @@ export function startEngine(parts: EngineParts): Engine {
       engine: view,
       account: current?.status() ?? null,
       waits: current?.transfers.waits() ?? [],
+      heardAtMs,
       ...(demo === null ? {} : { demo: demo.view() }),
     };
   }
@@ -196,6 +208,7 @@ export function startEngine(parts: EngineParts): Engine {
       await inTurn(async () => {
         isClosed = true;
         stopListening();
+        stopTiming();
         await halt();
         view = { state: 'closed' };
         feed.close();

@@ -32,9 +32,10 @@ function ledger() {
 }
 
 describe('proofs', () => {
-  test('[UM4] what is available or saved is listed, the latest first, by window', () => {
+  test('[UM4] [FR16] what is available or saved is listed, the latest first, by window', () => {
     const { state, found } = ledger();
     expect(found({})).toEqual([4, ['deleted.raw', '100%.csv', 'run 2.raw', 'Run 1.raw']]);
+    expect(found({ isAvailable: true })).toEqual([3, ['100%.csv', 'run 2.raw', 'Run 1.raw']]);
     expect(found({}, 1, 2)).toEqual([4, ['100%.csv', 'run 2.raw']]);
     expect(state.certificateRange.range({}, 3, 1).proofs).toEqual([
       {

@@ -8,6 +8,8 @@ import type { Visibility } from '../../src-shared/model/price.ts';
 /** What is undefined lets everything through. */
 export interface CertificateFilter {
   readonly projectId?: string | undefined;
+  /** Only what is on the service now; not what was deleted and has its certificate saved. */
+  readonly isAvailable?: true | undefined;
   /** Part of the name, or the beginning of a fingerprint, with or without blanks. */
   readonly text?: string | undefined;
   /** Proven from then on. */
@@ -102,13 +104,14 @@ function like(text: string | undefined): string | null {
 }
 
 function conditionsOf(filter: CertificateFilter, fingerprint: string | null): string {
-  const { projectId, text, fromMs, toMs } = filter;
+  const { projectId, isAvailable, text, fromMs, toMs } = filter;
   const named = String.raw`r.name LIKE @text ESCAPE '\'`;
   // Everything that begins with a text lies between it and the same with a letter after the last digit.
   const printed =
     "c.sha256 BETWEEN @print AND @print || 'g' OR c.blake3 BETWEEN @print AND @print || 'g'";
   return [
     [IS_PROVEN],
+    isAvailable === undefined ? [] : ["r.status = 'Available'"],
     projectId === undefined ? [] : ['r.project_id = @projectId'],
     text === undefined ? [] : [fingerprint === null ? named : `(${named} OR ${printed})`],
     fromMs === undefined ? [] : ['r.settled_at_ms >= @fromMs'],

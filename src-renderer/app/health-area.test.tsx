@@ -6,10 +6,11 @@ import type { HealthItem } from '../../src-shared/model/health.ts';
 import { BridgeContext } from '../bridge/bridge-context.ts';
 import { makeCoreStore } from '../bridge/core-store.ts';
 import { healthOf } from '../bridge/use-health.ts';
-import { snapshotMessage, statusView } from '../test-support/builders.ts';
+import { accountStatus, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { toldBridge } from '../test-support/told-bridge.ts';
 import { wordsOf } from '../words/words-context.ts';
 import { HealthArea } from './health-area.tsx';
+import { paceOf } from './sending-pace.ts';
 import { countGroups, doingText, StatusBar } from './status-bar.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -48,13 +49,50 @@ describe('the banner', () => {
   });
 });
 
+const file = (fileId: string, state: 'uploading' | 'hashing', doneBytes: number) =>
+  [fileId, { fileId, state, doneBytes, totalBytes: 10_000 }] as const;
+
 describe('the status bar', () => {
   test('[UI32] says the same as the banner, in two words', () => {
-    const bar = <StatusBar status={statusView()} balance={null} health={[DOWN, SHORT]} />;
+    const rest = { status: statusView(), balance: null, pace: null, nowMs: NOW };
+    const bar = <StatusBar {...rest} health={[DOWN, SHORT]} />;
     const { rerender } = render(bar);
     expect(screen.getByRole('contentinfo')).toHaveTextContent('Service away');
-    rerender(<StatusBar status={statusView()} balance={null} health={[]} />);
+    rerender(<StatusBar {...rest} health={[]} />);
     expect(screen.getByRole('contentinfo')).not.toHaveTextContent('away');
+  });
+
+  test('[FR13] says how fast it sends and for how long, what waits, and when the service was heard', () => {
+    const count = { files: 2, bytes: 1 } as const;
+    const counts = [
+      { state: 'uploading', hold: null, ...count },
+      { state: 'held', hold: 'paused', ...count },
+    ] as const;
+    const status = statusView({ account: accountStatus({ counts }), heardAtMs: NOW - 180_000 });
+    const pace = { bytesPerSecond: 4_200_000, leftMs: 120_000 };
+    const rest = { status, balance: null, nowMs: NOW };
+    const { rerender } = render(<StatusBar {...rest} pace={pace} health={[]} />);
+    const bar = screen.getByRole('contentinfo');
+    expect(bar).toHaveTextContent('Sending 2 files · 4.2 MB/s · 2 mins left');
+    expect(bar).toHaveTextContent('2 wait');
+    expect(bar).toHaveTextContent('Online · heard 3 min ago');
+    rerender(<StatusBar {...rest} pace={null} health={[SHORT, DOWN]} />);
+    expect(bar).not.toHaveTextContent('MB/s');
+    expect(bar).toHaveTextContent('Credits short');
+    expect(bar).toHaveTextContent('Service away · heard 3 min ago');
+  });
+
+  test('[FR13] the pace is that of all files that are sent, and none is made up', () => {
+    const progress = new Map([
+      file('1', 'uploading', 4_000),
+      file('2', 'uploading', 8_000),
+      file('3', 'hashing', 0),
+    ]);
+    const speeds: Readonly<Record<string, number>> = { 1: 3_000, 2: 1_000, 3: 9_000 };
+    const speedOf = (fileId: string) => speeds[fileId] ?? null;
+    expect(paceOf(progress, speedOf)).toEqual({ bytesPerSecond: 4_000, leftMs: 2_000 });
+    expect(paceOf(progress, () => null)).toBeNull();
+    expect(paceOf(new Map(), speedOf)).toBeNull();
   });
 
   test('[UI33] what is done now is said in the order of the way, and waiting is not idle', () => {

@@ -5,7 +5,9 @@ import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { useBalance } from '../bridge/use-balance.ts';
 import { useHealth } from '../bridge/use-health.ts';
 import { useIsAdmin } from '../bridge/use-is-admin.ts';
+import { useCore } from '../bridge/bridge-context.ts';
 import { useProjects } from '../bridge/use-projects.ts';
+import { useSpeeds } from '../features/activity/use-speeds.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Palette } from '../ui/palette.tsx';
 import { TitlePrefix } from '../ui/title-prefix.ts';
@@ -17,8 +19,9 @@ import { HealthArea } from './health-area.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { paceOf } from './sending-pace.ts';
 import { Sidebar } from './sidebar.tsx';
-import { countGroups, StatusBar } from './status-bar.tsx';
+import { countGroups, StatusBar, type StatusBarProps } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 
 const TICK_MS = 5_000; // as long as being offline stays unsaid
@@ -80,7 +83,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
             <Outlet />
           </TitlePrefix>
         </div>
-        <StatusBar status={status} balance={balance} health={health} />
+        <NowBar status={status} balance={balance} health={health} nowMs={nowMs} />
         <Palette
           title={shell.commands}
           placeholder={shell.findCommand}
@@ -101,4 +104,11 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
       </div>
     </CommandContext>
   );
+}
+
+/** Apart from the page, because it is drawn again with every step of an upload. */
+function NowBar(props: Omit<StatusBarProps, 'pace'>): ReactElement {
+  const progress = useCore((view) => view.progress);
+  const speedOf = useSpeeds();
+  return <StatusBar {...props} pace={paceOf(progress, speedOf)} />;
 }

@@ -114,7 +114,8 @@ function SidebarLink({
   countMeans,
 }: SidebarLinkProps): ReactElement {
   return (
-    <NavLink to={to} end className={styles['link'] ?? ''}>
+    // The sections of the settings are no places of their own.
+    <NavLink to={to} end={to !== '/settings'} className={styles['link'] ?? ''}>
       <Icon name={icon} />
       <span className={styles['linkLabel']} title={label}>
         {label}

@@ -1,4 +1,4 @@
-/** One line about now: what is being done, what needs a person, how Labseal is doing, who is signed in, the credits. */
+/** One line about now: what is done and how fast, what waits, the service and when it was heard, who is signed in, credits. */
 import type { ReactElement } from 'react';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
+import type { SendingPace } from './sending-pace.ts';
 import styles from './shell.module.css';
 
 /** Files by the group in which rollups count their state. */
@@ -32,19 +33,29 @@ export function doingText(groups: ReadonlyMap<Group, number>, { shell }: Words):
   return (groups.get('waiting') ?? 0) > 0 ? shell.waiting : shell.idle;
 }
 
-export function StatusBar({
-  status,
-  balance,
-  health,
-}: Readonly<{
-  status: StatusView;
-  balance: Balance | null;
-  health: readonly HealthItem[];
-}>): ReactElement {
+/** "4.2 MB/s · 2 min left"; empty while nothing is sent. */
+function paceText(pace: SendingPace | null, { activity, figures }: Words): readonly string[] {
+  if (pace === null) return [];
+  const { bytesPerSecond, leftMs } = pace;
+  return [figures.speed(bytesPerSecond), activity.timeLeft(figures.duration(leftMs))];
+}
+
+const AWAY: ReadonlySet<HealthItem['code']> = new Set(['offline', 'server-down']);
+
+export interface StatusBarProps {
+  readonly status: StatusView;
+  readonly balance: Balance | null;
+  readonly health: readonly HealthItem[];
+  readonly pace: SendingPace | null;
+  readonly nowMs: number;
+}
+
+export function StatusBar({ status, balance, health, pace, nowMs }: StatusBarProps): ReactElement {
   const words = useWords();
   const { shell, ui, figures } = words;
   const groups = countGroups(status.account?.counts ?? []);
   const needYou = groups.get('needs-you') ?? 0;
+  const waiting = groups.get('waiting') ?? 0;
   const isWorking = (groups.get('sending') ?? 0) + (groups.get('preparing') ?? 0) > 0;
   const [first] = health;
   const { session } = status;
@@ -57,7 +68,7 @@ export function StatusBar({
     >
       <span className={classes(styles['doing'], styles['bit'], isWorking && styles['active'])}>
         <Icon name={isWorking ? 'refresh-cw' : 'circle'} size={0.875} />
-        {doingText(groups, words)}
+        {[doingText(groups, words), ...paceText(pace, words)].join(' · ')}
       </span>
       {needYou > 0 && (
         <span className={classes(styles['bit'], styles['warn'])}>
@@ -65,20 +76,24 @@ export function StatusBar({
           {shell.needYou(needYou)}
         </span>
       )}
-      {first !== undefined && (
+      {waiting > 0 && (
+        <span className={styles['bit']}>
+          <Icon name="hourglass" size={0.875} />
+          {shell.held(waiting)}
+        </span>
+      )}
+      {first !== undefined && !AWAY.has(first.code) && (
         <span
           className={classes(
             styles['bit'],
             healthSeverity(first.code) !== 'info' && styles['warn'],
           )}
         >
-          <Icon
-            name={first.code === 'offline' ? 'wifi-off' : 'triangle-exclamation-point'}
-            size={0.875}
-          />
+          <Icon name="triangle-exclamation-point" size={0.875} />
           {words.health.labels[first.code]}
         </span>
       )}
+      <Service health={health} heardAtMs={status.heardAtMs} nowMs={nowMs} />
       <span className={classes(styles['bit'], styles['optional'])}>
         {session.state === 'signed-in' ? shell.signedIn(session.email) : shell.signedOut}
       </span>
@@ -91,5 +106,29 @@ export function StatusBar({
         </span>
       )}
     </footer>
+  );
+}
+
+/** Whether the service can be reached, by the health that the banner shows, and how long ago it was heard. */
+function Service({
+  health,
+  heardAtMs,
+  nowMs,
+}: Readonly<{
+  health: readonly HealthItem[];
+  heardAtMs: number | null;
+  nowMs: number;
+}>): ReactElement | null {
+  const { shell, figures, ...words } = useWords();
+  const away = health.find(({ code }) => AWAY.has(code));
+  if (away === undefined && heardAtMs === null) return null; // nobody knows yet
+  const text = away === undefined ? shell.online : words.health.labels[away.code];
+  const age =
+    heardAtMs === null ? [] : [shell.heard(figures.when(heardAtMs, Math.max(nowMs, heardAtMs)))];
+  return (
+    <span className={classes(styles['bit'], away !== undefined && styles['warn'])}>
+      <Icon name={away === undefined ? 'wifi' : 'wifi-off'} size={0.875} />
+      {[text, ...age].join(' · ')}
+    </span>
   );
 }

@@ -35,6 +35,10 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
       return view.status === null
         ? view
         : { ...view, status: { ...view.status, engine: event.engine } };
+    case 'heard':
+      return view.status === null
+        ? view
+        : { ...view, status: { ...view.status, heardAtMs: event.atMs } };
     case 'progress':
       return { ...view, progress: byFile(event.files) };
     case 'files-changed':

@@ -91,6 +91,7 @@ function passes(file: FileListRow, { text = '', states, holds }: FileRangeFilter
 }
 
 const STATUS: StatusView = {
+  heardAtMs: STARTED_AT_MS,
   server: 'https://notary.example.org',
   session: {
     state: 'signed-in',

@@ -23,6 +23,7 @@ export function statusView(over: Partial<StatusView> = {}): StatusView {
     engine: { state: 'idle' },
     account: null,
     waits: [],
+    heardAtMs: null,
     ...over,
   };
 }

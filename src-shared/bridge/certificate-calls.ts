@@ -42,6 +42,8 @@ export const MOST_PROOF_ROWS = 300;
 
 export const ProofFilter = z.strictObject({
   projectId: z.optional(Name),
+  /** Only what is on the service now; not what was deleted and has its certificate saved. */
+  isAvailable: z.optional(z.literal(true)),
   /** Part of the name, or the beginning of a fingerprint, with or without blanks. */
   text: z.optional(Name),
   /** Proven from then on. */

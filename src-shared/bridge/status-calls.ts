@@ -12,6 +12,8 @@ export interface StatusView extends SessionView {
   readonly account: AccountStatus | null;
   /** What files wait for, without the files. */
   readonly waits: readonly Wait[];
+  /** When the service last answered anything; null: not since this engine began. */
+  readonly heardAtMs: number | null;
   /** Absent outside the demo. */
   readonly demo?: DemoView;
 }

@@ -4,19 +4,38 @@ import path from 'node:path';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { Account } from '../account.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
 type Nouns = 'status' | 'credits' | 'certificates';
 
 export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
   const { engine } = parts;
+
+  /** Whoever reads the balance finds new credits: files that wait for them go on, without being told to. */
+  async function lookForMore<Value>(
+    account: Account,
+    read: (account: Account) => Promise<Value>,
+  ): Promise<Value> {
+    const before = account.credits.known();
+    const answer = await read(account);
+    const isMore = (account.credits.known() ?? 0) > (before ?? 0);
+    const isWaitedFor = account
+      .status()
+      .counts.some(({ hold, files }) => hold === 'credits' && files > 0);
+    if (isMore && isWaitedFor) engine.lookAgain();
+    return answer;
+  }
+
   return {
     'status.read': () => ok(engine.status()),
     'credits.balance': (_input, signal) =>
-      withAccount(parts, async ({ credits }) => {
-        const balance = await credits.balance(signal);
-        return balance.ok ? ok({ credits: balance.value }) : balance;
-      }),
+      withAccount(parts, (account) =>
+        lookForMore(account, async ({ credits }) => {
+          const balance = await credits.balance(signal);
+          return balance.ok ? ok({ credits: balance.value }) : balance;
+        }),
+      ),
     'credits.limits': () => withAccount(parts, ({ credits }) => ok(credits.limits())),
     'credits.setLimit': ({ name, value }) =>
       withAccount(parts, ({ credits }) => {
@@ -28,7 +47,9 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
     'credits.history': ({ from, to }, signal) =>
       withAccount(parts, ({ credits }) => credits.history.read(from, to, signal)),
     'credits.forecast': (_input, signal) =>
-      withAccount(parts, async ({ credits }) => ok(await credits.forecast(signal))),
+      withAccount(parts, (account) =>
+        lookForMore(account, async ({ credits }) => ok(await credits.forecast(signal))),
+      ),
     'certificates.get': async ({ asked }, signal) => {
       const pdf = await certificateFile(parts, { form: 'pdf', asked }, signal);
       if (!pdf.ok) return pdf;

@@ -53,6 +53,40 @@ const show = (bridge: ToldBridge, view = 'now', account: object = {}) =>
 
 const to = (target: string, isBehind: boolean) => ({ target, isBehind });
 
+const wait = (cause: string) => ({
+  server: 's',
+  cause,
+  note: null,
+  sinceMs: 0,
+  untilMs: null,
+  files: 2,
+  bytes: 1,
+});
+
+describe('what keeps the line from moving', () => {
+  test('[FR15] what asks for a person is amber, with its own way out; the rest is tried, begun or ended', async () => {
+    const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'kept_unknown'];
+    const waits = causes.map(wait) as never;
+    show(toldBridge({ ...answers, 'transfers.view': () => queue({ waits }) }));
+    const credits = await screen.findByRole('link', { name: 'Go to Credits' });
+    const banner = credits.closest('section');
+    expect(banner?.className).toContain('attention');
+    expect(banner).toHaveTextContent('Nothing was charged for them.');
+    expect(credits).toHaveAttribute('href', '/credits');
+    const review = screen.getByRole('link', { name: 'Review' });
+    expect(review).toHaveAttribute('href', '/files?show=held.procedure');
+    const tryNow = screen.getAllByRole('button', { name: 'Try now' });
+    expect(tryNow).toHaveLength(1);
+    expect(tryNow[0]?.closest('section')?.className).toContain('info');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in');
+    expect(screen.getByRole('link', { name: 'Show' })).toHaveAttribute(
+      'href',
+      '/files?show=confirming.kept_unknown',
+    );
+    expect(screen.getAllByRole('button', { name: 'Resume uploads' })).not.toHaveLength(0);
+  });
+});
+
 describe('files that were not written to the chain', () => {
   const counts = [{ state: 'record_error', hold: null, files: 2, bytes: 2 }];
   const failed = [

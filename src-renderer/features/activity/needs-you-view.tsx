@@ -108,7 +108,9 @@ function CauseRow({ cause }: Readonly<{ cause: Cause }>): ReactElement {
 }
 
 /** One action for all files of a cause; those without one are decided file by file, in their list. */
-function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement | null {
+export function GroupAction({
+  cause,
+}: Readonly<{ cause: Pick<Cause, 'state' | 'hold'> }>): ReactElement | null {
   const words = useWords();
   const { activity } = words;
   const { state, hold } = cause;

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import type { FileProgress } from '../../../src-shared/bridge/events.ts';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
-import { stateTraits } from '../../../src-shared/model/file-state.ts';
-import type { QueueEntry, Resumption } from '../../../src-shared/model/queue-view.ts';
+import { asksPerson, stateTraits } from '../../../src-shared/model/file-state.ts';
+import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/queue-view.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
 import { useBalance } from '../../bridge/use-balance.ts';
 import { useOffer } from '../../bridge/use-offer.ts';
@@ -22,6 +22,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './activity.module.css';
+import { GroupAction, listPath } from './needs-you-view.tsx';
 import { leftMs } from './speeds.ts';
 import { useSpeeds } from './use-speeds.ts';
 
@@ -93,8 +94,6 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
 function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | null {
   const words = useWords();
   const { activity, figures, holds } = words;
-  const resume = useSend('transfers.resume');
-  const look = useSend('folders.look');
   const waits = queue.waits.filter(({ files, cause }) => files > 0 || cause === 'paused');
   if (waits.length === 0) return null;
   return (
@@ -102,25 +101,56 @@ function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | nul
       {waits.map(({ cause, untilMs, files }) => (
         <HealthBanner
           key={`${cause} ${untilMs ?? ''}`}
-          severity="info"
+          severity={asksPerson(cause) ? 'attention' : 'info'}
           title={cause === 'paused' ? activity.paused : holds[cause]}
           text={[
             words.files.count(files),
             ...(untilMs === null ? [] : [activity.untilTime(figures.moment(untilMs))]),
+            ...(asksPerson(cause) ? [activity.holdAdvice[cause] ?? ''] : []),
           ].join(' · ')}
         >
-          {cause === 'paused' ? (
-            <Button isSmall isPending={resume.isPending} onPress={() => resume.send({}, noop)}>
-              {activity.resume}
-            </Button>
-          ) : (
-            <Button isSmall isPending={look.isPending} onPress={() => look.send({}, noop)}>
-              {activity.tryNow}
-            </Button>
-          )}
+          <WayOut cause={cause} />
         </HealthBanner>
       ))}
     </div>
+  );
+}
+
+/** What ends a wait: the same as among what needs a person when it asks for one, else what brings it on. */
+function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
+  const { activity, session } = useWords();
+  const resume = useSend('transfers.resume');
+  const look = useSend('folders.look');
+  const held = { state: 'held', hold: cause } as const;
+  if (asksPerson(cause)) return <GroupAction cause={held} />;
+  if (cause === 'paused') {
+    return (
+      <Button isSmall isPending={resume.isPending} onPress={() => resume.send({}, noop)}>
+        {activity.resume}
+      </Button>
+    );
+  }
+  if (cause === 'offline' || cause === 'server') {
+    return (
+      <Button isSmall isPending={look.isPending} onPress={() => look.send({}, noop)}>
+        {activity.tryNow}
+      </Button>
+    );
+  }
+  if (cause === 'signed_out') {
+    return (
+      <LinkButton isSmall to="/sign-in">
+        {session.signIn}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton
+      isSmall
+      to={listPath(cause === 'kept_unknown' ? { ...held, state: 'confirming' } : held)}
+    >
+      {activity.show}
+    </LinkButton>
   );
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './overview.module.css';
 
-const LATEST = { filter: {}, first: 0, count: 4 };
+const LATEST = { filter: { isAvailable: true }, first: 0, count: 4 } as const;
 const STALE_ON: readonly PageEvent['kind'][] = ['certificates-changed', 'files-changed'];
 
 export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {

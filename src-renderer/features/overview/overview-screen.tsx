@@ -123,12 +123,14 @@ function WaitingOffer(): ReactElement | null {
   const { send, isPending, fault } = useSend('files.agree');
   if (offer === null || offer.files === 0) return null;
   return (
-    <SpendNotice
-      offer={offer}
-      balance={balance?.credits ?? null}
-      isPending={isPending}
-      problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={(onDone) => send({ ...ALL, credits: offer.credits }, onDone)}
-    />
+    <div className={styles['block']}>
+      <SpendNotice
+        offer={offer}
+        balance={balance?.credits ?? null}
+        isPending={isPending}
+        problem={fault === null ? null : faultSentence(fault, words)}
+        onAgree={(onDone) => send({ ...ALL, credits: offer.credits }, onDone)}
+      />
+    </div>
   );
 }

@@ -118,6 +118,13 @@ test('[UI35] the yes is given to exactly the sum on screen, and a dearer one is 
   expect(await within(question).findByRole('alert')).toHaveTextContent('by now');
 });
 
+test('[FR16] the latest certificates are of files that are on the service', async () => {
+  const bridge = show({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
+  await screen.findByRole('region', { name: 'Needs you' });
+  const asked = bridge.asked.find(({ name }) => name === 'certificates.range');
+  expect(asked?.input).toMatchObject({ filter: { isAvailable: true } });
+});
+
 test('[UI35] while nothing waits for a yes none is asked for', async () => {
   show({ 'files.offer': () => ({ ...offer, files: 0, credits: 0 }) });
   await screen.findByRole('region', { name: 'Needs you' });

@@ -65,7 +65,7 @@ export const activity = {
     unreadable: 'Another program has them open, or this computer may not read them.',
   } as Readonly<Record<string, string | undefined>>,
   holdAdvice: {
-    credits: 'They go by themselves when there are credits. Nothing of them was charged.',
+    credits: 'They go by themselves when there are credits. Nothing was charged for them.',
     budget: 'They are within your balance, but over a limit you set.',
     size_limit: 'The service accepts files up to 2.5 GB. Nothing was sent.',
     size_confirm: 'They are near the largest size that the service accepts.',

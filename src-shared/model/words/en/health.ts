@@ -11,6 +11,7 @@ const TROUBLES = {
 } as const;
 
 const files = (count: number) => counted(count, 'file', 'files');
+const uncharged = (count: number) => `nothing was charged for ${count === 1 ? 'it' : 'them'}.`;
 const waitOn = (count: number) => (count === 1 ? '1 file waits' : `${files(count)} wait`);
 
 export function healthWords(item: HealthItem, figures: HealthFigures): HealthWords {
@@ -51,12 +52,12 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'credits-short':
       return {
         title: 'Not enough credits.',
-        text: `${waitOn(item.files)} for credits; nothing of them was charged.`,
+        text: `${waitOn(item.files)} for credits; ${uncharged(item.files)}`,
       };
     case 'budget-reached':
       return {
         title: 'A budget is used up.',
-        text: `${waitOn(item.files)} for you; nothing of them was charged.`,
+        text: `${waitOn(item.files)} for you; ${uncharged(item.files)}`,
       };
     case 'folder-trouble':
       return {

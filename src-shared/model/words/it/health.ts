@@ -9,6 +9,8 @@ const TROUBLES = {
   emptied: 'è all’improvviso vuota',
 } as const;
 
+const uncharged = (count: number) =>
+  `per ${count === 1 ? 'questo' : 'questi'} non è stato addebitato niente.`;
 const waitOn = (count: number) => (count === 1 ? '1 file aspetta' : `${count} file aspettano`);
 
 export function healthWords(item: HealthItem, figures: HealthFigures): HealthWords {
@@ -49,12 +51,12 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'credits-short':
       return {
         title: 'Crediti insufficienti.',
-        text: `${waitOn(item.files)} crediti; per questi non è stato addebitato niente.`,
+        text: `${waitOn(item.files)} crediti; ${uncharged(item.files)}`,
       };
     case 'budget-reached':
       return {
         title: 'Un budget è esaurito.',
-        text: `${waitOn(item.files)} te; per questi non è stato addebitato niente.`,
+        text: `${waitOn(item.files)} te; ${uncharged(item.files)}`,
       };
     case 'folder-trouble':
       return {
