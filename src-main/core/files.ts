@@ -1,7 +1,7 @@
 /** Files, as a person asks about them and chooses them by hand. */
 import path from 'node:path';
 import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
-import type { FileListRow, FileRange } from '../../src-shared/bridge/file-calls.ts';
+import type { FileListRow, FileRange, FileTimes } from '../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
 import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { FileView } from '../../src-shared/model/file-view.ts';
@@ -18,6 +18,7 @@ import { checkLabels, tidyLabels } from '../sync/new-folder.ts';
 import { pickFile } from '../sync/picked-files.ts';
 import { ruleFor } from '../sync/rule-for-path.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import { fileTimes } from './file-times.ts';
 import { fileViews, makeFileView } from './file-views.ts';
 import type { Projects } from './projects.ts';
 import type { Workers } from './workers.ts';
@@ -107,6 +108,12 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       const found = find(asked);
       const row = found === null ? null : state.files.get(Number(found.id));
       return row === null ? null : listRow(row, makeFileView(state, certificateFolder));
+    },
+
+    /** When it reached each step of its way; null for a file that is not known. */
+    async times(asked: string): Promise<FileTimes | null> {
+      const found = find(asked);
+      return found === null ? null : fileTimes(found, state);
     },
 
     /** Where a row belongs; null for one that is gone. */

@@ -46,7 +46,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
             view.id,
             stateLabel(view.state, view.hold),
             byteText(view.sizeBytes),
-            view.credits,
+            view.state === 'duplicate' ? 0 : view.credits, // nothing was, or will be, paid for a copy
             view.path,
           ]),
         );

@@ -140,8 +140,13 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `UPDATE file SET state = @state, hold = @hold, message = @message, size_bytes = @sizeBytes, identity = @identity,
        unchanged_since_ms = @unchangedSinceMs, due_at_ms = @dueAtMs, content_id = @contentId, record_id = @recordId,
        assignment_id = @assignmentId, approved_content_id = @approvedContentId, is_picked = @isPicked,
-       changed_at_ms = @changedAtMs
+       changed_at_ms = @changedAtMs,
+       fingerprinted_at_ms = CASE WHEN @contentId IS content_id THEN fingerprinted_at_ms
+         WHEN @contentId IS NULL THEN NULL ELSE @changedAtMs END
      WHERE id = @id AND state = @from`,
+  );
+  const selectFingerprinted = db.prepare<[id: number], { atMs: number | null }>(
+    'SELECT fingerprinted_at_ms AS atMs FROM file WHERE id = ?',
   );
   const erase = db.prepare('DELETE FROM file WHERE id = ?');
   const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
@@ -168,6 +173,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
 
   return {
     get: (id: number): FileRow | null => one(byId.get(id)),
+    /** When the bytes that a row shows were fingerprinted; null: not, or not known. */
+    fingerprintedAtMs: (id: number): number | null => selectFingerprinted.get(id)?.atMs ?? null,
     inDirectory: (directoryId: number): readonly FileRow[] =>
       byDirectory.all(directoryId).map(read),
     named: (directoryId: number, name: string): FileRow | null =>

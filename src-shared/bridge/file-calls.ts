@@ -59,6 +59,20 @@ export interface FileExplanation {
   readonly file: FileView | null;
 }
 
+/** When a file reached each step of its way; null: it did not, or that is not known. */
+export interface FileTimes {
+  /** Since then its bytes have stood still. */
+  readonly savedAtMs: number | null;
+  readonly fingerprintedAtMs: number | null;
+  /** When the platform was asked about its content. */
+  readonly checkedAtMs: number | null;
+  /** When the service had received it. */
+  readonly uploadedAtMs: number | null;
+  /** When it was seen on the chain. */
+  readonly recordedAtMs: number | null;
+  readonly certificateAtMs: number | null;
+}
+
 /** What waits for a yes: files that are ready, and new versions of notarized ones. */
 export interface SpendOffer {
   readonly files: number;
@@ -102,6 +116,7 @@ export const fileCalls = {
   /** The labels that files of a project can have, or of all projects. */
   'files.labels': reads<readonly string[]>()(z.strictObject({ projectId: z.optional(Name) })),
   'files.show': reads<FileListRow>()(asked),
+  'files.times': reads<FileTimes>()(asked),
   /** A download address of a public file, for a browser, for a short while. The service counts and records it. */
   'files.link': changes<{ readonly url: string; readonly fileName: string }>()(asked),
   /** Whether identical content is on the platform. The content is sent for that, which needs a yes. */

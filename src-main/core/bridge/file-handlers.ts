@@ -34,6 +34,11 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         const shown = files.show(asked);
         return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
       }),
+    'files.times': ({ asked }) =>
+      withAccount(parts, async ({ files }) => {
+        const times = await files.times(asked);
+        return times === null ? fail({ kind: 'unknown-file', asked }) : ok(times);
+      }),
     'files.explain': ({ path }, signal) =>
       withAccount(parts, async ({ files }) => ok(explained(await files.explain(path, signal)))),
     'files.link': ({ asked }, signal) =>

@@ -9,7 +9,7 @@ import { wordsOf } from '../../words/words-context.ts';
 import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
 import { ignore, readAll } from './file-deeds.ts';
-import { whyText } from './file-facts.tsx';
+import { whyText } from './why-text.ts';
 import { filterOf, NO_FILTERS, readFilters, writeFilters } from './file-filters.ts';
 import { SHOWN, shownOf } from './shown-files.ts';
 

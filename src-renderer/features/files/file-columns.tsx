@@ -13,6 +13,11 @@ export interface FileColumn extends GridColumn<FileListRow> {
 
 const NONE = '—';
 
+/** Nothing was, and by itself nothing will be, paid for a copy of what is on the platform. */
+export function isFree({ state }: Pick<FileListRow, 'state'>): boolean {
+  return state === 'duplicate';
+}
+
 /** `shareOf`: how much of its present step is done; null when that is not known. */
 export function fileColumns(
   { files, figures, assignment }: Words,
@@ -61,7 +66,7 @@ export function fileColumns(
       isNumber: true,
       fromWidthRem: 40,
       cell: (file) =>
-        file.credits === 0
+        file.credits === 0 || isFree(file)
           ? NONE
           : `${file.isPriceExact ? '' : '~'}${figures.number(file.credits)}`,
     },

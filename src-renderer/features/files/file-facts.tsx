@@ -1,37 +1,24 @@
 /** Everything about one file: how far it is, why, what can be done, what is known, what happened. */
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
 import { Cost } from '../../ui/cost.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Fingerprint } from '../../ui/fingerprint.tsx';
 import { Pipeline } from '../../ui/pipeline.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
-import type { Words } from '../../words/en.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { isFree } from './file-columns.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { FileHistory } from './file-history.tsx';
 import { fileSteps } from './file-steps.ts';
+import { FileWhy } from './file-why.tsx';
 import styles from './files.module.css';
+import { whyText } from './why-text.ts';
 
-/** Why it stands where it stands. Words of the service are quoted; notes of our own are no sentences. */
-export function whyText(
-  { state, hold, note, twin }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'twin'>,
-  { files }: Words,
-): string {
-  if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
-  if (state === 'duplicate' && twin !== null) return files.twin(twin.fileName, twin.project);
-  const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
-  const why = hold === null ? files.whyState[state] : files.whyHold[hold];
-  return says ? why : `${why} ${files.serviceSaid(note)}`;
-}
-const SAID_BY_SERVICE: ReadonlySet<string> = new Set([
-  'refusal',
-  'permission',
-  'credits',
-  'failed',
-  'record_error',
-]);
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
 
 /** `share`: how much of its present step is done; null when that is not known. */
 export function FileFacts({
@@ -40,7 +27,10 @@ export function FileFacts({
 }: Readonly<{ file: FileListRow; share: number | null }>): ReactElement {
   const words = useWords();
   const { files, figures, assignment } = words;
-  const steps = fileSteps(file, words);
+  const nowMs = useNow();
+  const asked = useMemo(() => ({ asked: file.id }), [file.id]);
+  const times = useRead('files.times', asked, STALE_ON).value;
+  const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
   const { labels, fileType, procedureDescription } = file.assignment;
   const print = (method: string, hash: string | null) => ({
     label: `${files.fingerprint} · ${method}`,
@@ -51,13 +41,18 @@ export function FileFacts({
       <StatusText state={file.state} hold={file.hold} share={share} />
       <p className={styles['why']}>{whyText(file, words)}</p>
       <FileButtons key={file.id} file={file} />
+      <FileWhy key={`why ${file.id}`} file={file} />
       {steps.length > 0 && <Pipeline label={files.status} steps={steps} />}
       <Facts
         facts={[
           { label: files.size, value: figures.size(file.sizeBytes) },
           {
             label: files.credits,
-            value: <Cost credits={file.credits} isExact={file.isPriceExact} />,
+            value: isFree(file) ? (
+              files.noCredits
+            ) : (
+              <Cost credits={file.credits} isExact={file.isPriceExact} />
+            ),
           },
           { label: files.when, value: figures.moment(file.changedAtMs) },
           { label: files.visibilityLabel, value: files.visibility[file.visibility] },

@@ -3,10 +3,12 @@ import { FILE_STATES } from '../../../src-shared/model/file-state.ts';
 import { makesStale } from '../../bridge/use-file-range.ts';
 import { watchedProjects } from '../../bridge/use-projects.ts';
 import { wordsOf } from '../../words/words-context.ts';
+import { fileRow } from '../../test-support/file-row.ts';
+import { fileColumns } from './file-columns.tsx';
 import { fileSteps } from './file-steps.ts';
 
 const words = wordsOf('en');
-const NEW = { blake3: null, certificatePdf: null };
+const NEW = { hold: null, blake3: null, certificatePdf: null };
 const stages = (file: Parameters<typeof fileSteps>[0]) =>
   fileSteps(file, words).map(({ stage }) => stage);
 
@@ -31,7 +33,7 @@ describe('the way of a file', () => {
   });
 
   test('[UI23] the certificate counts when it is on this computer', () => {
-    const saved = { blake3: 'aa', certificatePdf: '/c.pdf' };
+    const saved = { ...NEW, blake3: 'aa', certificatePdf: '/c.pdf' };
     expect(stages({ state: 'notarized', ...saved }).at(-1)).toBe('done');
     expect(stages({ state: 'notarized', ...NEW }).at(-1)).toBe('waiting');
   });
@@ -41,6 +43,38 @@ describe('the way of a file', () => {
       ({ stage }) => stage === 'current',
     );
     expect(now?.label).toBe('Uploading');
+  });
+
+  test('[FX50] a step that is done says when it was reached; one that is not says no time', () => {
+    const times = {
+      savedAtMs: 0,
+      fingerprintedAtMs: 60_000,
+      checkedAtMs: null,
+      uploadedAtMs: 120_000,
+      recordedAtMs: 180_000,
+      certificateAtMs: null,
+    };
+    const file = { state: 'recording', ...NEW, blake3: 'aa' } as const;
+    const sides = fileSteps(file, words, { times, nowMs: 240_000 }).map(({ side }) => side);
+    const when = (atMs: number) => words.figures.when(atMs, 240_000);
+    expect(sides).toEqual([when(0), when(60_000), undefined, when(120_000), undefined, undefined]);
+  });
+
+  test('[FX51] a file that waits for credits was checked; one too large was not; what ends by itself is no fault', () => {
+    const held = { state: 'held', ...NEW, blake3: 'aa' } as const;
+    expect(stages({ ...held, hold: 'credits' }).slice(2, 4)).toEqual(['done', 'broken']);
+    expect(stages({ ...held, hold: 'size_limit' }).slice(2, 4)).toEqual(['broken', 'waiting']);
+    expect(stages({ ...held, hold: 'paused' }).slice(2, 4)).toEqual(['done', 'current']);
+  });
+
+  test('[FX51] the way of a copy ends where it was found, and it has no price', () => {
+    const copy = { state: 'duplicate', ...NEW, blake3: 'aa' } as const;
+    const steps = fileSteps(copy, words);
+    expect(steps.map(({ stage }) => stage)).toEqual(['done', 'done', 'done']);
+    expect(steps.at(-1)?.label).toBe('Found on the platform');
+    const credits = fileColumns(words, 0, () => null).find(({ id }) => id === 'credits');
+    expect(credits?.cell(fileRow({ state: 'duplicate', credits: 1 }))).toBe('—');
+    expect(credits?.cell(fileRow({ state: 'ready', credits: 1 }))).toBe('1');
   });
 
   test('[UI23] a file that goes no way has no steps', () => {

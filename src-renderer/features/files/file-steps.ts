@@ -1,8 +1,16 @@
 /** The way of one file as a checklist, from its state alone: what is done, where it is, where it stopped. Pure. */
-import type { FileState } from '../../../src-shared/model/file-state.ts';
+import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import { asksPerson, type HoldReason } from '../../../src-shared/model/file-state.ts';
 import type { FileView } from '../../../src-shared/model/file-view.ts';
 import type { Step, StepStage } from '../../ui/pipeline.tsx';
 import type { Words } from '../../words/en.ts';
+
+export interface StepTimes {
+  readonly times: FileTimes;
+  readonly nowMs: number;
+}
+
+type Facts = Pick<FileView, 'state' | 'hold' | 'blake3' | 'certificatePdf'>;
 
 const STEPS = ['saved', 'fingerprinted', 'checked', 'uploaded', 'recorded', 'certificate'] as const;
 
@@ -12,8 +20,23 @@ interface Progress {
   readonly next: StepStage;
 }
 
-function progressOf(state: FileState, file: Pick<FileView, 'blake3' | 'certificatePdf'>): Progress {
-  switch (state) {
+/** Holds that come before the platform is asked, or while it is. */
+const BEFORE_CHECK: ReadonlySet<HoldReason> = new Set([
+  'size_limit',
+  'size_confirm',
+  'offline',
+  'signed_out',
+  'server',
+]);
+
+function heldProgress({ hold, blake3 }: Facts): Progress {
+  const next = hold !== null && !asksPerson(hold) ? 'current' : 'broken';
+  if (blake3 === null) return { done: 0, next };
+  return { done: hold === null || BEFORE_CHECK.has(hold) ? 2 : 3, next };
+}
+
+function progressOf(file: Facts): Progress {
+  switch (file.state) {
     case 'discovered':
     case 'settling':
       return { done: 0, next: 'current' };
@@ -26,8 +49,7 @@ function progressOf(state: FileState, file: Pick<FileView, 'blake3' | 'certifica
     case 'uploading':
       return { done: 3, next: 'current' };
     case 'held':
-      // What a hold comes after differs; a fingerprint is all that can be told from the row.
-      return { done: file.blake3 === null ? 0 : 2, next: 'broken' };
+      return heldProgress(file);
     case 'confirming':
     case 'failed':
       return { done: 3, next: 'broken' };
@@ -35,8 +57,9 @@ function progressOf(state: FileState, file: Pick<FileView, 'blake3' | 'certifica
       return { done: 4, next: 'current' };
     case 'record_error':
       return { done: 4, next: 'broken' };
-    case 'notarized':
     case 'duplicate':
+      return { done: 3, next: 'waiting' };
+    case 'notarized':
     case 'remote_only':
     case 'deleting':
     case 'deleted':
@@ -47,21 +70,31 @@ function progressOf(state: FileState, file: Pick<FileView, 'blake3' | 'certifica
     case 'unreadable':
       return { done: 0, next: 'waiting' };
     default:
-      return state satisfies never;
+      return file.state satisfies never;
   }
 }
 
-/** Empty for a state in which no step is taken: ignored, missing, unreadable, changed. */
+/**
+ * Empty for a state in which no step is taken: ignored, missing, unreadable, changed. The way of a copy ends where it was
+ * found on the platform. `when`: the times of the steps that are done; null while they are not known.
+ */
 export function fileSteps(
-  file: Pick<FileView, 'state' | 'blake3' | 'certificatePdf'>,
+  file: Facts,
   words: Words,
+  when: StepTimes | null = null,
 ): readonly Step[] {
-  const { done, next } = progressOf(file.state, file);
+  const { done, next } = progressOf(file);
   if (done === 0 && next === 'waiting') return [];
-  return STEPS.map((id, index) => {
+  const way = file.state === 'duplicate' ? STEPS.slice(0, done) : STEPS;
+  return way.map((id, index) => {
     const stage = index < done ? 'done' : index === done ? next : 'waiting';
     // What is under way is called by its state: "Uploading", not "Uploaded".
     const isNow = stage === 'current' && file.state !== 'held';
-    return { id, label: isNow ? words.states[file.state] : words.files.steps[id], stage };
+    const atMs = when === null || stage !== 'done' ? null : when.times[`${id}AtMs`];
+    const isFound = id === 'checked' && file.state === 'duplicate';
+    const label = isNow ? words.states[file.state] : words.files.steps[isFound ? 'found' : id];
+    return atMs === null || when === null
+      ? { id, label, stage }
+      : { id, label, stage, side: words.figures.when(atMs, when.nowMs) };
   });
 }

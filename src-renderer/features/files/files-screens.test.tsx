@@ -16,6 +16,7 @@ import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { sumOf } from '../../ui/sum-of-files.ts';
 import { AddFilesScreen } from './add-files-screen.tsx';
+import { reasonsOf } from './file-why.tsx';
 import { reportOf } from './file-report.ts';
 import { FileScreen } from './file-screen.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -114,6 +115,44 @@ test('[FX26] the report for whoever runs the service names the record, and nothi
   expect(report).toContain(`SHA-256: ${file.sha256}`);
   expect(report).toContain('The service says: chain away');
   expect(report).not.toContain('/data');
+});
+
+test('[FX53] why a file is not uploaded is looked at on wish: disk, folder, rules, then what it waits for', async () => {
+  const file = fileRow({ state: 'held', hold: 'credits' });
+  const bridge = showing(file, {
+    'files.explain': () => ({
+      path: file.path,
+      disk: 'file',
+      folderId: '1',
+      ignoredBy: null,
+      file,
+    }),
+  });
+  visit('/projects/p1/files/7', bridge);
+  const open = await screen.findByRole('button', { name: 'Why is this not uploaded?' });
+  expect(inputs(bridge, 'files.explain')).toEqual([]);
+  await userEvent.click(open);
+  const reasons = screen.getByRole('region', { name: 'Why is this not uploaded?' });
+  expect(await within(reasons).findByText('It is there.')).toBeVisible();
+  expect(reasons).toHaveTextContent('Left out byNo rule');
+  expect(reasons).toHaveTextContent('The balance does not cover it.');
+  expect(inputs(bridge, 'files.explain')).toEqual([{ path: file.path }]);
+});
+
+test('[FX53] a rule, a folder at rest and a file that is gone are named; what is uploaded is not asked about', async () => {
+  const words = wordsOf('en');
+  const at = { path: '/data', trouble: 'absent' } as const;
+  const left = fileRow({ state: 'ignored', note: 'folder settings: *.bak' });
+  const said = reasonsOf({ disk: 'absent', ignoredBy: null }, left, at, words);
+  expect(said.map(({ value }) => value)).toEqual([
+    'It is not there any more.',
+    '/data: This folder is not there any more.',
+    'folder settings: *.bak',
+    'A rule leaves it out.',
+  ]);
+  visit('/projects/p1/files/7', showing(fileRow({ state: 'recording' })));
+  await screen.findByRole('list', { name: 'Status' });
+  expect(screen.queryByRole('button', { name: 'Why is this not uploaded?' })).toBeNull();
 });
 
 test('[UI37] what cannot be done any more says why', async () => {

@@ -64,6 +64,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.pick': { paths: ['/data/raw/run.csv'], assignment },
   'files.offer': { which: null },
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
+  'files.times': { asked: '1' },
   'files.labels': { projectId: 'p1' },
   'files.takeEarlier': { fileIds: ['1'] },
   'files.checkRecord': { asked: '1' },
