@@ -2,7 +2,11 @@
 import path from 'node:path';
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { floorBreach } from '../../src-shared/model/spend-limits.ts';
+import { makeMirror } from '../mirror/mirror.ts';
 import { recoverOutbox } from '../outbox/change-desk.ts';
+import { makeOutboxRunner, type OutboxRunner } from '../outbox/outbox-runner.ts';
+import { makeOutbox } from '../outbox/outbox.ts';
 import { makeNotedTimes } from '../ports/noted-time.ts';
 import { DatabaseTrouble } from '../state/open-database.ts';
 import type { FileScope } from '../state/file-repository.ts';
@@ -37,6 +41,11 @@ import { makeFollowDeletion } from './follow-deletion.ts';
 import { makeFolderDefaults, type FolderDefaultsDesk } from './folder-defaults.ts';
 import { makeFolders, type Folders } from './folders.ts';
 import { makeDownloadLink, type AskForLink } from './download-link.ts';
+import { makeAfterChange } from './after-change.ts';
+import { findSeenUser, makeResources, seenUsers } from './account-mirror.ts';
+import { makeOfflineSwitch, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
+import { readAvatar } from './read-avatar.ts';
+import { makeUsers } from './users.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
 import { makePeople, type People } from './people.ts';
 import { makeLookFirst } from './look-first.ts';
@@ -76,6 +85,13 @@ export interface Account {
   sync(scope: RunScope, announce: Announce): SyncRun;
   /** What a run that goes on may pay for without asking, see docs/decisions/010-what-is-paid-for-without-asking.md. */
   readonly standingPolicy: SpendPolicy;
+  /** What waits goes by itself while this runs; rejects with the reason when aborted. */
+  readonly outboxRunner: OutboxRunner;
+  readonly offline: OfflineSwitch;
+  /** Nothing is asked of the service and nothing is sent, uploads included, until it is switched back. */
+  workOffline(isOffline: boolean): void;
+  /** The listener hears which answers may be stale, until the returned function is called. */
+  onNews(listener: (news: AccountNews) => void): () => void;
   readonly offers: SpendOffers;
   /** What happened, and what is proven. */
   readonly activity: Activity;
@@ -88,6 +104,11 @@ export interface Account {
   ): Promise<Result<{ readonly pdfPath: string; readonly jsonPath: string }, CoreFault>>;
   close(): void;
 }
+
+/** What faces may have to ask for again, or say in a line. */
+export type AccountNews =
+  | { readonly kind: 'projects-changed' | 'outbox-changed' | 'credits-changed' }
+  | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number };
 
 export interface AccountParts {
   /** Key of the account's folder. */
@@ -123,12 +144,14 @@ function openRecovered(
 export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const { connection, workers, ports, dataFolder } = parts;
   const { clock, ids, chance, send, openSource, privateFiles } = ports;
-  const { address, agents, client, session } = connection;
+  const { address, agents, session } = connection;
   const folder = path.join(dataFolder, 'accounts', parts.account);
   const nowMs = () => clock.nowMs();
   const opened = openRecovered(folder, ports);
   if (!opened.ok) return opened;
   const state = opened.value;
+  const offline = makeOfflineSwitch(state.preferences, connection.client);
+  const { client } = offline;
 
   const certificateFolder = path.join(folder, 'certificates');
   const cache = bindCertificateCache(certificateFolder, client, state, privateFiles);
@@ -161,7 +184,18 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
   const uploader = bindUploader(transfer, state, lookFirst);
   const scopes = makeScopeBook(state, origin, clock);
-  const projects = makeProjects({ client, state, clock, scopes });
+  const listeners = new Set<(news: AccountNews) => void>();
+  const tell = (news: AccountNews) => {
+    for (const listener of listeners) listener(news);
+  };
+  const resources = makeResources(client);
+  const mirror = makeMirror({
+    copies: state.mirror,
+    clock,
+    onChanged: () => tell({ kind: 'projects-changed' }),
+    isOffline: () => offline.isOffline(),
+  });
+  const projects = makeProjects({ client, state, clock, scopes, mirror, resources });
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
   const forgetUpload = bindForgetUpload(transfer, state);
@@ -172,35 +206,106 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const checker = bindChecker(transfer, state);
   let announceRun: Announce | null = null; // of the last run: a change made beside it is news to its face
   const onDeleting = makeFollowDeletion(state, clock);
-  const paidChanges = makePaidChanges({
+  const outbox = makeOutbox({
     state,
-    files,
-    projects,
     client,
     clock,
     ids,
     userId,
     onDeleting,
+    labelsOf: (project) => scopes.labelsOf(project),
+    readPicture: (text) => readAvatar(text)?.bytes ?? null,
+    breachOf: (balance, credits) => floorBreach(state.spendLimits.get(), balance, credits),
+  });
+  const afterChange = makeAfterChange({
+    mirror,
+    resources,
+    projects,
+    onNews: () => {
+      tell({ kind: 'outbox-changed' });
+      tell({ kind: 'projects-changed' });
+    },
+  });
+  const outboxRunner = makeOutboxRunner({
+    clock,
+    drain: (signal) => outbox.drain(signal),
+    isOffline: () => offline.isOffline(),
+    onEnded: afterChange,
+    onSummary: ({ sent, needYou }) => {
+      tell({ kind: 'outbox-sent', sent, needYou });
+      tell({ kind: 'credits-changed' });
+    },
+  });
+  const onLine = () => {
+    tell({ kind: 'outbox-changed' });
+    outboxRunner.poke();
+  };
+  const users = makeUsers({
+    client,
+    seen: (asked) =>
+      findSeenUser(
+        asked,
+        seenUsers(state.mirror.all('user')),
+        state.projects.all().map(({ project }) => project),
+      ),
+    onRead: (user) => mirror.keep(resources.user(user.userId), user, nowMs()),
+  });
+  const paidChanges = makePaidChanges({
+    state,
+    outbox,
+    client,
+    files,
+    users,
+    userId,
+    onLine,
+    afterChange,
+  });
+
+  const transfers = makeTransfers({
+    ...common,
+    server: address.href,
+    files,
+    bandwidth: transfer.bandwidth,
+    forgetUpload,
+    run: () => run,
+    announce: (event) => announceRun?.(event),
   });
 
   return ok({
     projects,
-    people: makePeople({ client, state, clock, origin, projects, userId }),
+    people: makePeople({
+      client,
+      state,
+      clock,
+      origin,
+      projects,
+      userId,
+      mirror,
+      resources,
+      outbox,
+      users,
+      scopes,
+      onLine,
+      afterChange,
+    }),
+    outboxRunner,
+    offline,
+    workOffline(isOffline) {
+      offline.set(isOffline);
+      pauseUploads(isOffline, { transfers, state });
+      outboxRunner.poke();
+    },
+    onNews(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     downloadLink: makeDownloadLink({ client, state, files, address }),
     verifyRemote: makeVerifyRemote({ workers, checker }),
     paidChanges,
     doubts: makeDoubts({ ...search, lostAnswers: uploader, files }),
     recordErrors: makeRecordErrors({ ...search, files }),
     files,
-    transfers: makeTransfers({
-      ...common,
-      server: address.href,
-      files,
-      bandwidth: transfer.bandwidth,
-      forgetUpload,
-      run: () => run,
-      announce: (event) => announceRun?.(event),
-    }),
+    transfers,
     folders: makeFolders(common),
     folderDefaults: makeFolderDefaults(state),
     standingPolicy: makeStandingPolicy(state),
@@ -263,6 +368,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     },
 
     close() {
+      mirror.close();
       state.close();
     },
   });

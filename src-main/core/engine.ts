@@ -80,7 +80,11 @@ export function startEngine(parts: EngineParts): Engine {
     placeOf: (fileId) => (isClosed ? null : (account()?.files.placeOf(fileId) ?? null)),
     fileIdOfRecord: (id) => (isClosed ? null : (account()?.files.fileIdOfRecord(id) ?? null)),
   });
-  const stopListening = core.onSession(() => feed.tell({ kind: 'session', view: sessionView() }));
+  const stopListening = core.onSession(() => {
+    feed.tell({ kind: 'session', view: sessionView() });
+    // Signing in may be what the outbox waited for.
+    if (attempt !== null) account()?.outboxRunner.poke();
+  });
 
   const stopTiming = core.onHeard(() => {
     heardAtMs = clock.nowMs();
@@ -119,8 +123,22 @@ export function startEngine(parts: EngineParts): Engine {
     }
     const run = opened.value.sync({}, announce);
     show({ state: 'running', watchTrouble: null });
-    const stopped = follow(run, opened.value, stop.signal);
+    const stopHearing = opened.value.onNews((news) => feed.tell(news));
+    const stopped = Promise.all([
+      follow(run, opened.value, stop.signal),
+      sendByItself(opened.value, stop.signal),
+    ]).then(stopHearing);
     attempt = { stop, run, stopped };
+  }
+
+  /** What waits in the outbox goes by itself, whatever becomes of the files. */
+  async function sendByItself({ outboxRunner }: Account, signal: AbortSignal): Promise<void> {
+    try {
+      await outboxRunner.run(signal);
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) return;
+      if (diskFaultOf(error, dataFolder) === null) ending.reject(error);
+    }
   }
 
   async function follow(run: SyncRun, { standingPolicy }: Account, signal: AbortSignal) {

@@ -1,17 +1,28 @@
 /**
- * Paid changes as a person asks for them: a project, an invitation, a deletion. Says what one would cost and whether
- * it is needed at all, keeps what was agreed to, and lets open outcomes be decided. Sending is the outbox's.
+ * Changes that cost credits as a person asks for them: a project, an invitation, a deletion; and what a person decides
+ * about any change in line. Says what one would cost and whether it is needed at all, keeps what was agreed to, and lets
+ * open outcomes be decided. Sending is the outbox's.
  */
-import type { Change, ChangeIntent, Prospect } from '../../src-shared/model/change.ts';
+import {
+  changeCredits,
+  type Change,
+  type PaidIntent,
+  type Prospect,
+} from '../../src-shared/model/change.ts';
+import { foldChange } from '../../src-shared/model/fold-change.ts';
+import { creatorOf, emailToLookUp, localUserId } from '../../src-shared/model/local-id.ts';
 import { floorBreach, type FloorBreach } from '../../src-shared/model/spend-limits.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { NewProject } from '../../src-shared/service/projects.ts';
-import { makeOutbox, type OutboxParts } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { ServiceClient } from '../service/service-client.ts';
 import type { State } from '../state/state.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Files } from './files.ts';
-import type { Projects } from './projects.ts';
+import { makeDecisions } from './decisions.ts';
+import type { AfterChange } from './after-change.ts';
+import type { Users } from './users.ts';
 
 /** A project as a person describes it; what is null comes from their profile. */
 export type ProjectWish = Omit<NewProject, 'leader' | 'organisation' | 'location'> & {
@@ -22,18 +33,29 @@ export type ProjectWish = Omit<NewProject, 'leader' | 'organisation' | 'location
 
 export type Person = { readonly userId: string } | { readonly email: string };
 
-export interface PaidChangeParts extends OutboxParts {
+export interface PaidChangeParts {
   readonly state: State;
+  readonly outbox: Outbox;
+  readonly client: ServiceClient;
   readonly files: Files;
-  readonly projects: Pick<Projects, 'learnScopes'>;
+  readonly users: Pick<Users, 'find'>;
+  readonly userId: () => string | null;
+  /** What is in line changed. */
+  readonly onLine: () => void;
+  readonly afterChange: AfterChange;
 }
 
-/** How an open outcome is decided. */
-export type Decision = 'send-again' | 'leave';
+/** Beyond its price, a person agrees to when it goes. */
+export interface Agreement {
+  /** It goes by itself as soon as the service is there; else it waits for their word. */
+  readonly whenOnline: boolean;
+  readonly belowFloor: boolean;
+}
+
+const BY_WORD: Agreement = { whenOnline: false, belowFloor: false };
 
 export function makePaidChanges(parts: PaidChangeParts) {
-  const { state, files, projects, client, userId } = parts;
-  const outbox = makeOutbox(parts);
+  const { state, outbox, client, files, users, userId, onLine, afterChange } = parts;
 
   function find(asked: string): Result<Change, CoreFault> {
     const change = /^\d{1,15}$/.test(asked) ? outbox.get(Number(asked)) : null;
@@ -55,11 +77,22 @@ export function makePaidChanges(parts: PaidChangeParts) {
     return ok({ leader: `${leaderFirstName} ${leaderLastName}`.trim(), organisation, location });
   }
 
-  /** A project that was just made says what the service answers for the scopes it was made with. */
-  async function learnFrom({ intent, state: now }: Change, signal: AbortSignal): Promise<void> {
-    if (intent.kind !== 'create-project' || now.state !== 'delivered') return;
-    if (now.by === 'already-there' || now.projectId === null) return;
-    await projects.learnScopes(now.projectId, intent.project, signal);
+  function told(change: Change): Result<Change, CoreFault> {
+    onLine();
+    return ok(change);
+  }
+
+  /** The waiting change that this one would undo; null when there is none. */
+  function undoneBy(intent: PaidIntent): number | null {
+    const { withdraw, add } = foldChange(outbox.list(), intent, isSameValueOfAny);
+    return add === null ? (withdraw[0] ?? null) : null;
+  }
+
+  /** As far as can be told without the service. */
+  function waits(fault: ServiceFault | null): Prospect {
+    const latest = state.balances.get('latest');
+    const balance = latest?.credits ?? null;
+    return { kind: 'would-wait', fault, balance, balanceAtMs: latest?.readAtMs ?? null };
   }
 
   return {
@@ -71,7 +104,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       wish: ProjectWish,
       isAnother: boolean,
       signal: AbortSignal,
-    ): Promise<Result<ChangeIntent, CoreFault>> {
+    ): Promise<Result<PaidIntent, CoreFault>> {
       const { leader, organisation, location } = wish;
       const isWhole = leader !== null && organisation !== null && location !== null;
       const own = isWhole ? ok({ leader, organisation, location }) : await profile(signal);
@@ -85,29 +118,26 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok({ kind: 'create-project', project, isAnother });
     },
 
-    /** An id is taken as it is when the service cannot be asked; an address must be looked up. */
+    /** What the service cannot be asked about now is found out before it is sent: an id is taken as it is. */
     async invitation(
       projectId: string,
       person: Person,
       signal: AbortSignal,
-    ): Promise<Result<ChangeIntent, CoreFault>> {
+    ): Promise<Result<PaidIntent, CoreFault>> {
       const asked = 'email' in person ? person.email : person.userId;
-      const read =
-        'email' in person
-          ? await client.call('getUserByEmail', { path: { email: person.email } }, signal)
-          : await client.call('getUser', { path: { userId: person.userId } }, signal);
-      if (read.ok) {
-        const { id, name, lastName } = read.value;
+      const found = await users.find(person, signal);
+      if (found.ok) {
+        const { userId: id, name, lastName } = found.value;
         const userName = `${name} ${lastName}`.trim() || asked;
         return ok({ kind: 'invite-member', projectId, userId: id, userName });
       }
-      if (read.fault.kind === 'not-found') return fail({ kind: 'unknown-user', asked });
-      if ('email' in person || !mayWait(read.fault)) return read;
-      return ok({ kind: 'invite-member', projectId, userId: asked, userName: asked });
+      if (!mayWait(found.fault)) return found;
+      const id = 'email' in person ? localUserId(person.email) : asked;
+      return ok({ kind: 'invite-member', projectId, userId: id, userName: asked });
     },
 
     /** `asked`: row number, path, or the service's id of a file this account notarized. */
-    deletion(asked: string, reason: string): Result<ChangeIntent, CoreFault> {
+    deletion(asked: string, reason: string): Result<PaidIntent, CoreFault> {
       const own = userId();
       if (own === null) return fail(SIGNED_OUT);
       const byId = state.records.withFileId(asked);
@@ -123,10 +153,15 @@ export function makePaidChanges(parts: PaidChangeParts) {
     },
 
     /** What would become of it now. `change-open`: the same was asked for before. */
-    async preview(intent: ChangeIntent, signal: AbortSignal): Promise<Result<Prospect, CoreFault>> {
+    async preview(intent: PaidIntent, signal: AbortSignal): Promise<Result<Prospect, CoreFault>> {
+      const undone = undoneBy(intent);
+      if (undone !== null) return ok({ kind: 'would-cancel', changeId: undone });
       const open = outbox.openLike(intent);
       if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
-      return outbox.preview(intent, signal);
+      if (isAboutUnknown(intent)) return ok(waits(null));
+      const asked = await outbox.preview(intent, signal);
+      if (asked.ok || intent.kind === 'delete-file' || !mayWait(asked.fault)) return asked;
+      return ok(waits(asked.fault));
     },
 
     /** What this price does to the person's floor, by the balance that was read last. */
@@ -135,47 +170,50 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return floorBreach(state.spendLimits.get(), balance, credits);
     },
 
-    /** Keeps what a person agreed to pay for; nothing is sent. */
-    keep(intent: ChangeIntent): Result<Change, CoreFault> {
+    /** What it costs: nothing, when it only undoes what waits. */
+    priceOf: (intent: PaidIntent): number =>
+      undoneBy(intent) === null ? changeCredits(intent) : 0,
+
+    /** Keeps what a person agreed to pay for, or takes back what it undoes; nothing is sent. */
+    keep(
+      intent: PaidIntent,
+      { whenOnline, belowFloor }: Agreement = BY_WORD,
+    ): Result<Change, CoreFault> {
+      const undone = undoneBy(intent);
+      if (undone !== null) return told(outbox.withdraw(undone));
       const open = outbox.openLike(intent);
       if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
-      return ok(outbox.add(intent));
+      return told(outbox.add(intent, whenOnline ? { belowFloor } : undefined));
     },
 
     /** Tries a kept change once; see the outbox. */
     async deliver(id: number, signal: AbortSignal): Promise<Change> {
       const change = await outbox.deliver(id, signal);
-      await learnFrom(change, signal);
+      await afterChange(change, signal);
       return change;
     },
 
     /** One look at an open outcome; others come back as they are. */
     async check(change: Change, signal: AbortSignal): Promise<Result<Change, CoreFault>> {
       const looked = await outbox.check(change.id, signal);
-      return looked.fault === null ? ok(looked.change) : fail(looked.fault);
+      if (looked.fault !== null) return fail(looked.fault);
+      if (looked.change.state.state !== change.state.state)
+        await afterChange(looked.change, signal);
+      return ok(looked.change);
     },
 
-    /** Only an outcome that is open can be decided. */
-    decide(change: Change, decision: Decision): Result<Change, CoreFault> {
-      const { state: now } = change.state;
-      if (now !== 'unknown' && !(now === 'left' && decision === 'send-again')) {
-        return misplaced(change);
-      }
-      return ok(decision === 'leave' ? outbox.leave(change.id) : outbox.sendAgain(change.id));
-    },
-
-    /** Takes back a change that waits, or puts away one that was refused. */
-    undo(change: Change): Result<Change, CoreFault> {
-      const { state: now } = change.state;
-      if (now === 'waiting') return ok(outbox.withdraw(change.id));
-      return now === 'refused' ? ok(outbox.putAway(change.id)) : misplaced(change);
-    },
+    ...makeDecisions({ state, outbox, onLine }),
   };
 }
 export type PaidChanges = ReturnType<typeof makePaidChanges>;
 
-function misplaced({ id, state: { state: now } }: Change) {
-  return fail({ kind: 'change-elsewhere', changeId: id, state: now } as const);
+/** Of edits only, which cost nothing. */
+const isSameValueOfAny = () => false;
+
+/** The service cannot be asked about what it has not heard of. */
+function isAboutUnknown(intent: PaidIntent): boolean {
+  if (intent.kind !== 'invite-member') return false;
+  return creatorOf(intent.projectId) !== null || emailToLookUp(intent.userId) !== null;
 }
 
 const SIGNED_OUT = { kind: 'not-signed-in', serviceSays: null } as const;

@@ -1,5 +1,7 @@
 /** People and their things, composed: everything of an account that is about persons and no files. */
 import type { Clock } from '../ports/clock.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { State } from '../state/state.ts';
 import { makeAdministration, type Administration } from './administration.ts';
@@ -8,7 +10,11 @@ import { makeMembers, type Members } from './members.ts';
 import { makeProfile, type Profile } from './profile.ts';
 import type { Projects } from './projects.ts';
 import { makeTags, type Tags } from './tags.ts';
-import { makeUsers, type Users } from './users.ts';
+import type { ScopeBook } from './scope-codes.ts';
+import type { Users } from './users.ts';
+import { makeWishes, type Wishes } from './wishes.ts';
+import type { AfterChange } from './after-change.ts';
+import type { Resources } from './account-mirror.ts';
 
 export interface People {
   readonly profile: Profile;
@@ -16,11 +22,20 @@ export interface People {
   readonly tags: Tags;
   readonly members: Members;
   readonly administration: Administration;
+  /** Free changes: tried at once, and left to go by themselves when the service is away. */
+  readonly wishes: Wishes;
 }
 
 export interface PeopleParts {
   readonly client: ServiceClient;
-  readonly state: Pick<State, 'serverFacts'>;
+  readonly state: State;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+  readonly outbox: Outbox;
+  readonly users: Users;
+  readonly scopes: ScopeBook;
+  readonly onLine: () => void;
+  readonly afterChange: AfterChange;
   readonly clock: Clock;
   /** Scheme, host and port of the service. */
   readonly origin: string;
@@ -29,20 +44,16 @@ export interface PeopleParts {
   readonly userId: () => string | null;
 }
 
-export function makePeople({
-  client,
-  state,
-  clock,
-  origin,
-  projects,
-  userId,
-}: PeopleParts): People {
-  const users = makeUsers(client);
+export function makePeople(parts: PeopleParts): People {
+  const { client, state, clock, origin, users, userId } = parts;
+  const profile = makeProfile(parts);
+  const members = makeMembers(parts);
   return {
     users,
-    profile: makeProfile({ client, users, userId }),
-    tags: makeTags(client),
-    members: makeMembers({ client, projects }),
+    profile,
+    tags: makeTags(parts),
+    members,
+    wishes: makeWishes({ ...parts, profile, members }),
     administration: makeAdministration({
       client,
       userId,

@@ -1,34 +1,33 @@
-/** The signed-in person's own record. It is the service's: nothing of it is kept, and every change goes there at once. */
-import { avatarTypeOf, judgeAvatar, type AvatarType } from '../../src-shared/model/avatar-image.ts';
+/** The signed-in person's own record as it is seen: the service's, or the last good copy, with what waits on top. */
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import { viewProfile, type PendingMark } from '../../src-shared/model/pending-view.ts';
 import type { PermissionsView, UserView } from '../../src-shared/model/person-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { ProfileChange } from '../../src-shared/service/users.ts';
-import type { ServiceClient } from '../service/service-client.ts';
-import { settleByReading } from './settle-by-reading.ts';
-import type { Users } from './users.ts';
+import type { Mirror, ReadMode } from '../mirror/mirror.ts';
+import type { State } from '../state/state.ts';
+import type { Resources } from './account-mirror.ts';
+import type { Avatar } from './read-avatar.ts';
 
 export interface ProfileParts {
-  readonly client: ServiceClient;
-  readonly users: Users;
-  /** Null when nobody is signed in. */
+  readonly state: Pick<State, 'changes' | 'changeBlobs'>;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+  /** Null when nobody was ever signed in. */
   readonly userId: () => string | null;
 }
 
-/** What a file of that type is called; the service is told no name of this computer. */
-const FILE_NAMES: Readonly<Record<AvatarType, string>> = {
-  'image/png': 'avatar.png',
-  'image/jpeg': 'avatar.jpg',
-  'image/gif': 'avatar.gif',
-  'image/webp': 'avatar.webp',
-};
-
-export interface Avatar {
-  readonly mediaType: AvatarType;
-  readonly bytes: Buffer;
+export interface OwnRecord {
+  readonly user: UserView;
+  /** The service's record without what waits. */
+  readonly copy: UserView;
+  /** When the reading of that record began. */
+  readonly fetchedAtMs: number;
+  /** Of an edit that waits; null: none does. */
+  readonly mark: PendingMark | null;
+  readonly asOfMs: number | null;
 }
 
-export function makeProfile({ client, users, userId }: ProfileParts) {
+export function makeProfile({ state, mirror, resources, userId }: ProfileParts) {
   async function asMyself<Value>(
     work: (own: string) => Promise<Result<Value, CoreFault>>,
   ): Promise<Result<Value, CoreFault>> {
@@ -36,75 +35,66 @@ export function makeProfile({ client, users, userId }: ProfileParts) {
     return own === null ? fail({ kind: 'not-signed-in', serviceSays: null }) : work(own);
   }
 
-  function read(signal: AbortSignal): Promise<Result<UserView, CoreFault>> {
-    return asMyself((own) => users.find({ userId: own }, signal));
+  /** The picture that waits to be sent; null when none does. */
+  function waitingPicture(): Avatar | null {
+    const waiting = state.changes
+      .unfinished()
+      .findLast((each) => each.intent.kind === 'set-avatar' && each.state.state !== 'refused');
+    if (waiting?.intent.kind !== 'set-avatar') return null;
+    const { blob, mediaType } = waiting.intent;
+    const bytes = state.changeBlobs.get(blob);
+    return bytes === null ? null : { mediaType, bytes };
   }
 
-  /** Null while there is none; also when what the service keeps is no picture of a type we show. */
-  function avatar(signal: AbortSignal): Promise<Result<Avatar | null, CoreFault>> {
-    return asMyself(async (own) => {
-      const answer = await client.call('getAvatar', { path: { userId: own } }, signal);
-      if (!answer.ok) return answer.fault.kind === 'not-found' ? ok(null) : answer;
-      return ok(readAvatar(answer.value.avatar));
+  function wasSetSince(fetchedAtMs: number): boolean {
+    return state.changes.all().some(({ intent, state: now }) => {
+      return intent.kind === 'set-avatar' && now.state === 'delivered' && now.atMs >= fetchedAtMs;
     });
   }
 
   return {
-    read,
-    avatar,
+    read: (signal: AbortSignal, mode: ReadMode = 'fresh'): Promise<Result<OwnRecord, CoreFault>> =>
+      asMyself(async (own) => {
+        const seen = await mirror.read(resources.user(own), mode, signal);
+        if (!seen.ok) return seen;
+        const { value, fetchedAtMs, asOfMs } = seen.value;
+        const view = viewProfile(value, state.changes.all(), fetchedAtMs);
+        return ok({ ...view, copy: value, fetchedAtMs, asOfMs });
+      }),
 
-    /** Returns the record as it is afterwards. */
-    edit(change: ProfileChange, signal: AbortSignal): Promise<Result<UserView, CoreFault>> {
-      return asMyself(async (own) => {
-        const sent = { path: { userId: own }, body: change };
-        const answer = await client.call('updateUser', sent, signal);
-        const after = await settleByReading(answer, async () => {
-          const seen = await read(signal);
-          return seen.ok ? ok(isAs(seen.value, change)) : seen;
-        });
-        return after.ok ? read(signal) : after;
-      });
-    },
-
-    /** Nothing is sent for what is no picture, or too large a one. */
-    setAvatar(bytes: Uint8Array, signal: AbortSignal): Promise<Result<null, CoreFault>> {
-      return asMyself(async (own) => {
-        const judged = judgeAvatar(bytes);
-        if (!judged.ok) return judged;
-        const mediaType = judged.value;
-        const file = { fileName: FILE_NAMES[mediaType], mediaType, bytes };
-        const path = { userId: own };
-        const answer = await client.sendSmallFile('uploadAvatar', path, file, signal);
-        return settleByReading(answer, async () => {
-          const seen = await avatar(signal);
-          return seen.ok ? ok(seen.value !== null && seen.value.bytes.equals(bytes)) : seen;
-        });
-      });
-    },
+    /** Null while there is none; also when what the service keeps is no picture of a type we show. */
+    avatar: (
+      signal: AbortSignal,
+      mode: ReadMode = 'fresh',
+    ): Promise<Result<Avatar | null, CoreFault>> =>
+      asMyself(async (own) => {
+        const waiting = waitingPicture();
+        if (waiting !== null) return ok(waiting);
+        // A picture that was just taken is not in the copy, and its bytes are kept no longer.
+        const copy = mirror.copyOf(resources.avatar(own));
+        const isOlder = copy !== null && wasSetSince(copy.fetchedAtMs);
+        const seen = await mirror.read(resources.avatar(own), isOlder ? 'fresh' : mode, signal);
+        if (!seen.ok) return seen;
+        if (seen.value.value === null) return ok(null);
+        const { mediaType, base64 } = seen.value.value;
+        return ok({ mediaType, bytes: Buffer.from(base64, 'base64') });
+      }),
 
     /** The person's blockchain address. */
-    address(signal: AbortSignal): Promise<Result<string, CoreFault>> {
-      return asMyself(async (own) => {
-        const answer = await client.call('getPublicKey', { path: { userId: own } }, signal);
-        return answer.ok ? ok(answer.value.pubKey) : answer;
-      });
-    },
+    address: (signal: AbortSignal, mode: ReadMode = 'fresh'): Promise<Result<string, CoreFault>> =>
+      asMyself(async (own) => {
+        const seen = await mirror.read(resources.address(own), mode, signal);
+        return seen.ok ? ok(seen.value.value) : seen;
+      }),
 
-    permissions(signal: AbortSignal): Promise<Result<PermissionsView, CoreFault>> {
-      return asMyself((own) => users.permissions(own, signal));
-    },
+    permissions: (
+      signal: AbortSignal,
+      mode: ReadMode = 'fresh',
+    ): Promise<Result<PermissionsView, CoreFault>> =>
+      asMyself(async (own) => {
+        const seen = await mirror.read(resources.permissions(own), mode, signal);
+        return seen.ok ? ok(seen.value.value) : seen;
+      }),
   };
 }
 export type Profile = ReturnType<typeof makeProfile>;
-
-function isAs(seen: UserView, { name, lastName, organisation, location }: ProfileChange): boolean {
-  const isNamed = seen.name === name && seen.lastName === lastName;
-  return isNamed && seen.organisation === organisation && seen.location === location;
-}
-
-/** Base64 as documented; some services write the whole data address in front of it. Null: no picture that we show. */
-export function readAvatar(text: string): Avatar | null {
-  const bytes = Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64');
-  const mediaType = avatarTypeOf(bytes);
-  return mediaType === null ? null : { mediaType, bytes };
-}

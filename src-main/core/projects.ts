@@ -1,92 +1,113 @@
-/** Projects: read from the service when it answers, else from the last copy, which says its age. */
+/**
+ * Projects as people see them: the service's record, or the last good copy of it, with the changes that wait on top.
+ * Only the copy is kept; what waits is derived anew each time.
+ */
 import type { ProjectView } from '../../src-shared/bridge/project-calls.ts';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import { creatorOf } from '../../src-shared/model/local-id.ts';
+import { viewProjects } from '../../src-shared/model/pending-view.ts';
 import type { ProjectList } from '../../src-shared/model/project-list.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { Project, ProjectChange } from '../../src-shared/service/projects.ts';
+import type { Project } from '../../src-shared/service/projects.ts';
 import type { Clock } from '../ports/clock.ts';
-import { readAllPages } from '../service/read-all-pages.ts';
+import type { Mirror, ReadMode, Seen } from '../mirror/mirror.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { State } from '../state/state.ts';
-import type { CoreFault } from '../../src-shared/model/core-fault.ts';
-import { hasChanges } from './has-changes.ts';
+import { keepEach, type Resources } from './account-mirror.ts';
 import type { ScopeBook, SentScopes } from './scope-codes.ts';
-import { settleByReading } from './settle-by-reading.ts';
 
 export interface ProjectParts {
   readonly client: ServiceClient;
   readonly state: State;
   readonly clock: Clock;
   readonly scopes: ScopeBook;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
 }
 
-export function makeProjects({ client, state, clock, scopes }: ProjectParts) {
-  function keep(project: Project): void {
-    state.projects.keep(project, clock.nowMs());
+export function makeProjects({ client, state, clock, scopes, mirror, resources }: ProjectParts) {
+  const changes = () => state.changes.all();
+
+  /** A project that waits to be created has no copy: it is what its change says. */
+  function draft(projectId: string): ProjectView | null {
+    const { projects, marks } = viewProjects([], changes(), clock.nowMs());
+    const project = projects.find(({ id }) => id === projectId);
+    if (project === undefined) return null;
+    const pending = marks[projectId] ?? [];
+    const labels = { organisation: null, leader: null };
+    return { project, scopes: labels, asOfMs: null, standing: 'there', pending };
   }
 
-  async function show(
+  function viewOf(seen: Seen<Project>): ProjectView {
+    const { value, asOfMs, standing } = seen;
+    const { projects, marks } = viewProjects([value], changes(), seen.fetchedAtMs);
+    const project = projects.find(({ id }) => id === value.id) ?? value;
+    const pending = marks[value.id] ?? [];
+    return { project, scopes: scopes.labelsOf(value), asOfMs, standing, pending };
+  }
+
+  /** The service's record as it was read last, without what waits. */
+  async function read(
     projectId: string,
+    mode: ReadMode,
     signal: AbortSignal,
-  ): Promise<Result<ProjectView, CoreFault>> {
-    const read = await client.call('getProject', { path: { projectId } }, signal);
-    if (read.ok) {
-      keep(read.value);
-      return ok(viewOf(read.value, null));
+  ): Promise<Result<Seen<Project>, CoreFault>> {
+    const seen = await mirror.read(resources.project(projectId), mode, signal);
+    if (seen.ok) {
+      if (seen.value.asOfMs === null) state.projects.keep(seen.value.value, seen.value.fetchedAtMs);
+      return seen;
     }
-    if (read.fault.kind === 'not-found') return fail({ kind: 'unknown-project', projectId });
-    const copy = state.projects.get(projectId);
-    if (copy === null || read.fault.kind === 'forbidden') return read;
-    return ok(viewOf(copy.project, copy.fetchedAtMs));
-  }
-
-  function viewOf(project: Project, asOfMs: number | null): ProjectView {
-    return { project, scopes: scopes.labelsOf(project), asOfMs };
+    if (seen.fault.kind === 'not-found') return fail({ kind: 'unknown-project', projectId });
+    return seen;
   }
 
   return {
-    async list(signal: AbortSignal): Promise<Result<ProjectList, CoreFault>> {
-      const read = await readAllPages<Project>(
-        (query, stop) => client.call('listProjects', { query }, stop),
-        signal,
-      );
-      if (read.ok) {
-        state.transaction(() => read.value.records.forEach(keep));
-        const { records, complete } = read.value;
-        return ok({ projects: records, isComplete: complete, asOfMs: null, fault: null });
+    read,
+
+    async list(
+      signal: AbortSignal,
+      mode: ReadMode = 'fresh',
+    ): Promise<Result<ProjectList, CoreFault>> {
+      const seen = await mirror.read(resources.projects, mode, signal);
+      if (seen.ok) {
+        const { value, fetchedAtMs, asOfMs, isComplete, fault } = seen.value;
+        if (asOfMs === null && fault === null) {
+          state.transaction(() => {
+            keepEach(mirror, resources, value, fetchedAtMs);
+            for (const project of value) state.projects.keep(project, fetchedAtMs);
+          });
+        }
+        const { projects, marks } = viewProjects(value, changes(), fetchedAtMs);
+        return ok({ projects, pending: marks, isComplete, asOfMs, fault });
       }
       const copies = state.projects.all();
-      if (copies.length === 0) return read;
-      const projects = copies.map((copy) => copy.project);
+      if (copies.length === 0) return seen;
       const asOfMs = Math.min(...copies.map((copy) => copy.fetchedAtMs));
-      return ok({ projects, isComplete: false, asOfMs, fault: read.fault });
+      const known = copies.map((copy) => copy.project);
+      const { projects, marks } = viewProjects(known, changes(), asOfMs);
+      return ok({ projects, pending: marks, isComplete: false, asOfMs, fault: seen.fault });
     },
 
-    show,
-
-    /** Sent at once; only what `change` names. Returns the project as it is afterwards. */
-    async edit(
+    async show(
       projectId: string,
-      change: ProjectChange,
       signal: AbortSignal,
+      mode: ReadMode = 'fresh',
     ): Promise<Result<ProjectView, CoreFault>> {
-      const sent = { path: { projectId }, body: change };
-      const answer = await client.call('updateProject', sent, signal);
-      const after = await settleByReading(answer, async () => {
-        const read = await client.call('getProject', { path: { projectId } }, signal);
-        return read.ok ? ok(hasChanges(read.value, change)) : read;
-      });
-      if (!after.ok) return after;
-      const shown = await show(projectId, signal);
-      if (!shown.ok || shown.value.asOfMs !== null) return shown;
-      // Only an answer says that the scopes were taken: what is read after a lost one may be anybody's.
-      if (answer.ok) scopes.learn(change, shown.value.project);
-      return ok(viewOf(shown.value.project, null));
+      if (creatorOf(projectId) !== null) {
+        const own = draft(projectId);
+        return own === null ? fail({ kind: 'unknown-project', projectId }) : ok(own);
+      }
+      const seen = await read(projectId, mode, signal);
+      return seen.ok ? ok(viewOf(seen.value)) : seen;
     },
 
-    /** Learns what scopes are called from a project that was just made with these. A read that fails teaches nothing. */
+    /** Learns what scopes are called from a project that was just given these. A read that fails teaches nothing. */
     async learnScopes(projectId: string, sent: SentScopes, signal: AbortSignal): Promise<void> {
-      const read = await client.call('getProject', { path: { projectId } }, signal);
-      if (read.ok) scopes.learn(sent, read.value);
+      const fetchedAtMs = clock.nowMs();
+      const project = await client.call('getProject', { path: { projectId } }, signal);
+      if (!project.ok) return;
+      scopes.learn(sent, project.value);
+      mirror.keep(resources.project(projectId), project.value, fetchedAtMs);
     },
   };
 }

@@ -1,93 +1,58 @@
-/**
- * Tags. The document shows the list of all tags with one object where the search has many, so the list may tell only
- * how many there are: then searches for single letters find them.
- */
+/** Tags as they are seen: the service's, or the last good copy of them, and those that wait to be created. */
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import { viewTags } from '../../src-shared/model/pending-view.ts';
 import { ok, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { TagList, TagView } from '../../src-shared/model/tag-list.ts';
-import type { Tag } from '../../src-shared/service/tags.ts';
-import { walkPages } from '../service/read-all-pages.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Mirror, ReadMode } from '../mirror/mirror.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import { settleByReading } from './settle-by-reading.ts';
+import type { State } from '../state/state.ts';
+import type { Resources } from './account-mirror.ts';
+import { searchTags, type FoundTags } from './read-all-tags.ts';
 
-/** The commonest first: a few of them are in almost every word. */
-const TERMS = 'eaionrtslcdumpghbyfvwkxzjq0123456789';
+export interface TagParts {
+  readonly client: ServiceClient;
+  readonly state: Pick<State, 'changes'>;
+  readonly clock: Clock;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+}
 
-export function makeTags(client: ServiceClient) {
-  /** Adds what a search finds; false when its answer was cut short. */
-  async function gather(
-    term: string,
-    found: Map<string, Tag>,
-    signal: AbortSignal,
-  ): Promise<Result<boolean, ServiceFault>> {
-    const walk = await walkPages<Tag>(
-      (query, stop) => client.call('searchTags', { query: { ...query, tag: term } }, stop),
-      (fresh) => keep(fresh, found),
-      signal,
-    );
-    return walk.ok ? ok(walk.value.complete) : walk;
-  }
-
-  async function search(text: string, signal: AbortSignal): Promise<Result<TagList, CoreFault>> {
-    const found = new Map<string, Tag>();
-    const isComplete = await gather(text, found, signal);
-    return isComplete.ok ? ok(listOf(found, isComplete.value)) : isComplete;
-  }
-
-  async function named(
-    name: string,
-    signal: AbortSignal,
-  ): Promise<Result<TagView | null, CoreFault>> {
-    const wanted = name.trim().toLowerCase();
-    const found = await search(name.trim(), signal);
-    if (!found.ok) return found;
-    return ok(found.value.tags.find((tag) => tag.name.toLowerCase() === wanted) ?? null);
+export function makeTags({ client, state, clock, mirror, resources }: TagParts) {
+  function viewOf(
+    { value, isComplete }: FoundTags,
+    fetchedAtMs: number,
+    asOfMs: number | null,
+  ): TagList {
+    const { tags, marks } = viewTags(value, state.changes.all(), fetchedAtMs);
+    return { tags, isComplete, asOfMs, pending: marks };
   }
 
   return {
-    search,
-
-    async list(signal: AbortSignal): Promise<Result<TagList, CoreFault>> {
-      const found = new Map<string, Tag>();
-      const walk = await walkPages<Tag>(
-        (query, stop) => client.call('listTags', { query }, stop),
-        (fresh) => keep(fresh, found),
-        signal,
-      );
-      if (!walk.ok) return walk;
-      const { complete, totalRecords } = walk.value;
-      if (complete) return ok(listOf(found, true));
-      for (const term of TERMS) {
-        if (found.size === totalRecords) break;
-        const gathered = await gather(term, found, signal);
-        if (!gathered.ok) return gathered;
-      }
-      return ok(listOf(found, found.size === totalRecords));
+    async list(signal: AbortSignal, mode: ReadMode = 'fresh'): Promise<Result<TagList, CoreFault>> {
+      const seen = await mirror.read(resources.tags, mode, signal);
+      return seen.ok ? ok(viewOf(seen.value, seen.value.fetchedAtMs, seen.value.asOfMs)) : seen;
     },
 
-    /** Null when the service took it but does not show it. A tag of that name that exists is refused by the service. */
-    async create(name: string, signal: AbortSignal): Promise<Result<TagView | null, CoreFault>> {
-      const body = { name: name.trim() };
-      const answer = await client.call('createTag', { body }, signal);
-      const after = await settleByReading(answer, async () => {
-        const seen = await named(name, signal);
-        return seen.ok ? ok(seen.value !== null) : seen;
-      });
-      if (!after.ok) return after;
-      const seen = await named(name, signal);
-      return ok(seen.ok ? seen.value : null);
+    /** From the service; when it is away, from the copy of all tags. */
+    async search(text: string, signal: AbortSignal): Promise<Result<TagList, CoreFault>> {
+      const askedAtMs = clock.nowMs();
+      const found = await searchTags(client, text, signal);
+      if (found.ok) {
+        const ids = new Set(found.value.value.map(({ id }) => id));
+        return ok(holding(text, viewOf(found.value, askedAtMs, null), ids));
+      }
+      const copy = mirror.copyOf(resources.tags);
+      if (copy === null) return found;
+      return ok(holding(text, viewOf(copy, copy.fetchedAtMs, copy.fetchedAtMs), new Set()));
     },
   };
 }
 export type Tags = ReturnType<typeof makeTags>;
 
-function keep(fresh: readonly Tag[], found: Map<string, Tag>): 'go on' {
-  for (const tag of fresh) found.set(tag.id, tag);
-  return 'go on';
-}
-
-function listOf(found: ReadonlyMap<string, Tag>, isComplete: boolean): TagList {
-  const tags = [...found.values()].map(({ id, name }) => ({ id, name }));
-  return { tags: tags.toSorted((one, other) => one.name.localeCompare(other.name)), isComplete };
+/** What the service found is found, whatever it goes by; of what only this computer knows, the names that hold it. */
+function holding(text: string, { tags, ...list }: TagList, found: ReadonlySet<string>): TagList {
+  const wanted = text.trim().toLowerCase();
+  const isMeant = ({ id, name }: TagView) => found.has(id) || name.toLowerCase().includes(wanted);
+  return { ...list, tags: tags.filter(isMeant) };
 }

@@ -1,5 +1,5 @@
 /** How paid changes are printed, and which exit code their ends have. */
-import { changeCredits, isPutAway, type Change } from '../../src-shared/model/change.ts';
+import { changeCredits, isPutAway, projectOf, type Change } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import {
@@ -28,9 +28,9 @@ export function changeDocument(change: Change) {
   };
 }
 
-/** Null for a project that has no id yet. */
+/** Null for a project that has no id yet, and for what is about none. */
 function projectIdOf({ intent, state }: Change): string | null {
-  if (intent.kind !== 'create-project') return intent.projectId;
+  if (intent.kind !== 'create-project') return projectOf(intent);
   return state.state === 'delivered' ? state.projectId : null;
 }
 

@@ -80,6 +80,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'no-certificate-yet':
     case 'not-a-certificate':
     case 'change-open':
+    case 'change-refused':
     case 'change-elsewhere':
     case 'not-on-platform':
     case 'balance-moved':

@@ -1,7 +1,11 @@
 /** One clear sentence for each fault: what happened, and what to do in a terminal. */
 import { faultSentence } from '../../src-shared/model/words/en/faults.ts';
 import { stateLabel } from '../../src-shared/model/words/en/states.ts';
-import { belowFloorSentence, changeStateLabels } from '../../src-shared/model/words/en/changes.ts';
+import {
+  belowFloorSentence,
+  changeStateLabels,
+  refusalSentence,
+} from '../../src-shared/model/words/en/changes.ts';
 import type { ChangeState } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { peopleFaultSentence } from '../../src-shared/model/words/en/people.ts';
@@ -90,6 +94,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `There is no change with number ${fault.asked}. "labseal outbox list" shows them.`;
     case 'change-open':
       return `The same was asked for before and its end is open, as change ${fault.changeId}. Nothing new was sent. See "labseal outbox list".`;
+    case 'change-refused':
+      return `${refusalSentence(fault.cause)} It is change ${fault.changeId}: see "labseal outbox list".`;
     case 'change-elsewhere':
       return changeElsewhereSentence(fault.changeId, fault.state);
     case 'not-on-platform':

@@ -1,5 +1,6 @@
 /** The way of a paid change through a command: is it needed, what does it cost, is that agreed, what became of it. */
-import { changeCredits, type Change, type ChangeIntent } from '../../src-shared/model/change.ts';
+import { changeCredits, type Change, type PaidIntent } from '../../src-shared/model/change.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
 import { floorBreach } from '../../src-shared/model/spend-limits.ts';
 import {
   changePriceSentence,
@@ -7,7 +8,6 @@ import {
   refusalSentence,
 } from '../../src-shared/model/words/en/changes.ts';
 import type { Account } from '../core/account.ts';
-import { mayWait } from '../core/paid-changes.ts';
 import { printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT, type ExitCode } from './exit-code.ts';
@@ -16,31 +16,39 @@ import { agreeToPrice, type PriceOptions } from './price-agreement.ts';
 
 export interface PaidOptions extends PriceOptions {
   readonly json?: boolean;
+  /** When the service is away, it goes by itself once it is back. */
+  readonly whenOnline?: boolean;
 }
 
 /** `mayBeKept`: when the service is away the change waits, instead of being given up. */
 export async function runPaidChange(
   { paidChanges, credits: money }: Account,
-  intent: ChangeIntent,
+  intent: PaidIntent,
   { mayBeKept, ...options }: PaidOptions & { readonly mayBeKept: boolean },
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const preview = await paidChanges.preview(intent, context.signal);
-  if (!preview.ok && !(mayBeKept && mayWait(preview.fault))) throw new CommandFault(preview.fault);
-  let balance: number | null = null;
-  if (preview.ok) {
-    const prospect = preview.value;
-    if (prospect.kind === 'would-be-refused') {
+  const prospect = valueOf(await paidChanges.preview(intent, context.signal));
+  switch (prospect.kind) {
+    case 'would-be-refused': {
       const message = refusalSentence(prospect.cause);
       return endUnsent(intent, { state: 'refused', message }, EXIT.needsPerson, output);
     }
-    if (prospect.kind === 'already-there') {
+    case 'already-there': {
       const message = 'It is so already. Nothing was sent or charged.';
       return endUnsent(intent, { state: 'already-there', message }, EXIT.done, output);
     }
-    ({ balance } = prospect);
+    case 'would-cancel':
+      return printChange(valueOf(paidChanges.keep(intent)), output);
+    case 'would-wait':
+      if (prospect.fault !== null && !mayBeKept) throw new CommandFault(prospect.fault);
+      break;
+    case 'would-go':
+      break;
+    default:
+      return assertNever(prospect);
   }
+  const { balance } = prospect;
   output.note(changePriceSentence(intent, balance));
   const credits = changeCredits(intent);
   const breach = floorBreach(money.limits(), balance, credits);
@@ -49,7 +57,8 @@ export async function runPaidChange(
     const message = 'It was not agreed to, so nothing was sent or charged.';
     return endUnsent(intent, { state: 'not-agreed', message }, EXIT.needsPerson, output);
   }
-  const kept = valueOf(paidChanges.keep(intent));
+  const { whenOnline = false, belowFloor = false } = options;
+  const kept = valueOf(paidChanges.keep(intent, { whenOnline, belowFloor }));
   const change = await deliverOrSay(paidChanges, kept.id, output, context);
   if (change.state.state !== 'waiting' || mayBeKept) return printChange(change, output);
   const { trouble } = change.state;
@@ -76,7 +85,7 @@ export async function deliverOrSay(
 
 /** Nothing was kept: the document has no change. */
 function endUnsent(
-  intent: ChangeIntent,
+  intent: PaidIntent,
   end: { readonly state: string; readonly message: string },
   code: ExitCode,
   output: Output,

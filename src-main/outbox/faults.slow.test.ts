@@ -1,6 +1,5 @@
 /** Every kind of paid change against everything that can go wrong with it: at most one charge without a person. */
 import { describe, expect, test } from 'vitest';
-import type { ChangeKind } from '../../src-shared/model/change.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import type { State } from '../state/state.ts';
 import { ABSENCE_WAIT_MS } from '../../src-shared/model/change.ts';
@@ -8,13 +7,14 @@ import {
   never,
   startPaidService,
   type OpenOutbox,
+  type PaidKind,
   type PaidService,
 } from './test-support/paid-service.ts';
 
 type Action = FaultRule['do'];
 type Ending = 'delivered' | 'unknown' | 'refused' | 'waiting';
 
-const KINDS: readonly ChangeKind[] = ['create-project', 'invite-member', 'delete-file'];
+const KINDS: readonly PaidKind[] = ['create-project', 'invite-member', 'delete-file'];
 const PAID = {
   'create-project': 'createProject',
   'invite-member': 'inviteMember',
@@ -89,7 +89,8 @@ function dyingAt(write: number, when: 'before' | 'after') {
   };
   return {
     writes: () => writes,
-    wrap: (state: Pick<State, 'changes' | 'transaction'>) => ({
+    wrap: (state: Pick<State, 'changes' | 'changeBlobs' | 'transaction'>) => ({
+      changeBlobs: state.changeBlobs,
       changes: {
         ...state.changes,
         add: (change: Parameters<State['changes']['add']>[0]) =>

@@ -110,7 +110,8 @@ describe('a person and a file', () => {
     [false, true, 'not-there'],
     [false, false, 'cannot-tell'],
   ] as const)('[PR42] involved %s, lists complete %s: %s', (isInvolved, isComplete, verdict) => {
-    const sight = { kind: 'invite-member', isInvolved, isComplete } as const;
+    const people = { isInvolved, isComplete, members: 1, most: null };
+    const sight = { kind: 'invite-member', ...people } as const;
     expect(judge(changeOf(invitation), sight, ME).kind).toBe(verdict);
   });
 

@@ -10,6 +10,7 @@ import {
 } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { msFromIso } from '../../src-shared/model/time.ts';
+import { compareRecord, isShown } from './compare-record.ts';
 import type { SeenProject, Sight } from './sight.ts';
 
 export type Verdict =
@@ -47,6 +48,23 @@ export function judge(
       if (baseline !== null && sight.isComplete) return DONE;
       return { kind: 'cannot-tell' };
     }
+    case 'member': {
+      const { status, isComplete } = sight;
+      if (intent.kind === 'activate-member') {
+        if (status === 'Active') return DONE;
+        return status !== null || isComplete ? { kind: 'not-there' } : { kind: 'cannot-tell' };
+      }
+      if (status !== null) return { kind: 'not-there' };
+      return isComplete ? DONE : { kind: 'cannot-tell' };
+    }
+    case 'project':
+    case 'profile':
+      return isShown(compareRecord(intent, sight)) ? DONE : { kind: 'not-there' };
+    case 'tag':
+      if (sight.isThere) return DONE;
+      return sight.isComplete ? { kind: 'not-there' } : { kind: 'cannot-tell' };
+    case 'avatar':
+      return sight.isThere ? DONE : { kind: 'not-there' };
     default:
       return assertNever(sight);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change, ChangeKind } from '../../src-shared/model/change.ts';
+import type { Change, PaidIntent } from '../../src-shared/model/change.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import { ABSENCE_WAIT_MS, changeNeedsPerson } from '../../src-shared/model/change.ts';
 import {
@@ -7,10 +7,11 @@ import {
   never,
   startPaidService,
   type OpenOutbox,
+  type PaidKind,
   type PaidService,
 } from './test-support/paid-service.ts';
 
-const KINDS: readonly ChangeKind[] = ['create-project', 'invite-member', 'delete-file'];
+const KINDS: readonly PaidKind[] = ['create-project', 'invite-member', 'delete-file'];
 const PAID = {
   'create-project': 'createProject',
   'invite-member': 'inviteMember',
@@ -33,15 +34,16 @@ const dropped: FaultRule['do'] = { kind: 'drop', at: 'before-handling' };
 interface Begun {
   readonly service: PaidService;
   readonly open: OpenOutbox;
-  readonly change: Change;
+  readonly change: Change & { readonly intent: PaidIntent };
 }
 
 /** A change that waits, and a service that misbehaves once when it comes. */
-async function begin(kind: ChangeKind, fault?: FaultRule['do']): Promise<Begun> {
+async function begin(kind: PaidKind, fault?: FaultRule['do']): Promise<Begun> {
   const service = await startPaidService();
   const open = service.open();
   if (fault !== undefined) service.fault({ endpoint: PAID[kind], times: 1, do: fault });
-  return { service, open, change: open.outbox.add(await service.intent(kind)) };
+  const intent = await service.intent(kind);
+  return { service, open, change: { ...open.outbox.add(intent), intent } };
 }
 
 describe.each(KINDS)('%s', (kind) => {

@@ -1,47 +1,60 @@
 /**
- * Sends paid changes, each at most once without a person, and settles lost answers by reading. Every step is written
- * down before the next one begins: a crash anywhere leaves a row that says what may have happened. It never sends what
- * is not `waiting`, and only `sendAgain`, which a person asks for, makes an open outcome `waiting` again.
+ * Sends changes, and settles lost answers by reading. What costs credits is sent at most once without a person. Every
+ * step is written down before the next one begins: a crash anywhere leaves a row that says what may have happened. It
+ * never sends what is not `waiting`; of what costs credits only `sendAgain`, which a person asks for, makes an open
+ * outcome `waiting` again.
  */
 import {
   changeCredits,
+  isFree,
   type Change,
   type ChangeIntent,
+  type PaidIntent,
   type Prospect,
+  type RefusalCause,
 } from '../../src-shared/model/change.ts';
 import { isOpenOutcome, type ChangeEvent } from '../../src-shared/model/next-change.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { FloorBreach } from '../../src-shared/model/spend-limits.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
-import type { Ids } from '../ports/ids.ts';
 import { makeNotedTimes } from '../ports/noted-time.ts';
-import type { ServiceClient } from '../service/service-client.ts';
-import { makeChangeDesk, type ChangeDeskPorts } from './change-desk.ts';
+import { makeChangeDesk, parkedWith, type ChangeDeskPorts } from './change-desk.ts';
+import { drainOutbox } from './drain-outbox.ts';
+import { findPerson } from './find-person.ts';
 import { findingOf, judge } from './judge.ts';
-import { look } from './look.ts';
+import { look, type LookPorts } from './look.ts';
 import { eventOfAnswer } from './outcome.ts';
-import { planSending } from './plan-sending.ts';
+import { planSending, type SendingPlan } from './plan-sending.ts';
 import { askMeans, refusalOf, sendChange } from './send-change.ts';
+import type { Sight } from './sight.ts';
 
-export interface OutboxParts extends ChangeDeskPorts {
-  readonly client: ServiceClient;
-  readonly ids: Ids;
+export interface OutboxParts extends ChangeDeskPorts, Omit<LookPorts, 'blob'> {
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
+  /** What spending this does to the person's floor. */
+  readonly breachOf: (balance: number, credits: number) => FloorBreach | null;
 }
 
 export type Outbox = ReturnType<typeof makeOutbox>;
 
-const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
+/** What is sent by itself keeps to what was agreed; what a person sends right now has their word. */
+export type SentBy = 'person' | 'itself';
+
+export const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
 
 /** A service may commit a moment after the line broke: these looks spare a person most questions. */
 const LOOKS_AFTER_MS = [0, 2 * SECOND_MS, 5 * SECOND_MS];
+/** What is free is looked for by itself later on. */
+const FREE_LOOKS_AFTER_MS = [0];
 
 export function makeOutbox(parts: OutboxParts) {
-  const { client, clock, ids, userId } = parts;
-  const { changes } = parts.state;
-  const { get, move, begin } = makeChangeDesk(parts);
+  const { client, clock, userId } = parts;
+  const { changes, changeBlobs } = parts.state;
+  const desk = makeChangeDesk(parts);
+  const { get, move } = desk;
   const times = makeNotedTimes(clock);
+  const ports = { ...parts, blob: changeBlobs.get };
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One at a time, in the order asked: two attempts never overlap, nor an attempt and a look. */
@@ -56,36 +69,86 @@ export function makeOutbox(parts: OutboxParts) {
   }
 
   /** Looks, asks for means, writes down that it goes, sends it once, writes down what came of it. */
-  async function attempt(id: number, signal: AbortSignal): Promise<Change> {
-    const change = get(id);
+  async function attempt(id: number, by: SentBy, signal: AbortSignal): Promise<Change> {
+    const asked = get(id);
     const own = userId();
-    if (change.state.state !== 'waiting' || !changes.isNext(change)) return change;
+    if (asked.state.state !== 'waiting' || !changes.isNext(asked)) return asked;
     if (own === null) return move(id, { type: 'not-sent', fault: SIGNED_OUT });
-    const seen = await look(change.intent, client, signal);
+    const change = await findPerson(asked, { desk, client, clock }, signal);
+    if (!change.ok) return notSent(id, change.fault);
+    if (change.value.state.state !== 'waiting') return change.value;
+    const { intent } = change.value;
+    const seen = await look(intent, ports, signal);
     if (!seen.ok) return notSent(id, seen.fault);
-    const plan = planSending(change, seen.value, { userId: own, atMs: clock.nowMs() });
+    const plan = planSending(change.value, seen.value, { userId: own, atMs: clock.nowMs() });
     if (plan.do === 'end') return move(id, plan.event);
-    const means = await askMeans(change.intent, client, own, signal);
-    if (!means.ok) return notSent(id, means.fault);
-    const { refusal } = means.value;
-    if (refusal !== null) return move(id, now({ type: 'refused', cause: refusal } as const));
-    signal.throwIfAborted();
-    if (!begin(id, plan.baseline)) return get(id);
-    let event: ChangeEvent;
-    try {
-      event = eventOfAnswer(await sendChange(change, client, signal), clock.nowMs());
-    } catch (error) {
-      move(id, now({ type: 'answer-lost' } as const)); // interrupted: it may have arrived
-      throw error;
+    if (!isFree(intent)) {
+      const means = await askMeans(intent, client, own, signal);
+      if (!means.ok) return notSent(id, means.fault);
+      const { balance } = means.value;
+      const refusal = means.value.refusal ?? floorOf(change.value, by, balance);
+      if (refusal !== null) return move(id, now({ type: 'refused', cause: refusal } as const));
     }
-    return move(id, event);
+    signal.throwIfAborted();
+    if (!desk.begin(change.value, plan.baseline)) return get(id);
+    return send(change.value, plan, seen.value, signal);
   }
 
-  /** A read failed before anything was sent. */
+  async function send(
+    change: Change,
+    { body }: Extract<SendingPlan, { do: 'send' }>,
+    seen: Sight,
+    signal: AbortSignal,
+  ): Promise<Change> {
+    let event: ChangeEvent;
+    try {
+      event = eventOfAnswer(await sendChange(change, body, ports, signal), clock.nowMs());
+    } catch (error) {
+      move(change.id, now({ type: 'answer-lost' } as const)); // interrupted: it may have arrived
+      throw error;
+    }
+    if (event.type !== 'refused') return move(change.id, event);
+    if (isFree(change.intent)) return settleRefusal(change, event, signal);
+    return move(change.id, fullness(event, seen));
+  }
+
+  /** Somebody may have done the same between the look and the request: then the refusal only says that it is so. */
+  async function settleRefusal(
+    change: Change,
+    refused: Extract<ChangeEvent, { type: 'refused' }>,
+    signal: AbortSignal,
+  ): Promise<Change> {
+    let seen;
+    try {
+      seen = await look(change.intent, ports, signal);
+    } catch (error) {
+      move(change.id, refused); // interrupted: what was answered holds
+      throw error;
+    }
+    const own = userId();
+    if (!seen.ok || own === null || judge(change, seen.value, own).kind !== 'done') {
+      return move(change.id, refused);
+    }
+    move(change.id, now({ type: 'answer-lost' } as const));
+    return move(change.id, now({ type: 'found', projectId: null } as const));
+  }
+
+  /** What a person agreed to beforehand does not go below their floor, unless they said so. */
+  function floorOf(change: Change, by: SentBy, balance: number): RefusalCause | null {
+    if (by === 'person' || change.agreed?.belowFloor === true) return null;
+    const breach = parts.breachOf(balance, changeCredits(change.intent));
+    return breach === null ? null : { kind: 'floor', ...breach };
+  }
+
+  /** A read failed before anything was sent. A project that is away takes all that waits for it along. */
   function notSent(id: number, fault: ServiceFault): Change {
     const cause = refusalOf(fault);
-    if (cause !== null) return move(id, now({ type: 'refused', cause } as const));
-    return move(id, { type: 'not-sent', fault });
+    if (cause === null) return move(id, { type: 'not-sent', fault });
+    const projectId = parkedWith(get(id).intent);
+    const isAway = fault.kind === 'not-found' || fault.kind === 'forbidden';
+    if (projectId === null || !isAway) return move(id, now({ type: 'refused', cause } as const));
+    desk.park(projectId, { kind: 'project-away', fault });
+    return get(id);
   }
 
   /** One look at what became of it. The fault of a look that failed changes nothing. */
@@ -98,7 +161,7 @@ export function makeOutbox(parts: OutboxParts) {
     if (!isWorthALook(change)) return { change, fault: null };
     if (own === null) return { change, fault: SIGNED_OUT };
     const lookBeganMonotonicMs = clock.monotonicMs();
-    const seen = await look(change.intent, client, signal);
+    const seen = await look(change.intent, ports, signal);
     if (!seen.ok) return { change, fault: seen.fault };
     const verdict = judge(change, seen.value, own);
     if (verdict.kind === 'done') {
@@ -118,12 +181,12 @@ export function makeOutbox(parts: OutboxParts) {
   return {
     /** Looks and asks as before sending, for a person who wants to know the price first. Keeps and sends nothing. */
     async preview(
-      intent: ChangeIntent,
+      intent: PaidIntent,
       signal: AbortSignal,
     ): Promise<Result<Prospect, ServiceFault>> {
       const own = userId();
       if (own === null) return fail(SIGNED_OUT);
-      const seen = await look(intent, client, signal);
+      const seen = await look(intent, ports, signal);
       if (!seen.ok) return seen;
       const who = { userId: own, atMs: clock.nowMs() };
       const plan = planSending({ intent, baseline: null }, seen.value, who);
@@ -139,20 +202,26 @@ export function makeOutbox(parts: OutboxParts) {
       return ok({ kind: 'would-go', balance });
     },
 
-    /** Keeps what a person agreed to. Sends nothing. Throws when an equal change is open: ask `openLike` first. */
-    add(intent: ChangeIntent): Change {
-      const id = changes.add({ key: ids.uuid(), intent, createdAtMs: clock.nowMs() });
-      return get(id);
-    },
+    /**
+     * Keeps what a person agreed to pay for. `agreed`: it goes by itself. Sends nothing. Throws when an equal change is
+     * open: ask `openLike` first.
+     */
+    add: (intent: PaidIntent, agreed?: Change['agreed']): Change => desk.add(intent, agreed),
+    /** Brings a wish into line; see the desk. Sends nothing. */
+    fold: desk.fold,
+    /** Says a change anew and puts it back in line; see the desk. */
+    amend: desk.amend,
+    useExisting: desk.useExisting,
 
     /**
-     * Tries a waiting change once, in its turn, and looks a few times when the answer was lost. Resolves to the change
-     * as it is then; `waiting` with its trouble when it could not be sent. Aborting ends it: what was being sent is
-     * `unknown` from then on.
+     * Tries a waiting change once, in its turn, and looks when the answer was lost. Resolves to the change as it is
+     * then; `waiting` with its trouble when it could not be sent. Aborting ends it: what was being sent is `unknown`
+     * from then on.
      */
     async deliver(id: number, signal: AbortSignal): Promise<Change> {
-      let change = await inTurn(() => attempt(id, signal));
-      for (const delayMs of LOOKS_AFTER_MS) {
+      let change = await inTurn(() => attempt(id, 'person', signal));
+      const looks = isFree(change.intent) ? FREE_LOOKS_AFTER_MS : LOOKS_AFTER_MS;
+      for (const delayMs of looks) {
         if (!isWorthALook(change)) break;
         await clock.sleep(delayMs, signal);
         const looked = await inTurn(() => lookAgain(id, signal));
@@ -161,6 +230,19 @@ export function makeOutbox(parts: OutboxParts) {
       }
       return change;
     },
+
+    /** Everything that may go by itself, once; see `drain-outbox.ts`. */
+    drain: (signal: AbortSignal) =>
+      drainOutbox(
+        {
+          clock,
+          changes,
+          attempt: (id) => inTurn(() => attempt(id, 'itself', signal)),
+          lookAgain: (id) => inTurn(() => lookAgain(id, signal)),
+          sendAgain: (id) => move(id, { type: 'sent-again' }),
+        },
+        signal,
+      ),
 
     /** One look at an open outcome, or for the id of a project that was created. */
     check: (id: number, signal: AbortSignal) => inTurn(() => lookAgain(id, signal)),
@@ -178,6 +260,14 @@ export function makeOutbox(parts: OutboxParts) {
     waitingCredits: (): number =>
       changes.inState('waiting').reduce((sum, { intent }) => sum + changeCredits(intent), 0),
   };
+}
+
+/** A service's own no to an invitation, when what was seen right before explains it. */
+function fullness(event: Extract<ChangeEvent, { type: 'refused' }>, seen: Sight): ChangeEvent {
+  if (seen.kind !== 'invite-member' || seen.most === null) return event;
+  if (event.cause.kind !== 'service' || event.cause.fault.kind !== 'refused') return event;
+  if (seen.members < seen.most) return event;
+  return { ...event, cause: { kind: 'full', members: seen.members, most: seen.most } };
 }
 
 export function isWorthALook({ intent, state }: Change): boolean {

@@ -9,11 +9,15 @@ const invitation = {
   intent: { kind: 'invite-member', projectId: 'p', userId: 'u', userName: 'U' },
 } as const;
 
+function ports(origin: string) {
+  return { client: makeTestClient(origin).client, blob: () => null };
+}
+
 async function answering(status: number, body: string) {
   const server = await startSameAnswer(httpAnswer(status, body));
   return {
     server,
-    send: () => sendChange(invitation, makeTestClient(server.origin).client, never),
+    send: () => sendChange(invitation, null, ports(server.origin), never),
   };
 }
 

@@ -2,12 +2,14 @@
 import {
   changeCredits,
   type Change,
-  type ChangeIntent,
+  type PaidIntent,
   type RefusalCause,
 } from '../../src-shared/model/change.ts';
+import type { AvatarType } from '../../src-shared/model/avatar-image.ts';
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import type { SentBody } from './plan-sending.ts';
 
 /** `refusal` null: it can be afforded. */
 export interface Means {
@@ -17,7 +19,7 @@ export interface Means {
 
 /** Asks the service's own questions, where it has one for this kind, and the balance. A fault: it could not be asked. */
 export async function askMeans(
-  intent: ChangeIntent,
+  intent: PaidIntent,
   client: ServiceClient,
   userId: string,
   signal: AbortSignal,
@@ -63,13 +65,31 @@ export function refusalOf(fault: ServiceFault): RefusalCause | null {
   }
 }
 
-/** The whole, readable answer of success; every other success counts as an unreadable one. */
+export interface SendPorts {
+  readonly client: ServiceClient;
+  /** Bytes that a change sends. */
+  readonly blob: (id: string) => Uint8Array | null;
+}
+
+/** What a picture of that type is called; the service is told no name of this computer. */
+const PICTURE_NAMES: Readonly<Record<AvatarType, string>> = {
+  'image/png': 'avatar.png',
+  'image/jpeg': 'avatar.jpg',
+  'image/gif': 'avatar.gif',
+  'image/webp': 'avatar.webp',
+};
+
+/**
+ * The whole, readable answer of success; every other success counts as an unreadable one. `body`: of an edit, what of it
+ * goes out.
+ */
 export async function sendChange(
-  { intent, key }: Pick<Change, 'intent' | 'key'>,
-  client: ServiceClient,
+  change: Pick<Change, 'intent' | 'key'>,
+  body: SentBody,
+  ports: SendPorts,
   signal: AbortSignal,
 ): Promise<Result<'done', ServiceFault>> {
-  const answer = await exchange(intent, key, client, signal);
+  const answer = await exchange(change, body, ports, signal);
   if (!answer.ok) return answer;
   // The reader takes `{}` for an empty message. A proxy says that too, so a message without words proves nothing.
   return answer.value === ''
@@ -78,9 +98,9 @@ export async function sendChange(
 }
 
 async function exchange(
-  intent: ChangeIntent,
-  idempotencyKey: string,
-  client: ServiceClient,
+  { intent, key: idempotencyKey }: Pick<Change, 'intent' | 'key'>,
+  edited: SentBody,
+  { client, blob }: SendPorts,
   signal: AbortSignal,
 ): Promise<Result<string, ServiceFault>> {
   switch (intent.kind) {
@@ -101,6 +121,38 @@ async function exchange(
       const call = { path: { projectId, fileId }, body: { userId, reason }, idempotencyKey };
       const answer = await client.call(name, call, signal);
       return answer.ok ? ok(answer.value.message) : answer;
+    }
+    case 'remove-member':
+    case 'activate-member': {
+      const { kind, projectId, userId } = intent;
+      const name = kind === 'remove-member' ? 'removeMember' : 'activateMember';
+      const answer = await client.call(name, { path: { projectId, userId } }, signal);
+      return answer.ok ? ok(answer.value.responseMessage) : answer;
+    }
+    case 'edit-project': {
+      if (edited?.kind !== 'project') throw new Error('an edit without a body');
+      const path = { projectId: intent.projectId };
+      const answer = await client.call('updateProject', { path, body: edited.change }, signal);
+      return answer.ok ? ok(answer.value.responseMessage) : answer;
+    }
+    case 'create-tag': {
+      const body = { name: intent.name.trim() };
+      const answer = await client.call('createTag', { body }, signal);
+      return answer.ok ? ok(answer.value.info.responseMessage) : answer;
+    }
+    case 'edit-profile': {
+      if (edited?.kind !== 'profile') throw new Error('an edit without a body');
+      const path = { userId: intent.userId };
+      const answer = await client.call('updateUser', { path, body: edited.change }, signal);
+      return answer.ok ? ok(answer.value.info.responseMessage) : answer;
+    }
+    case 'set-avatar': {
+      const bytes = blob(intent.blob);
+      if (bytes === null) throw new Error('the picture to send is gone');
+      const { mediaType, userId } = intent;
+      const file = { fileName: PICTURE_NAMES[mediaType], mediaType, bytes };
+      const answer = await client.sendSmallFile('uploadAvatar', { userId }, file, signal);
+      return answer.ok ? ok('done') : answer;
     }
     default:
       return assertNever(intent);

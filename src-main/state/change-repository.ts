@@ -1,6 +1,6 @@
 /**
- * Paid changes that are no uploads: the intent, durable before its first byte, and what became of it. Rows are never
- * deleted, and no row changes its intent.
+ * Changes that are no uploads: the intent, durable before its first byte, and what became of it. Rows are never deleted,
+ * and no row changes its intent once it was sent.
  */
 import type Database from 'better-sqlite3';
 import {
@@ -8,10 +8,13 @@ import {
   ChangeIntent,
   ChangeState,
   changeCredits,
+  isFree,
   laneOf,
+  projectOf,
   subjectOf,
   type Change,
 } from '../../src-shared/model/change.ts';
+import { creatorOf } from '../../src-shared/model/local-id.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 
 interface Row {
@@ -22,11 +25,15 @@ interface Row {
   readonly facts: string;
   readonly attempts: number;
   readonly createdAtMs: number;
+  readonly agreedBelowFloor: number | null;
 }
 
-export type NewChange = Pick<Change, 'key' | 'intent' | 'createdAtMs'>;
+export type NewChange = Pick<Change, 'key' | 'intent' | 'createdAtMs' | 'agreed'>;
 
-const COLUMNS = 'id, key, intent, baseline, facts, attempts, created_at_ms AS createdAtMs';
+const COLUMNS = `id, key, intent, baseline, facts, attempts, created_at_ms AS createdAtMs,
+  agreed_below_floor AS agreedBelowFloor`;
+/** In its lane it goes before what was made later: it waits, or it is free and will be settled without a person. */
+const HOLDS_UP = "(state = 'waiting' OR (state = 'unknown' AND is_free = 1))";
 
 export function makeChangeRepository(db: Database.Database) {
   const query = (where: string) =>
@@ -39,12 +46,23 @@ export function makeChangeRepository(db: Database.Database) {
   );
   const inTheWay = db.prepare<[lane: string, id: number], { n: number }>(
     `SELECT count(*) AS n FROM change
-     WHERE state = 'sending' OR (state = 'waiting' AND lane = ? AND id < ?)`,
+     WHERE state = 'sending' OR (${HOLDS_UP} AND lane = ? AND id < ?)`,
   );
   const insert = db.prepare(
-    `INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms)
-     VALUES (@key, @lane, @subject, @intent, @state, @facts, @createdAtMs)`,
+    `INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms, is_free, agreed_below_floor)
+     VALUES (@key, @lane, @subject, @intent, @state, @facts, @createdAtMs, @isFree, @agreedBelowFloor)`,
   );
+  const rewrite = db.prepare(
+    'UPDATE change SET intent = @intent, lane = @lane, subject = @subject WHERE id = @id',
+  );
+  const revoke = db.prepare<[id: number]>(
+    'UPDATE change SET agreed_below_floor = NULL WHERE id = ?',
+  );
+  const unfinished = query(
+    `WHERE state IN ('waiting', 'sending', 'unknown', 'left')
+       OR (state = 'refused' AND facts ->> '$.putAwayAtMs' IS NULL) ORDER BY id`,
+  );
+  const waitingInLane = query("WHERE state = 'waiting' AND lane = ? ORDER BY id");
   const update = db.prepare('UPDATE change SET state = @state, facts = @facts WHERE id = @id');
   const begin = db.prepare(
     `UPDATE change SET state = @state, facts = @facts, baseline = @baseline, attempts = attempts + 1
@@ -72,17 +90,28 @@ export function makeChangeRepository(db: Database.Database) {
       const row = openBySubject.get(subjectOf(intent));
       return row === undefined ? null : read(row);
     },
-    /** Whether nothing is being sent and nothing before it in its lane waits. */
+    /** What is not over: it waits, is sent, is open, or was refused and not put away. */
+    unfinished: (): readonly Change[] => unfinished.all().map(read),
+    waitingInLane: (lane: string): readonly Change[] => waitingInLane.all(lane).map(read),
+    /** Whether nothing is being sent, nothing before it in its lane waits, and its project is there. */
     isNext({ id, intent }: Change): boolean {
+      if (creatorOf(projectOf(intent) ?? '') !== null) return false;
       return inTheWay.get(laneOf(intent), id)?.n === 0;
     },
     /** Keeps a change as waiting; returns its number. Throws when an equal one is open. */
-    add({ key, intent, createdAtMs }: NewChange): number {
+    add({ key, intent, createdAtMs, agreed }: NewChange): number {
       const state: ChangeState = { state: 'waiting', trouble: null, earlierLostAtMs: null };
       const texts = { intent: JSON.stringify(intent), ...written(state) };
-      const line = { lane: laneOf(intent), subject: subjectOf(intent) };
+      const line = { ...lineOf(intent, key), agreedBelowFloor: agreementOf(agreed) };
       return Number(insert.run({ key, createdAtMs, ...line, ...texts }).lastInsertRowid);
     },
+    /** Of a change that waits and was never sent as it is. Throws when an equal one that costs credits is open. */
+    setIntent({ id, key }: Pick<Change, 'id' | 'key'>, intent: ChangeIntent): void {
+      const { lane, subject } = lineOf(intent, key);
+      rewrite.run({ id, lane, subject, intent: JSON.stringify(intent) });
+    },
+    /** It waits for a person's word from now on. */
+    revoke: (id: number): void => void revoke.run(id),
     /** Also ends the try that was being sent, if there was one. */
     setState(id: number, state: ChangeState): void {
       db.transaction(() => {
@@ -99,12 +128,25 @@ export function makeChangeRepository(db: Database.Database) {
     ): void {
       db.transaction(() => {
         begin.run({ id, ...written(state), baseline: JSON.stringify(baseline) });
-        beginTry.run({ id, credits: changeCredits(intent), beganAtMs: state.sinceMs });
+        if (!isFree(intent))
+          beginTry.run({ id, credits: changeCredits(intent), beganAtMs: state.sinceMs });
       })();
     },
   };
 }
 export type ChangeRepository = ReturnType<typeof makeChangeRepository>;
+
+/** Of what is free, equals may stand in line: the last one made wins, and none of them costs anything. */
+function lineOf(intent: ChangeIntent, key: string) {
+  const isForNothing = isFree(intent);
+  const subject = isForNothing ? key : subjectOf(intent);
+  return { lane: laneOf(intent), subject, isFree: isForNothing ? 1 : 0 };
+}
+
+function agreementOf(agreed: Change['agreed']): number | null {
+  if (agreed === undefined) return null;
+  return agreed.belowFloor ? 1 : 0;
+}
 
 function written(state: ChangeState): { readonly state: string; readonly facts: string } {
   return { state: state.state, facts: JSON.stringify(state) };
@@ -130,9 +172,10 @@ function endOf(state: ChangeState) {
   }
 }
 
-function read({ intent, baseline, facts, ...row }: Row): Change {
+function read({ intent, baseline, facts, agreedBelowFloor, ...row }: Row): Change {
   return {
     ...row,
+    ...(agreedBelowFloor === null ? {} : { agreed: { belowFloor: agreedBelowFloor === 1 } }),
     intent: ChangeIntent.parse(JSON.parse(intent)),
     state: ChangeState.parse(JSON.parse(facts)),
     baseline: baseline === null ? null : ChangeBaseline.parse(JSON.parse(baseline)),

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { makeApprovalRepository } from './approval-repository.ts';
 import { makeAssignmentRepository } from './assignment-repository.ts';
+import { makeChangeBlobRepository } from './change-blob-repository.ts';
 import { makeChangeRepository } from './change-repository.ts';
 import { makeChangeChargeRepository } from './change-charge-repository.ts';
 import { makeBalanceRepository } from './balance-repository.ts';
@@ -19,6 +20,8 @@ import { makeFolderRepository } from './folder-repository.ts';
 import { makeHoldRepository } from './hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
 import { makePlaceRepository, type ListedPlace } from './place-repository.ts';
+import { makeMirrorRepository } from './mirror-repository.ts';
+import { makePreferenceRepository } from './preference-repository.ts';
 import { makeProjectRepository } from './project-repository.ts';
 import { makeRecordRepository } from './record-repository.ts';
 import { makeServerFactRepository } from './server-fact-repository.ts';
@@ -65,7 +68,10 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     places,
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
+    mirror: makeMirrorRepository(db),
+    preferences: makePreferenceRepository(db),
     changes: makeChangeRepository(db),
+    changeBlobs: makeChangeBlobRepository(db),
     changeCharges: makeChangeChargeRepository(db),
 
     /**

@@ -34,5 +34,5 @@ export function makeFruitlessTries(): FruitlessTries {
 
 function isAboutTheUpload(fault: ServiceFault): boolean {
   if (fault.kind !== 'unavailable') return false;
-  return fault.why !== 'no-address' && fault.why !== 'no-connection' && fault.why !== 'insecure';
+  return !['no-address', 'no-connection', 'working-offline', 'insecure'].includes(fault.why);
 }

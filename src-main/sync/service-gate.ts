@@ -127,7 +127,8 @@ function pauseIn(gate: Gate): GatePause | null {
 export function holdFor(fault: ServiceFault): HoldReason {
   if (fault.kind === 'not-signed-in') return 'signed_out';
   const isOffline =
-    fault.kind === 'unavailable' && (fault.why === 'no-address' || fault.why === 'no-connection');
+    fault.kind === 'unavailable' &&
+    ['no-address', 'no-connection', 'working-offline'].includes(fault.why);
   return isOffline ? 'offline' : 'server';
 }
 

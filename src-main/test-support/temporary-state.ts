@@ -157,6 +157,13 @@ function baselineOf({ kind }: ChangeIntent): ChangeBaseline {
       return { kind, isProvenAbsent: true };
     case 'delete-file':
       return { kind, status: 'Available' };
+    case 'remove-member':
+    case 'activate-member':
+    case 'edit-project':
+    case 'create-tag':
+    case 'edit-profile':
+    case 'set-avatar':
+      return { kind: 'free' };
     default:
       return assertNever(kind);
   }

@@ -48,6 +48,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'projects-changed':
     case 'credits-changed':
     case 'outbox-changed':
+    case 'outbox-sent':
     case 'certificates-changed':
       return view;
     default:

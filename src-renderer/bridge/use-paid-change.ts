@@ -43,8 +43,9 @@ export function usePaidChange(onKept: (change: Change) => void): PaidChange {
 
   const send = async (offer: ChangeOffer) => {
     setNow({ step: 'sending', offer });
-    const { intent, credits, breach } = offer;
-    const kept = await keep({ intent, credits, belowFloor: breach !== null });
+    const { intent, credits, breach, prospect } = offer;
+    const whenOnline = prospect.kind === 'would-wait' ? { whenOnline: true } : {};
+    const kept = await keep({ intent, credits, belowFloor: breach !== null, ...whenOnline });
     if (kept.ok) {
       setNow(IDLE);
       onKept(kept.value);

@@ -56,6 +56,10 @@ export function playedOutbox(nowMs: number): OutboxView {
     retryAfterMs: null,
   } as const;
   return {
+    balance: { credits: 1_284, atMs: nowMs - 60_000, after: 1_214 },
+    waitsFor: {},
+    isOffline: false,
+    lastSent: null,
     changes: [
       change(1, invite('Ada Lovelace'), {
         state: 'delivered',

@@ -33,7 +33,8 @@ export function PaidChangeDialog({
 }>): ReactElement {
   const { spending, ui } = useWords();
   const isOpen = offer !== null;
-  const canGo = offer?.prospect.kind === 'would-go';
+  const canGo =
+    offer !== null && ['would-go', 'would-wait', 'would-cancel'].includes(offer.prospect.kind);
   return (
     <Dialog
       title={title}
@@ -82,6 +83,15 @@ function Prospect({
         />
       );
     }
+    case 'would-wait':
+      return (
+        <>
+          <Facts facts={[{ label: spending.price, value: ui.credits(credits) }]} />
+          <p>{spending.wouldWait}</p>
+        </>
+      );
+    case 'would-cancel':
+      return <p>{spending.wouldCancel}</p>;
     default:
       return prospect satisfies never;
   }

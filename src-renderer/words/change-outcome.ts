@@ -12,6 +12,18 @@ export function refusalText(cause: RefusalCause, words: Words): string {
       return spending.tooFewCredits(cause.needed, cause.balance);
     case 'exists':
       return spending.projectExists;
+    case 'changed-there':
+      return spending.changedThere;
+    case 'full':
+      return spending.projectFull(cause.members, cause.most);
+    case 'project-away':
+      return cause.fault.kind === 'forbidden'
+        ? faultSentence(cause.fault, words)
+        : spending.projectAway;
+    case 'no-account':
+      return spending.noAccount(cause.email);
+    case 'floor':
+      return spending.belowFloor(cause.left, cause.floor);
     default:
       return cause satisfies never;
   }

@@ -99,6 +99,7 @@ const EXAMPLES: Examples = {
   'unknown-user': [{ asked }],
   'unknown-change': [{ asked: '7' }],
   'change-open': [{ changeId: 7 }],
+  'change-refused': [{ changeId: 7, cause: { kind: 'full', members: 4, most: 4 } }],
   'change-elsewhere': (
     ['waiting', 'sending', 'unknown', 'left', 'delivered', 'refused', 'withdrawn'] as const
   ).map((state) => ({ changeId: 7, state })),

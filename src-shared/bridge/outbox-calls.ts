@@ -1,6 +1,9 @@
-/** Changes that cost credits and are no uploads. They are priced first, kept when agreed to, and sent once. */
+/**
+ * Changes that are no uploads. Those that cost credits are priced first, kept when agreed to, and sent once; free ones
+ * come into line by the calls about what they change, and go by themselves.
+ */
 import * as z from 'zod/mini';
-import { ChangeIntent, type Change, type Prospect } from '../model/change.ts';
+import { PaidIntent, type Change, type Prospect } from '../model/change.ts';
 import type { FloorBreach } from '../model/spend-limits.ts';
 import { NewProject } from '../service/projects.ts';
 import { changes, nothing, reads } from './call.ts';
@@ -11,11 +14,27 @@ export interface OutboxView {
   /** What all waiting ones cost together, and what that would do to the person's floor. */
   readonly waitingCredits: number;
   readonly breach: FloorBreach | null;
+  /** The last balance that was read, and what would be left of it; null: none was. */
+  readonly balance: {
+    readonly credits: number;
+    readonly atMs: number;
+    readonly after: number;
+  } | null;
+  /** By number of the change: the change that has to be done first. */
+  readonly waitsFor: Readonly<Record<string, number>>;
+  /** A person works offline: nothing is asked or sent. */
+  readonly isOffline: boolean;
+  /** What the last round came to that went by itself; null: none since the start. */
+  readonly lastSent: {
+    readonly atMs: number;
+    readonly sent: number;
+    readonly needYou: number;
+  } | null;
 }
 
 /** What would become of a change, and what it costs. */
 export interface ChangeOffer {
-  readonly intent: ChangeIntent;
+  readonly intent: PaidIntent;
   readonly credits: number;
   readonly prospect: Prospect;
   /** What it would do to the person's floor; a yes to the price alone is none to this. */
@@ -43,12 +62,30 @@ const Wish = z.discriminatedUnion('kind', [
 /** Whether the person agreed to going below their floor too. */
 const BelowFloor = z.boolean();
 
+export const DECISIONS = [
+  'look',
+  'leave',
+  'send-again',
+  'undo',
+  'retry',
+  'keep-mine',
+  'keep-theirs',
+  'use-existing',
+  'raise-limit',
+] as const;
+
 export const outboxCalls = {
   'outbox.list': reads<OutboxView>()(nothing),
   'outbox.price': reads<ChangeOffer>()(Wish),
-  /** Keeps what was priced and agreed to, and tries once to send it; when that fails it waits for `outbox.send`. */
+  /** Keeps what was priced and agreed to, and tries once to send it; or takes back what it undoes. */
   'outbox.keep': changes<Change>()(
-    z.strictObject({ intent: ChangeIntent, credits: Count, belowFloor: BelowFloor }),
+    z.strictObject({
+      intent: PaidIntent,
+      credits: Count,
+      belowFloor: BelowFloor,
+      /** It goes by itself, for this price, when the service is there again; else it waits for `outbox.send`. */
+      whenOnline: z.optional(z.boolean()),
+    }),
   ),
   /** Tries a waiting change once; null: all that wait, in their order. */
   'outbox.send': changes<readonly Change[]>()(
@@ -56,9 +93,17 @@ export const outboxCalls = {
   ),
   /**
    * About a change whose answer was lost, that waits, or that was refused: `undo` takes back what was never sent, and
-   * puts away what was refused.
+   * puts away what was refused; `retry` puts a refused one back in line; `keep-mine` and `keep-theirs` choose for all
+   * fields in conflict; `use-existing` takes the equal project for the one to be made; `raise-limit` makes room in a
+   * full project and invites anew, for the price of the invitation.
    */
-  'outbox.resolve': changes<Change>()(
-    z.strictObject({ id: RowId, decision: z.enum(['look', 'leave', 'send-again', 'undo']) }),
+  'outbox.resolve': changes<Change>()(z.strictObject({ id: RowId, decision: z.enum(DECISIONS) })),
+  /** For each field that somebody else changed too. */
+  'outbox.choose': changes<Change>()(
+    z.strictObject({ id: RowId, choices: z.record(Name, z.enum(['mine', 'theirs'])) }),
   ),
+  /** Another address for somebody whom the service does not know under the first. */
+  'outbox.fixEmail': changes<Change>()(z.strictObject({ id: RowId, email: Name })),
+  /** Nothing is asked and nothing is sent until it is switched back. It is kept over restarts. */
+  'outbox.workOffline': changes<null>()(z.strictObject({ isOffline: z.boolean() })),
 } as const;

@@ -1,13 +1,15 @@
 /**
- * Projects, from the service when it answers, else from the last copy. Creating one costs credits and is among the paid
- * changes (`outbox-calls.ts`).
+ * Projects, from the last good copy, which is refreshed behind the answer, with the changes that wait on top. Creating
+ * one costs credits and is among the paid changes (`outbox-calls.ts`).
  */
 import * as z from 'zod/mini';
 import type { ProjectList } from '../model/project-list.ts';
+import type { PendingMark } from '../model/pending-view.ts';
 import type { ScopeLabels } from '../model/scope-labels.ts';
 import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
 import { changes, nothing, reads } from './call.ts';
 import { FreeText, Name } from './inputs.ts';
+import { FieldValue } from '../model/record-edit.ts';
 
 export interface ProjectView {
   readonly project: Project;
@@ -15,6 +17,10 @@ export interface ProjectView {
   readonly scopes: ScopeLabels;
   /** When the copy was read; null: just now. */
   readonly asOfMs: number | null;
+  /** What the service said of it last: the copy is of before that. */
+  readonly standing: 'there' | 'gone' | 'forbidden';
+  /** Of edits that wait, which the project shows already. */
+  readonly pending: readonly PendingMark[];
 }
 
 const MOST_TAGS = 200;
@@ -41,6 +47,15 @@ const ProjectEdit = z
 export const projectCalls = {
   'projects.list': reads<ProjectList>()(nothing),
   'projects.show': reads<ProjectView>()(z.strictObject({ projectId: Name })),
-  /** Sent at once, never queued. Returns the project as it is afterwards. */
-  'projects.edit': changes<ProjectView>()(z.strictObject({ projectId: Name, edit: ProjectEdit })),
+  /**
+   * Tried at once, and left to go by itself when the service is away; returns the project as it is seen afterwards.
+   * `seen`: what the person had before their eyes, where that is no longer what the copy says.
+   */
+  'projects.edit': changes<ProjectView>()(
+    z.strictObject({
+      projectId: Name,
+      edit: ProjectEdit,
+      seen: z.optional(z.record(z.string(), FieldValue)),
+    }),
+  ),
 } as const;

@@ -7,6 +7,6 @@ import { Name } from './inputs.ts';
 export const tagCalls = {
   'tags.list': reads<TagList>()(nothing),
   'tags.search': reads<TagList>()(z.strictObject({ text: Name })),
-  /** Null when the service took it but does not show it yet. */
+  /** Also one that waits to be created. Null when the service took it but does not show it yet. */
   'tags.create': changes<TagView | null>()(z.strictObject({ name: Name })),
 } as const;

@@ -22,6 +22,13 @@ export function partsOf(intent: ChangeIntent): readonly ChangePart[] {
       return ['invitation'];
     case 'delete-file':
       return ['deletion'];
+    case 'remove-member':
+    case 'activate-member':
+    case 'edit-project':
+    case 'create-tag':
+    case 'edit-profile':
+    case 'set-avatar':
+      return [];
     default:
       return assertNever(intent);
   }
@@ -49,9 +56,18 @@ export function nameOf(intent: ChangeIntent): string {
     case 'create-project':
       return intent.project.name;
     case 'invite-member':
+    case 'remove-member':
+    case 'activate-member':
       return intent.userName;
     case 'delete-file':
       return intent.fileName;
+    case 'edit-project':
+      return intent.projectName;
+    case 'create-tag':
+      return intent.name;
+    case 'edit-profile':
+    case 'set-avatar':
+      return '';
     default:
       return assertNever(intent);
   }

@@ -1,19 +1,21 @@
 /**
- * Changes on the service that cost credits and are no uploads: creating a project, inviting a member, deleting a file.
- * Plain data with schemas, because it is kept for years and read back; what may follow what is in `next-change.ts`.
+ * Changes on the service that are no uploads: those that cost credits (creating a project, inviting a member, deleting a
+ * file) and those that are free (`free-change.ts`). Plain data with schemas, because it is kept for years and read back;
+ * what may follow what is in `next-change.ts`.
  */
 import * as z from 'zod/mini';
 import { CREDITS } from '../service/limits.ts';
 import { NewProject } from '../service/projects.ts';
+import { FREE_INTENTS, FREE_KINDS, type FreeKind } from './free-change.ts';
 import { VISIBILITIES } from './price.ts';
+import { FieldConflict } from './record-edit.ts';
 import { assertNever } from './result.ts';
 import type { ServiceFault } from './service-fault.ts';
 import { MINUTE_MS } from './time.ts';
 
 const filled = z.string().check(z.minLength(1));
 
-/** What a person wants done, exactly as it is sent each time it is tried. */
-export const ChangeIntent = z.discriminatedUnion('kind', [
+const PAID_INTENTS = [
   z.strictObject({
     kind: z.literal('create-project'),
     project: NewProject,
@@ -38,9 +40,24 @@ export const ChangeIntent = z.discriminatedUnion('kind', [
     userId: filled,
     reason: filled,
   }),
-]);
+] as const;
+
+export const PaidIntent = z.discriminatedUnion('kind', PAID_INTENTS);
+export type PaidIntent = z.output<typeof PaidIntent>;
+
+/** What a person wants done, exactly as it is sent each time it is tried. */
+export const ChangeIntent = z.discriminatedUnion('kind', [...PAID_INTENTS, ...FREE_INTENTS]);
 export type ChangeIntent = z.output<typeof ChangeIntent>;
 export type ChangeKind = ChangeIntent['kind'];
+export type IntentOf<Kind extends ChangeKind> = Extract<ChangeIntent, { kind: Kind }>;
+export type FreeIntent = IntentOf<FreeKind>;
+
+const FREE: ReadonlySet<string> = new Set(FREE_KINDS);
+
+/** It costs nothing, so it goes by itself and may be sent again. */
+export function isFree(intent: ChangeIntent): intent is FreeIntent {
+  return FREE.has(intent.kind);
+}
 
 /** What the service held right before a change was sent: its effect is recognised by the difference. */
 export const ChangeBaseline = z.discriminatedUnion('kind', [
@@ -56,6 +73,8 @@ export const ChangeBaseline = z.discriminatedUnion('kind', [
     isProvenAbsent: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('delete-file'), status: z.string() }),
+  /** What is free is recognised by what it wanted, not by a difference. */
+  z.strictObject({ kind: z.literal('free') }),
 ]);
 export type ChangeBaseline = z.output<typeof ChangeBaseline>;
 
@@ -80,6 +99,15 @@ export const RefusalCause = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('credits'), needed: z.int(), balance: z.int() }),
   /** A project of this name, dates and leader is there already. */
   z.strictObject({ kind: z.literal('exists'), projectId: z.string() }),
+  /** Somebody changed the same fields meanwhile, to something else. */
+  z.strictObject({ kind: z.literal('changed-there'), fields: z.array(FieldConflict) }),
+  z.strictObject({ kind: z.literal('full'), members: z.int(), most: z.int() }),
+  /** The service shows the project no more, or not to this account: all its changes stand still together. */
+  z.strictObject({ kind: z.literal('project-away'), fault: Fault }),
+  /** Nobody on the service has this address. */
+  z.strictObject({ kind: z.literal('no-account'), email: z.string() }),
+  /** It would leave less than the person wants to keep, which they did not agree to. */
+  z.strictObject({ kind: z.literal('floor'), floor: z.int(), left: z.int() }),
 ]);
 export type RefusalCause = z.output<typeof RefusalCause>;
 
@@ -143,13 +171,24 @@ export interface Change {
   /** How often its bytes may have left. */
   readonly attempts: number;
   readonly createdAtMs: number;
+  /** The person agreed that it goes for its price as soon as the service is there. Absent: it waits for their word. */
+  readonly agreed?: { readonly belowFloor: boolean };
 }
 
 /** What would become of a change if it were sent now. */
 export type Prospect =
   | { readonly kind: 'would-go'; readonly balance: number }
   | { readonly kind: 'already-there' }
-  | { readonly kind: 'would-be-refused'; readonly cause: RefusalCause };
+  | { readonly kind: 'would-be-refused'; readonly cause: RefusalCause }
+  /** It would undo a change that waits: that one is taken back, and nothing is sent or charged. */
+  | { readonly kind: 'would-cancel'; readonly changeId: number }
+  /** The service cannot be asked now. `balance`: the last one that was read; null: none was. */
+  | {
+      readonly kind: 'would-wait';
+      readonly fault: ServiceFault | null;
+      readonly balance: number | null;
+      readonly balanceAtMs: number | null;
+    };
 
 /** What it costs, in credits. */
 export function changeCredits(intent: ChangeIntent): number {
@@ -162,12 +201,19 @@ export function changeCredits(intent: ChangeIntent): number {
       return CREDITS.projectInvitation;
     case 'delete-file':
       return CREDITS.fileDeletion;
+    case 'remove-member':
+    case 'activate-member':
+    case 'edit-project':
+    case 'create-tag':
+    case 'edit-profile':
+    case 'set-avatar':
+      return 0;
     default:
       return assertNever(intent);
   }
 }
 
-/** The same for changes of which only one may be under way: it would be paid for twice. */
+/** The same for changes that want the same: of those that cost only one may be under way. */
 export function subjectOf(intent: ChangeIntent): string {
   switch (intent.kind) {
     case 'create-project': {
@@ -178,14 +224,29 @@ export function subjectOf(intent: ChangeIntent): string {
       return JSON.stringify([intent.kind, intent.projectId, intent.userId]);
     case 'delete-file':
       return JSON.stringify([intent.kind, intent.projectId, intent.visibility, intent.fileId]);
+    case 'remove-member':
+    case 'activate-member':
+      return JSON.stringify([intent.kind, intent.projectId, intent.userId]);
+    case 'edit-project':
+      return JSON.stringify([intent.kind, intent.projectId]);
+    case 'create-tag':
+      return JSON.stringify([intent.kind, intent.name.trim().toLowerCase()]);
+    case 'edit-profile':
+    case 'set-avatar':
+      return JSON.stringify([intent.kind]);
     default:
       return assertNever(intent);
   }
 }
 
-/** Changes with the same lane are sent in the order they were made: one per project, and one per project to be. */
+/** Changes with the same lane are sent in the order they were made: one per project, and one for what is in none. */
 export function laneOf(intent: ChangeIntent): string {
-  return intent.kind === 'create-project' ? subjectOf(intent) : intent.projectId;
+  return projectOf(intent) ?? subjectOf(intent);
+}
+
+/** The project it is about, or the one that stands in for it; null for what is about none, or makes one. */
+export function projectOf(intent: ChangeIntent): string | null {
+  return 'projectId' in intent ? intent.projectId : null;
 }
 
 /** Whether a person has to look at it: counted, and shown first. */

@@ -2,7 +2,7 @@
  * Everything that can stand in the way of something a person asked for. Plain data with a code (`kind`) and what a
  * sentence needs; faces write the words. Nothing secret is ever in one.
  */
-import type { ChangeState } from './change.ts';
+import type { ChangeState, RefusalCause } from './change.ts';
 import type { FileState, HoldReason } from './file-state.ts';
 import type { PeopleFault } from './people-fault.ts';
 import type { ServiceFault } from './service-fault.ts';
@@ -111,6 +111,8 @@ export type CoreFault =
   | { readonly kind: 'unknown-change'; readonly asked: string }
   /** An equal paid change waits, is being sent, or was sent without an answer. */
   | { readonly kind: 'change-open'; readonly changeId: number }
+  /** A free change was not accepted, and a person has to choose what becomes of it. */
+  | { readonly kind: 'change-refused'; readonly changeId: number; readonly cause: RefusalCause }
   /** What was asked for does not fit the state the change is in. */
   | {
       readonly kind: 'change-elsewhere';

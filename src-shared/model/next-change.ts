@@ -1,6 +1,6 @@
 /**
- * The one function that moves a paid change. What was sent and not answered never becomes `waiting` again by itself:
- * only a person's `sent-again` does that.
+ * The one function that moves a change. Of what costs credits, nothing that was sent and not answered becomes `waiting`
+ * again by itself: only a person's `sent-again` does that.
  */
 import { isPutAway, type ChangeState, type Finding, type RefusalCause } from './change.ts';
 import { assertNever } from './result.ts';
@@ -24,8 +24,10 @@ export type ChangeEvent =
   | { readonly type: 'looked'; readonly finding: Finding; readonly atMs: number }
   /** Evidence: the service holds what was wanted. */
   | { readonly type: 'found'; readonly projectId: string | null; readonly atMs: number }
-  /** A person, having seen the price and what was found. */
+  /** A person, having seen the price and what was found; of what is free, a look that did not show it. */
   | { readonly type: 'sent-again' }
+  /** A person answered what stood in its way: it may be tried again. */
+  | { readonly type: 'answered-for' }
   | { readonly type: 'left-open' }
   | { readonly type: 'put-away'; readonly atMs: number }
   | { readonly type: 'withdrawn'; readonly atMs: number };
@@ -64,6 +66,9 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
     case 'sent-again':
       if (from.state !== 'unknown' && from.state !== 'left') return null;
       return { state: 'waiting', trouble: null, earlierLostAtMs: from.lostAtMs };
+    case 'answered-for':
+      if (from.state !== 'refused' || isPutAway(from)) return null;
+      return { ...tried(from), state: 'waiting', trouble: null };
     case 'left-open':
       return from.state === 'unknown' ? { ...from, state: 'left' } : null;
     case 'put-away':

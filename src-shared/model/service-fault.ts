@@ -29,5 +29,6 @@ export type UnavailableCause =
   | 'no-connection' // refused, unreachable
   | 'broken-connection' // reset, closed, unreadable HTTP
   | 'timed-out'
+  | 'working-offline' // a person wants it so
   | 'insecure' // TLS could not be verified
   | 'server-error'; // 5xx

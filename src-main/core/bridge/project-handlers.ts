@@ -4,16 +4,13 @@ import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
   return {
     'projects.list': (_input, signal) =>
-      withAccount(parts, ({ projects }) => projects.list(signal)),
+      withAccount(parts, ({ projects }) => projects.list(signal, 'at-once')),
     'projects.show': ({ projectId }, signal) =>
-      withAccount(parts, ({ projects }) => projects.show(projectId, signal)),
-    'projects.edit': ({ projectId, edit }, signal) =>
-      withAccount(parts, async ({ projects }) => {
-        try {
-          return await projects.edit(projectId, edit, signal);
-        } finally {
-          parts.engine.feed.tell({ kind: 'projects-changed' });
-        }
+      withAccount(parts, ({ projects }) => projects.show(projectId, signal, 'at-once')),
+    'projects.edit': ({ projectId, edit, seen = null }, signal) =>
+      withAccount(parts, async ({ projects, people }) => {
+        const wished = await people.wishes.editProject(projectId, edit, seen, signal);
+        return wished.ok ? projects.show(projectId, signal, 'at-once') : wished;
       }),
   };
 }

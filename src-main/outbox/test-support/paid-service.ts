@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import type { FaultRule } from '../../../src-mock/control/fault-rules.ts';
 import { startMockService, type MockService } from '../../../src-mock/mock-service.ts';
-import type { ChangeIntent, ChangeKind } from '../../../src-shared/model/change.ts';
+import type { PaidIntent } from '../../../src-shared/model/change.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { makeTestClient } from '../../service/test-support/test-client.ts';
 import { makePlayedIds } from '../../test-support/played-ids.ts';
@@ -26,7 +26,7 @@ export interface PaidService {
   /** Somebody who is not in it. */
   readonly otherId: string;
   /** A fresh intent of each kind, which nothing has been done about yet. */
-  intent(kind: ChangeKind): Promise<ChangeIntent>;
+  intent(kind: PaidKind): Promise<PaidIntent>;
   /** A database in a folder of its own, and an outbox on it. `wrap` stands between the two. */
   open(wrap?: (state: OutboxState) => OutboxState): OpenOutbox;
   fault(rule: FaultRule): void;
@@ -40,7 +40,8 @@ export interface PaidService {
   paidRequests(): number;
 }
 
-type OutboxState = Pick<State, 'changes' | 'transaction'>;
+export type PaidKind = PaidIntent['kind'];
+type OutboxState = Pick<State, 'changes' | 'changeBlobs' | 'transaction'>;
 
 export interface OpenOutbox {
   readonly outbox: Outbox;
@@ -205,6 +206,9 @@ function openAt(
     ids: { ...ids, uuid: () => `${ids.uuid()}-${salt}` },
     userId: () => userId,
     onDeleting: ({ fileId }) => void deleting.push(fileId),
+    labelsOf: () => ({ organisation: null, leader: null }),
+    readPicture: (text) => Buffer.from(text, 'base64'),
+    breachOf: () => null,
   });
   return {
     outbox,

@@ -30,6 +30,18 @@ export function changeName({ intent }: Change, { outbox }: Words): string {
       return outbox.invite(intent.userName);
     case 'delete-file':
       return outbox.deleteFile(intent.fileName);
+    case 'remove-member':
+      return outbox.removeMember(intent.userName);
+    case 'activate-member':
+      return outbox.activateMember(intent.userName);
+    case 'edit-project':
+      return outbox.editProject(intent.projectName);
+    case 'create-tag':
+      return outbox.createTag(intent.name);
+    case 'edit-profile':
+      return outbox.editProfile;
+    case 'set-avatar':
+      return outbox.setAvatar;
     default:
       return intent satisfies never;
   }

@@ -94,6 +94,12 @@ export const activity = {
     'create-project': 'New project',
     'invite-member': 'Invitation',
     'delete-file': 'Deletion',
+    'remove-member': 'Removal',
+    'activate-member': 'Invitation accepted',
+    'edit-project': 'Project changed',
+    'create-tag': 'New tag',
+    'edit-profile': 'Profile changed',
+    'set-avatar': 'Picture changed',
   },
   changeStates: {
     waiting: 'waiting to be sent',

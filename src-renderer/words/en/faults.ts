@@ -54,6 +54,7 @@ const CHANGES = {
 const UNAVAILABLE = {
   'no-address': 'its address was not found. Check your connection and the address',
   'no-connection': 'nothing answers there. Check your connection, then try again',
+  'working-offline': 'you are working offline. Go online first',
   'broken-connection': 'the connection broke. Try again in a moment',
   'timed-out': 'it did not answer in time. Try again in a moment',
   insecure:
@@ -227,6 +228,8 @@ export const faults: FaultWords = {
       'This change is not in the outbox any more, so nothing was done. Look at the outbox again.',
     'change-open': () =>
       'The same was asked for before and its end is open, so nothing new was sent. Look at it in the outbox first.',
+    'change-refused': () =>
+      'It was not accepted, so nothing was changed. The outbox says why, and what you can do.',
     'change-elsewhere': ({ state }) =>
       `This change ${CHANGES[state]}, so that cannot be done with it now. Look at the outbox again.`,
     'not-on-platform': () =>

@@ -12,6 +12,12 @@ export const outbox = {
   createProject: (name: string) => `Create project ${name}`,
   invite: (name: string) => `Invite ${name}`,
   deleteFile: (name: string) => `Delete ${name}`,
+  removeMember: (name: string) => `Remove ${name}`,
+  activateMember: (name: string) => `Accept the invitation of ${name}`,
+  editProject: (name: string) => `Change project ${name}`,
+  createTag: (name: string) => `Create tag ${name}`,
+  editProfile: 'Change your profile',
+  setAvatar: 'Change your picture',
   sendNow: (price: string) => `Send now (${price})`,
   sendTitle: 'Send what waits?',
   belowFloor: (left: string, floor: string) =>

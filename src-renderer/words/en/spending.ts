@@ -9,6 +9,18 @@ export const spending = {
   alreadyThere: 'It is so already. Nothing was sent and nothing was spent.',
   tooFewCredits: (needed: number, balance: number) =>
     `It costs ${plural(needed, 'credit', 'credits')} and you have ${number(balance)}. Nothing was sent.`,
+  changedThere:
+    'Somebody changed it while you were away. Nothing was sent; choose what it should be.',
+  projectFull: (members: number, most: number) =>
+    `The project is full (${members} of ${most}). Nothing was charged.`,
+  projectAway: 'This project is no longer available. Nothing was charged.',
+  noAccount: (email: string) =>
+    `There is no account with the address ${email}. Nothing was charged.`,
+  belowFloor: (left: number, floor: number) =>
+    `It would leave ${number(left)} credits, below the ${number(floor)} you want to keep. Nothing was sent.`,
+  wouldWait:
+    'The service cannot be asked now. It is sent when you are online again, for this price.',
+  wouldCancel: 'A change that waits is taken back. Nothing is sent or charged.',
   projectExists: 'You have a project with this name and these dates already. Nothing was sent.',
   waits: 'It could not be sent now. It waits, and nothing was spent.',
   sending: 'It is being sent.',

@@ -94,6 +94,12 @@ export const activity = {
     'create-project': 'Nuovo progetto',
     'invite-member': 'Invito',
     'delete-file': 'Eliminazione',
+    'remove-member': 'Rimozione',
+    'activate-member': 'Invito accettato',
+    'edit-project': 'Progetto modificato',
+    'create-tag': 'Nuova etichetta',
+    'edit-profile': 'Profilo modificato',
+    'set-avatar': 'Immagine cambiata',
   },
   changeStates: {
     waiting: 'in attesa di invio',

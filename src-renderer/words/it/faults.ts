@@ -53,6 +53,7 @@ const CHANGES = {
 const UNAVAILABLE = {
   'no-address': 'il suo indirizzo non è stato trovato. Controlla la connessione e l’indirizzo',
   'no-connection': 'lì non risponde nessuno. Controlla la connessione, poi riprova',
+  'working-offline': 'stai lavorando offline. Prima torna online',
   'broken-connection': 'la connessione si è interrotta. Riprova tra poco',
   'timed-out': 'non ha risposto in tempo. Riprova tra poco',
   insecure:
@@ -226,6 +227,8 @@ export const faults: FaultWords = {
       'Questa modifica non è più tra quelle in uscita, quindi nulla è stato fatto. Guarda di nuovo le modifiche in uscita.',
     'change-open': () =>
       'La stessa cosa è già stata chiesta e l’esito è aperto, quindi non è stato inviato nulla di nuovo. Guardala prima tra le modifiche in uscita.',
+    'change-refused': () =>
+      'Non è stata accettata, quindi nulla è cambiato. La pagina In uscita dice perché e che cosa puoi fare.',
     'change-elsewhere': ({ state }) =>
       `Questa modifica ${CHANGES[state]}, quindi ora questo non si può fare. Guarda di nuovo le modifiche in uscita.`,
     'not-on-platform': () =>

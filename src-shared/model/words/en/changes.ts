@@ -1,14 +1,17 @@
 /** The English words about paid changes: what each is, how it stands, and what a person can do. */
 import {
   changeCredits,
+  isFree,
   isPutAway,
   type Change,
   type ChangeIntent,
   type ChangeState,
+  type PaidIntent,
 } from '../../change.ts';
 import type { Finding, RefusalCause } from '../../change.ts';
 import type { AccountStatus } from '../../account-status.ts';
 import type { ChargedChange } from '../../change-parts.ts';
+import type { FieldValue } from '../../record-edit.ts';
 import { assertNever } from '../../result.ts';
 import type { FloorBreach } from '../../spend-limits.ts';
 import { faultSentence } from './faults.ts';
@@ -29,6 +32,38 @@ export function changeStateLabel(state: ChangeState): string {
   return isPutAway(state) ? 'Refused, put away' : changeStateLabels[state.state];
 }
 
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  name: 'name',
+  lastName: 'last name',
+  area: 'area',
+  organisation: 'organisation',
+  location: 'location',
+  tags: 'tags',
+  maxNumberOfMembers: 'number of members',
+  organisationScope: 'visibility',
+  leaderScope: "leader's permissions",
+  startDate: 'first day',
+  endDate: 'last day',
+};
+
+/** What a field of a project or a profile is called. */
+export function fieldLabel(field: string): string {
+  return FIELD_LABELS[field] ?? field;
+}
+
+function fieldList(fields: readonly string[]): string {
+  const labels = fields.map(fieldLabel);
+  return labels.length < 2
+    ? labels.join('')
+    : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
+}
+
+/** A value as it is compared: lists with commas, nothing as a dash. */
+export function fieldText(value: FieldValue): string {
+  if (Array.isArray(value)) return value.join(', ') || '–';
+  return value === null || value === '' ? '–' : String(value);
+}
+
 /** "Create project "Tides"", with no full stop. */
 export function changeTitle(intent: ChangeIntent): string {
   switch (intent.kind) {
@@ -38,6 +73,18 @@ export function changeTitle(intent: ChangeIntent): string {
       return `Invite ${intent.userName} to project ${intent.projectId}`;
     case 'delete-file':
       return `Delete ${intent.fileName} (${intent.fileId})`;
+    case 'remove-member':
+      return `Remove ${intent.userName} from project ${intent.projectId}`;
+    case 'activate-member':
+      return `Accept the invitation of ${intent.userName} to project ${intent.projectId}`;
+    case 'edit-project':
+      return `Change ${fieldList(Object.keys(intent.edit))} of project "${intent.projectName}"`;
+    case 'create-tag':
+      return `Create tag "${intent.name}"`;
+    case 'edit-profile':
+      return `Change ${fieldList(Object.keys(intent.edit))} of your profile`;
+    case 'set-avatar':
+      return 'Change your picture';
     default:
       return assertNever(intent);
   }
@@ -82,10 +129,12 @@ export function changePriceSentence(intent: ChangeIntent, balance: number | null
 }
 
 /** How it stands, what that means for the credits, and what to do. */
-export function changeSentence({ id, intent, state }: Change): string {
+export function changeSentence(change: Change): string {
+  const { id, intent, state } = change;
+  if (isFree(intent)) return freeSentence(intent, state, id);
   switch (state.state) {
     case 'waiting':
-      return waitingSentence(state);
+      return waitingSentence(state, change.agreed !== undefined);
     case 'sending':
       return 'It is being sent right now.';
     case 'unknown':
@@ -109,13 +158,55 @@ export function changeSentence({ id, intent, state }: Change): string {
   }
 }
 
-function waitingSentence({ trouble, earlierLostAtMs }: Extract<ChangeState, { state: 'waiting' }>) {
+/** What costs nothing is sent by itself, so there is little to decide. */
+function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): string {
+  switch (state.state) {
+    case 'waiting': {
+      const why = state.trouble === null ? '' : `${faultSentence(state.trouble)} `;
+      return `${why}It is sent by itself when the service is there; "labseal outbox send" tries now.`;
+    }
+    case 'sending':
+      return 'It is being sent right now.';
+    case 'unknown':
+      return 'The answer was lost. It is looked for, and sent again if it did not arrive; it costs nothing.';
+    case 'left':
+      return 'The answer was lost, and you took it back: it may have been done all the same.';
+    case 'delivered':
+      return state.by === 'already-there' ? 'It was so already. Nothing was sent.' : 'It is done.';
+    case 'refused': {
+      const away = isPutAway(state) ? ' You put it away.' : '';
+      return `${refusalSentence(state.cause)}${adviceOn(state.cause, id)}${away}`;
+    }
+    case 'withdrawn':
+      return intent.kind === 'edit-project' || intent.kind === 'edit-profile'
+        ? 'You took it back, so nothing was changed.'
+        : 'You took it back before it was sent.';
+    default:
+      return assertNever(state);
+  }
+}
+
+/** What can be typed about a refusal. */
+function adviceOn(cause: RefusalCause, id: number): string {
+  if (cause.kind === 'changed-there') {
+    return ` Choose: "labseal outbox resolve ${id} --keep-mine" or "--keep-theirs", for all or with --field.`;
+  }
+  return ` Try again with "labseal outbox resolve ${id} --retry", or put it away with "labseal outbox undo ${id}".`;
+}
+
+function waitingSentence(
+  { trouble, earlierLostAtMs }: Extract<ChangeState, { state: 'waiting' }>,
+  isAgreed: boolean,
+) {
   const why = trouble === null ? '' : `${faultSentence(trouble)} `;
   const charged =
     earlierLostAtMs === null
       ? 'Nothing was sent or charged.'
       : 'This time nothing was sent; an earlier try may have been charged.';
-  return `${why}${charged} Send it with "labseal outbox send".`;
+  const how = isAgreed
+    ? 'It is sent by itself when the service is there, as agreed.'
+    : 'Send it with "labseal outbox send".';
+  return `${why}${charged} ${how}`;
 }
 
 function findingSentence(finding: Finding): string {
@@ -136,7 +227,7 @@ function findingSentence(finding: Finding): string {
 }
 
 function deliveredSentence(
-  intent: ChangeIntent,
+  intent: PaidIntent,
   { by, projectId }: Extract<ChangeState, { state: 'delivered' }>,
 ): string {
   const how =
@@ -169,6 +260,23 @@ export function refusalSentence(cause: RefusalCause): string {
       return `It needs ${creditText(cause.needed)}, your balance is ${creditText(cause.balance)}. Ask an administrator for credits, then try again.`;
     case 'exists':
       return `You lead a project with this name and these dates already: ${cause.projectId}. Nothing was sent. To have a second one, add --another.`;
+    case 'changed-there': {
+      const each = cause.fields.map(
+        ({ field, base, mine, theirs }) =>
+          `${fieldLabel(field)}: was ${fieldText(base)}, yours ${fieldText(mine)}, on the platform ${fieldText(theirs)}`,
+      );
+      return `Somebody changed it meanwhile (${each.join('; ')}). Nothing was sent.`;
+    }
+    case 'full':
+      return `The project is full (${cause.members} of ${cause.most}). Raise its limit, or undo the invitation.`;
+    case 'project-away':
+      return cause.fault.kind === 'forbidden'
+        ? `You may not change this project. ${faultSentence(cause.fault)}`
+        : 'This project is no longer available.';
+    case 'no-account':
+      return `There is no account with the address ${cause.email}. Correct the address, or undo the invitation.`;
+    case 'floor':
+      return `It would leave ${creditText(cause.left)}, below your floor of ${cause.floor}.`;
     default:
       return assertNever(cause);
   }

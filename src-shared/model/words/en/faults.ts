@@ -43,6 +43,8 @@ function unavailableSentence(
       return 'The server address could not be found. Check your connection and the address. Nothing was lost.';
     case 'no-connection':
       return 'The service cannot be reached. Check your connection; everything waits until it is back.';
+    case 'working-offline':
+      return 'You are working offline: nothing is asked or sent until you go online again.';
     case 'broken-connection':
       return 'The connection to the service broke. Nothing was lost; try again in a moment.';
     case 'timed-out':

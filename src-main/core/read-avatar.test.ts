@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAvatar } from './profile.ts';
+import { readAvatar } from './read-avatar.ts';
 
 const GIF = Buffer.from('GIF89a....');
 

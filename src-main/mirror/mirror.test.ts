@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
+import { temporaryState } from '../test-support/temporary-state.ts';
+import { makeMirror, type Resource } from './mirror.ts';
+
+const never = new AbortController().signal;
+const AWAY: ServiceFault = {
+  kind: 'unavailable',
+  why: 'no-connection',
+  status: null,
+  retryAfterMs: null,
+};
+const GONE: ServiceFault = { kind: 'not-found', serviceSays: null };
+const HIDDEN: ServiceFault = { kind: 'forbidden', serviceSays: null };
+
+/** A service with one list, which a test fills, hides or takes away. */
+function setUp() {
+  const clock = makePlayedClock();
+  const { state } = temporaryState(clock);
+  const told: string[] = [];
+  let answer: Result<string[], ServiceFault> = ok(['a']);
+  let isComplete = true;
+  let asked = 0;
+  let isOffline = false;
+  const mirror = makeMirror({
+    copies: state.mirror,
+    clock,
+    onChanged: (kind) => told.push(kind),
+    isOffline: () => isOffline,
+  });
+  const list: Resource<string[]> = {
+    kind: 'letters',
+    key: '',
+    freshMs: 60_000,
+    parse: (body) => body as string[],
+    async fetch() {
+      asked += 1;
+      return answer.ok ? ok({ value: answer.value, isComplete }) : answer;
+    },
+  };
+  return {
+    clock,
+    mirror,
+    list,
+    told,
+    asked: () => asked,
+    says: (next: Result<string[], ServiceFault>, whole = true): void => {
+      answer = next;
+      isComplete = whole;
+    },
+    setOffline: (next: boolean) => void (isOffline = next),
+    read: async (mode: 'at-once' | 'fresh' = 'at-once') => {
+      const read = await mirror.read(list, mode, never);
+      if (!read.ok) throw new Error(read.fault.kind);
+      return read.value;
+    },
+  };
+}
+
+/** Lets what is read behind come to its end. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+describe('reading', () => {
+  test('[OF1] what was never read is read first; then the copy answers at once and is refreshed behind', async () => {
+    const { clock, mirror, list, told, asked, says, read } = setUp();
+    expect(mirror.copyOf(list)).toBeNull();
+    expect(await read()).toMatchObject({ value: ['a'], asOfMs: null, isComplete: true });
+    says(ok(['a', 'b']), false);
+    expect(await read()).toMatchObject({ value: ['a'], asOfMs: null });
+    expect(asked()).toBe(1); // young enough
+    await clock.advance(60_000);
+    const readAtMs = clock.nowMs() - 60_000;
+    expect(await read()).toMatchObject({ value: ['a'], asOfMs: readAtMs });
+    await settle();
+    expect(told).toEqual(['letters', 'letters']);
+    expect(await read()).toMatchObject({ value: ['a', 'b'], asOfMs: null, isComplete: false });
+    expect(asked()).toBe(2);
+  });
+
+  test('[OF1] several that ask at once wait for one reading, and one that stops waiting ends it for nobody', async () => {
+    const { mirror, list, asked } = setUp();
+    const stop = new AbortController();
+    const first = mirror.read(list, 'fresh', stop.signal);
+    const second = mirror.read(list, 'fresh', never);
+    stop.abort(new Error('left'));
+    await expect(first).rejects.toThrow('left');
+    expect(await second).toMatchObject({ ok: true, value: { value: ['a'] } });
+    expect(asked()).toBe(1);
+  });
+
+  test('[OF2] a refresh that failed never empties a list: it says its age, and why', async () => {
+    const { clock, says, read } = setUp();
+    const { fetchedAtMs } = await read();
+    says(fail(AWAY));
+    await clock.advance(30 * 24 * 3_600_000);
+    await read();
+    await settle();
+    expect(await read()).toMatchObject({ value: ['a'], asOfMs: fetchedAtMs, fault: AWAY });
+    expect(await read('fresh')).toMatchObject({
+      value: ['a'],
+      asOfMs: fetchedAtMs,
+      standing: 'there',
+    });
+    says(ok([]));
+    expect(await read('fresh')).toMatchObject({ value: [], asOfMs: null, fault: null });
+  });
+
+  test('[OF2] without a copy the fault is the answer', async () => {
+    const { mirror, list, says } = setUp();
+    says(fail(AWAY));
+    expect(await mirror.read(list, 'at-once', never)).toEqual(fail(AWAY));
+  });
+
+  test.each([
+    ['gone', GONE],
+    ['forbidden', HIDDEN],
+  ] as const)(
+    '[OF3] what is %s on the service is marked and kept, until it is back',
+    async (standing, fault) => {
+      const { says, read, told } = setUp();
+      await read();
+      says(fail(fault));
+      expect(await read('fresh')).toMatchObject({ value: ['a'], standing, fault });
+      expect(told).toHaveLength(2);
+      says(ok(['a']));
+      expect(await read('fresh')).toMatchObject({ value: ['a'], standing: 'there', fault: null });
+    },
+  );
+
+  test('[OF4] a service that failed is left alone for a moment, however often a page asks', async () => {
+    const { clock, asked, says, read } = setUp();
+    await read();
+    says(fail(AWAY));
+    await clock.advance(60_000);
+    for (let times = 0; times < 50; times += 1) {
+      await read();
+      await settle();
+    }
+    expect(asked()).toBe(2);
+    await clock.advance(5_000);
+    await read();
+    await settle();
+    expect(asked()).toBe(3);
+  });
+
+  test('[OF5] while the service is away, or a person works offline, nothing that is shown counts as of now', async () => {
+    const { mirror, read, setOffline, told } = setUp();
+    const { fetchedAtMs, asOfMs } = await read();
+    expect(asOfMs).toBeNull();
+    mirror.noteAway(AWAY);
+    expect(told.at(-1)).toBe('service');
+    expect((await read()).asOfMs).toBe(fetchedAtMs);
+    await settle(); // it was read behind, and answered
+    expect((await read()).asOfMs).toBeNull();
+    setOffline(true);
+    expect((await read()).asOfMs).toBe(fetchedAtMs);
+  });
+
+  test('[OF6] what was changed there is read anew at once, and shown until then', async () => {
+    const { mirror, list, says, read } = setUp();
+    await read();
+    says(ok(['b']));
+    mirror.expire(list);
+    expect((await read()).value).toEqual(['a']);
+    await settle();
+    expect(await read()).toMatchObject({ value: ['b'], asOfMs: null });
+  });
+
+  test('[OF7] a clock that went back makes no copy young', async () => {
+    const { clock, asked, read } = setUp();
+    await read();
+    clock.setWallClock(clock.nowMs() - 3_600_000);
+    await read();
+    await settle();
+    expect(asked()).toBe(2);
+  });
+});

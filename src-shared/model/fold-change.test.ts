@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Change, ChangeIntent, ChangeState } from './change.ts';
+import { changeCredits } from './change.ts';
+import { foldChange, type Fold } from './fold-change.ts';
+import { localProjectId } from './local-id.ts';
+import { isSameValue } from './project-fields.ts';
+import {
+  creation,
+  edit,
+  madeChange,
+  membership,
+  SENDING,
+  UNKNOWN,
+  WAITING,
+} from './test-support/made-changes.ts';
+
+const plain = (
+  _field: string,
+  one: Parameters<typeof isSameValue>[0],
+  other: Parameters<typeof isSameValue>[1],
+) => isSameValue(one, other);
+const NOTHING: Fold = { withdraw: [], putAway: [], replace: null, add: null, same: null };
+
+function fold(changes: readonly Change[], wish: ChangeIntent): Fold {
+  return foldChange(changes, wish, plain);
+}
+
+const invite = membership('invite-member', 'u1');
+const remove = membership('remove-member', 'u1');
+const activate = membership('activate-member', 'u1');
+
+describe('pairs that undo each other', () => {
+  test('[OF10] an invitation and its removal vanish, in either order, and cost nothing', () => {
+    expect(fold([madeChange(1, invite)], remove)).toEqual({ ...NOTHING, withdraw: [1] });
+    expect(fold([madeChange(1, remove)], invite)).toEqual({ ...NOTHING, withdraw: [1] });
+  });
+
+  test('[OF10] a removal takes an acceptance along that was not sent, and is sent itself', () => {
+    expect(fold([madeChange(1, activate)], remove)).toEqual({
+      ...NOTHING,
+      withdraw: [1],
+      add: remove,
+    });
+  });
+
+  test.each([
+    ['sent', SENDING],
+    ['open', UNKNOWN],
+    ['open once and waiting again', { ...WAITING, earlierLostAtMs: 4 } as ChangeState],
+  ])('[OF11] what is %s is never taken back by wanting the contrary', (_name, state) => {
+    const { withdraw, add } = fold([madeChange(1, invite, state)], remove);
+    expect([withdraw, add]).toEqual([[], remove]);
+  });
+
+  test('[OF11] another person or another project is another matter', () => {
+    for (const other of [
+      membership('remove-member', 'u2'),
+      membership('remove-member', 'u1', 'p2'),
+    ]) {
+      expect(fold([madeChange(1, invite)], other)).toEqual({ ...NOTHING, add: other });
+    }
+  });
+});
+
+describe('edits', () => {
+  test('[OF12] edits of one project become one, field by field, over the values under the first', () => {
+    const first = edit({ name: 'B', area: 'X' }, { name: 'A', area: 'W' });
+    const later = edit({ name: 'C', location: 'L' }, { name: 'A', location: 'K' });
+    const { replace, add } = fold([madeChange(1, first)], later);
+    expect(add).toBeNull();
+    expect(replace).toEqual({
+      id: 1,
+      intent: {
+        ...later,
+        edit: { name: 'C', area: 'X', location: 'L' },
+        bases: { name: ['A'], area: ['W'], location: ['K'] },
+      },
+    });
+  });
+
+  test('[OF12] an edit back to what it was vanishes with the one it was merged with', () => {
+    const first = edit({ name: 'B' }, { name: 'A' });
+    expect(fold([madeChange(1, first)], edit({ name: 'A' }, { name: 'A' }))).toEqual({
+      ...NOTHING,
+      withdraw: [1],
+    });
+    expect(fold([], edit({ name: 'A' }, { name: 'A' }))).toEqual(NOTHING);
+  });
+
+  test('[OF13] a project that was never sent is simply described anew', () => {
+    const made = madeChange(7, creation('Tides'));
+    const wish = edit({ name: 'Waves', maxNumberOfMembers: 9 }, {}, localProjectId(7));
+    const { replace } = fold([made], wish);
+    expect(replace).toMatchObject({
+      id: 7,
+      intent: { project: { name: 'Waves', maxNumberOfMembers: '9', area: 'Sea' } },
+    });
+    expect(fold([madeChange(7, made.intent, SENDING)], wish).add).not.toBeNull();
+  });
+});
+
+test('[OF14] nothing that is free stands in line twice', () => {
+  for (const state of [WAITING, SENDING, UNKNOWN]) {
+    expect(fold([madeChange(3, remove, state)], remove).same).toBe(3);
+  }
+  const tag = { kind: 'create-tag', name: 'Sea level' } as const;
+  expect(fold([madeChange(3, tag)], { ...tag, name: ' sea LEVEL' }).same).toBe(3);
+});
+
+test('[OF10] whatever is wished for one after the other, waiting pairs cost nothing and the last word holds', () => {
+  const wish = fc.constantFrom<ChangeIntent>(invite, remove);
+  fc.assert(
+    fc.property(
+      fc.boolean(),
+      fc.array(wish, { minLength: 1, maxLength: 8 }),
+      (isMember, wishes) => {
+        let line: Change[] = [];
+        let id = 0;
+        let last: ChangeIntent | null = null;
+        for (const each of wishes) {
+          // Nobody is invited twice, and nobody is removed who is not there.
+          if (last === null ? (each === invite) === isMember : last === each) continue;
+          last = each;
+          const { withdraw, add } = fold(line, each);
+          line = line.filter((change) => !withdraw.includes(change.id));
+          if (add !== null) line.push(madeChange((id += 1), add));
+        }
+        const isThere = last === null ? isMember : last === invite;
+        const cost = line.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
+        expect(cost).toBe(isThere && !isMember ? 10 : 0);
+        expect(line).toHaveLength(isThere === isMember ? 0 : 1);
+      },
+    ),
+  );
+});
