@@ -2,6 +2,7 @@
 import { useEffect, useMemo, type ReactElement } from 'react';
 import { RouterProvider } from 'react-router';
 import { BridgeContext, type BridgeRoom } from '../bridge/bridge-context.ts';
+import { ArrivalContext, makeArrival } from '../ui/arrival.ts';
 import { LiveRegions } from '../ui/live-region.tsx';
 import { Locale } from '../ui/locale.tsx';
 import { AppContext, useAppearance, type AppRoom } from './app-context.ts';
@@ -27,11 +28,14 @@ export function App({ room, appearance }: AppProps): ReactElement {
 function DressedApp(): ReactElement {
   const appearance = useAppearance();
   const router = useMemo(() => makeRouter(), []);
+  const arrival = useMemo(() => makeArrival(), []);
   useEffect(() => applyAppearance(document.documentElement, appearance), [appearance]);
   return (
     <Locale language={appearance.language}>
       <LiveRegions>
-        <RouterProvider router={router} />
+        <ArrivalContext value={arrival}>
+          <RouterProvider router={router} />
+        </ArrivalContext>
       </LiveRegions>
     </Locale>
   );

@@ -1,10 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { BridgeContext } from '../bridge/bridge-context.ts';
 import { makeCoreStore } from '../bridge/core-store.ts';
 import { accountStatus, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { toldBridge } from '../test-support/told-bridge.ts';
+import { ArrivalContext, makeArrival } from '../ui/arrival.ts';
 import { AppContext } from './app-context.ts';
 import { makeAppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
@@ -33,7 +34,9 @@ function open() {
   render(
     <AppContext value={{ appearance: makeAppearanceStore(localStorage, ['en']) }}>
       <BridgeContext value={{ bridge, store }}>
-        <RouterProvider router={router} />
+        <ArrivalContext value={makeArrival()}>
+          <RouterProvider router={router} />
+        </ArrivalContext>
       </BridgeContext>
     </AppContext>,
   );
@@ -41,6 +44,33 @@ function open() {
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('[FX60] a typed address gives its heading the focus, as a link does; the first page does not take it', async () => {
+  const router = open();
+  expect(await heading('Overview')).not.toHaveFocus();
+  await act(() => router.navigate('/tags'));
+  expect(await heading('Tags')).toHaveFocus();
+  act(() => {
+    window.location.hash = '#/outbox'; // as somebody writes it into the address bar
+  });
+  await waitFor(async () => expect(await heading('Outbox')).toHaveFocus());
+  act(() => {
+    window.location.hash = '#/';
+  });
+  await waitFor(async () => expect(await heading('Overview')).toHaveFocus());
+});
+
+test('[FX60] the same page about something else is another page', async () => {
+  const router = open();
+  await heading('Overview');
+  await act(() => router.navigate('/projects/p1/files/1'));
+  await waitFor(async () => expect(await heading('File')).toHaveFocus());
+  document.querySelector<HTMLElement>('#page')?.focus();
+  act(() => {
+    window.location.hash = '#/projects/p1/files/2';
+  });
+  await waitFor(async () => expect(await heading('File')).toHaveFocus());
+});
 
 test('[UI48] one may sign in again before the session ends', async () => {
   const router = open();

@@ -2,6 +2,7 @@
 import { useContext, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useWords } from '../words/words-context.ts';
+import { ArrivalContext } from './arrival.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './page.module.css';
@@ -26,13 +27,15 @@ export function Page({
   children: ReactNode;
 }>): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The first page is not gone to: there the focus stays where the browser begins.
-  const isFirst = useLocation().key === 'default';
-  const hasArrived = useRef(isFirst);
+  const { pathname, key } = useLocation();
+  const arrival = useContext(ArrivalContext);
+  const shownAt = useRef<string | null>(null);
   useEffect(() => {
-    if (!hasArrived.current) heading.current?.focus();
-    hasArrived.current = true;
-  }, []);
+    if (shownAt.current === pathname) return; // drawn again, not gone to
+    shownAt.current = pathname;
+    const isFirst = arrival?.isFirst(pathname) ?? key === 'default';
+    if (!isFirst) heading.current?.focus();
+  }, [pathname, key, arrival]);
   const prefix = useContext(TitlePrefix);
   useEffect(() => {
     document.title = `${prefix}${title} – Labseal`;
