@@ -133,6 +133,8 @@ describe('what is held', () => {
     expect(inputsOf(bridge, 'files.approve')).toEqual([{ fileIds: ['1'] }]);
     expect(screen.getByText('goes by itself when there are credits')).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: /poor.raw/ }));
+    expect(screen.queryByRole('button', { name: /Release selected/ })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: /small.raw/ }));
     expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
     expect(screen.getByText(/Some of them go by themselves/)).toBeVisible();
     const boxes = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
@@ -146,7 +148,8 @@ describe('what is held', () => {
       'files.agree': () => ok({ files: 2, bytes: 2, credits: 2, isExact: true, changedFiles: 0 }),
     });
     show(bridge);
-    expect(await screen.findByRole('button', { name: /Make private/ })).toBeDisabled();
+    expect(await screen.findByText('Choose files to decide about them.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Make private/ })).toBeNull();
     await userEvent.click(screen.getByRole('checkbox', { name: /large.raw/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /poor.raw/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Make private (2 credits)…' }));

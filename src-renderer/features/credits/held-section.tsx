@@ -48,8 +48,6 @@ export function HeldSection({
   const release = (ids: ReadonlySet<string>) =>
     approve.send({ fileIds: [...ids] }, () => setChosen(NOBODY));
   const reason = releaseProblem(chosenFiles, { sum, spendable }, credits);
-  const privateReason =
-    selected.size === 0 ? credits.chooseFirst : publicOnes.length === 0 ? credits.allPrivate : null;
   return (
     <section aria-labelledby="held" className={styles['block']}>
       <div className={styles['head']}>
@@ -79,27 +77,36 @@ export function HeldSection({
       )}
       <div className={styles['tools']}>
         <span role="status">
-          {credits.selected(
-            selected.size,
-            figures.number(sum),
-            spendable === null ? null : figures.number(Math.max(0, spendable)),
-          )}
+          {selected.size === 0
+            ? credits.chooseFirst
+            : credits.selected(
+                selected.size,
+                figures.number(sum),
+                spendable === null ? null : figures.number(Math.max(0, spendable)),
+              )}
         </span>
-        <ReasonedButton
-          reason={reason}
-          isPending={approve.isPending}
-          onPress={() => release(selected)}
-        >
-          {credits.releaseSelected(ui.credits(sum))}
-        </ReasonedButton>
+        {chosenFiles.some(isReleasable) && (
+          <ReasonedButton
+            reason={reason}
+            isPending={approve.isPending}
+            onPress={() => release(selected)}
+          >
+            {credits.releaseSelected(ui.credits(sum))}
+          </ReasonedButton>
+        )}
         {fitting.size > 0 && (
           <Button isPending={approve.isPending} onPress={() => release(fitting)}>
             {credits.releaseFitting(fitting.size, ui.credits(fittingSum))}
           </Button>
         )}
-        <ReasonedButton reason={privateReason} onPress={() => setIsAsking(true)}>
-          {credits.makePrivate(ui.credits(privateCredits(publicOnes)))}
-        </ReasonedButton>
+        {selected.size > 0 && (
+          <ReasonedButton
+            reason={publicOnes.length === 0 ? credits.allPrivate : null}
+            onPress={() => setIsAsking(true)}
+          >
+            {credits.makePrivate(ui.credits(privateCredits(publicOnes)))}
+          </ReasonedButton>
+        )}
         {poor.length > 0 && <AskForCredits files={poor} spendable={spendable} />}
       </div>
       {isAsking && (
@@ -125,9 +132,8 @@ function cheapestFirst(one: FileListRow, other: FileListRow): number {
 function releaseProblem(
   chosen: readonly FileListRow[],
   { sum, spendable }: { readonly sum: number; readonly spendable: number | null },
-  words: Pick<Words['credits'], 'chooseFirst' | 'someGoByThemselves' | 'moreThanThere'>,
+  words: Pick<Words['credits'], 'someGoByThemselves' | 'moreThanThere'>,
 ): string | null {
-  if (chosen.length === 0) return words.chooseFirst;
   if (!chosen.every(isReleasable)) return words.someGoByThemselves;
   return spendable !== null && sum > spendable ? words.moreThanThere : null;
 }

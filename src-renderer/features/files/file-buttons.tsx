@@ -52,7 +52,10 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const isWatched = useCore(
     ({ status }) => status?.account?.folders.some(({ id }) => id === file.folderId) ?? false,
   );
-  const [first, ...others] = actionsOf(file, isWatched);
+  const [first, ...rest] = actionsOf(file, isWatched);
+  // Both ways out of a failed record stand side by side; elsewhere one is what the state asks for.
+  const second = rest[0] === 'upload-again' ? rest[0] : null;
+  const others = rest.filter((action) => action !== second);
   if (first === undefined) return null;
   const close = () => setAsking(null);
   const anyFault = fault ?? errors.fault;
@@ -106,6 +109,9 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       <Button isPending={isPending || errors.isPending} onPress={() => act(first)}>
         {actionLabel(first, file, words)}
       </Button>
+      {second !== null && (
+        <Button onPress={() => act(second)}>{actionLabel(second, file, words)}</Button>
+      )}
       {others.length > 0 && (
         <MenuButton
           label={words.files.more}

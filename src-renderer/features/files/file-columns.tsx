@@ -77,7 +77,7 @@ export function fileColumns(
       isNumber: true,
       isSortable: true,
       fromWidthRem: 28,
-      cell: (file) => figures.when(file.changedAtMs, nowMs),
+      cell: (file) => figures.when(file.changedAtMs, Math.max(nowMs, file.changedAtMs)),
     },
   ];
 }

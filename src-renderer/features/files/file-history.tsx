@@ -32,7 +32,7 @@ export function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElem
               title={figures.moment(atMs)}
               className={styles['quiet']}
             >
-              {figures.when(atMs, nowMs)}
+              {figures.when(atMs, Math.max(nowMs, atMs))}
             </time>
           </li>
         ))}

@@ -7,6 +7,7 @@ import type { Words } from '../../words/en.ts';
 
 export interface StepTimes {
   readonly times: FileTimes;
+  /** As the page knows it, which looks at the clock now and then. */
   readonly nowMs: number;
 }
 
@@ -95,6 +96,6 @@ export function fileSteps(
     const label = isNow ? words.states[file.state] : words.files.steps[isFound ? 'found' : id];
     return atMs === null || when === null
       ? { id, label, stage }
-      : { id, label, stage, side: words.figures.when(atMs, when.nowMs) };
+      : { id, label, stage, side: words.figures.when(atMs, Math.max(when.nowMs, atMs)) };
   });
 }

@@ -96,8 +96,7 @@ test('[FX26] a file that was not written to the chain is looked at again, and se
   visit('/projects/p1/files/7', bridge);
   await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('Looked just now: still not recorded.')).toBeVisible();
-  await press('More');
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Upload again (3 credits)…' }));
+  await press('Upload again (3 credits)…');
   const question = await screen.findByRole('alertdialog', { name: 'Upload 1 file?' });
   expect(question).toHaveTextContent('this one is charged too');
   expect(question).toHaveTextContent('Left afterwards7');

@@ -84,7 +84,10 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
           },
           {
             label: folders.lastLook,
-            value: lastScanAtMs === null ? folders.never : figures.when(lastScanAtMs, nowMs),
+            value:
+              lastScanAtMs === null
+                ? folders.never
+                : figures.when(lastScanAtMs, Math.max(nowMs, lastScanAtMs)),
           },
           {
             label: folders.rules,

@@ -65,7 +65,7 @@ export const credits = {
     spendable === null
       ? `Selected ${number(files)} · ${sum} credits`
       : `Selected ${number(files)} · ${sum} of ${spendable} credits`,
-  chooseFirst: 'Choose files first.',
+  chooseFirst: 'Choose files to decide about them.',
   moreThanThere: 'This is more than the balance has left.',
   releaseSelected: (price: string) => `Release selected (${price})`,
   releaseFitting: (files: number, price: string) =>

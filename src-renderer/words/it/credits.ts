@@ -66,7 +66,7 @@ export const credits = {
     spendable === null
       ? `Scelti ${number(files)} · ${sum} crediti`
       : `Scelti ${number(files)} · ${sum} di ${spendable} crediti`,
-  chooseFirst: 'Scegli prima dei file.',
+  chooseFirst: 'Scegli dei file per decidere su di loro.',
   moreThanThere: 'È più di quanto resta nel saldo.',
   releaseSelected: (price) => `Libera i file scelti (${price})`,
   releaseFitting: (files, price) =>
