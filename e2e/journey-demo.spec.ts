@@ -1,20 +1,41 @@
 /** The demo as somebody curious meets it: one command, no account, a lab with something of everything. */
 import { expect, row, test, title } from './support/face-test.ts';
 
-test('[JN17] the demo opens signed in, with a lab in which everything that can become of a file is there to be looked at', async ({
+/** Everything that can become of a file and stays so, in the words of the list. */
+const BECOMES = [
+  'Notarized',
+  'Already on the platform',
+  'On the platform only',
+  'Changed since notarized',
+  'Missing from this computer',
+  'Deleted on the platform',
+  'Not recorded · error',
+  'Refused by the service',
+  'Please decide',
+  'Ignored',
+  'Ready to upload',
+  'Held · add procedure',
+  'Held · you asked to approve',
+  'Held · not enough credits',
+] as const;
+const ALL_ROWS_HIGH = 2_400;
+
+test('[JN17] [FR19] the demo opens signed in, with a lab in which everything that can become of a file is there to be looked at', async ({
   newLab,
   openFace,
 }) => {
-  const { page } = await openFace(newLab, { args: ['--demo'] });
+  const { page, goTo } = await openFace(newLab, { args: ['--demo'] });
   await expect(title(page)).toHaveText('Overview');
   const needsYou = page.getByRole('region', { name: 'Needs you' });
   await expect(needsYou).toContainText('Held · add procedure');
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /Microscope/ })
-    .click();
+  await page.setViewportSize({ width: 1_280, height: ALL_ROWS_HIGH });
+  await goTo('/files');
+  for (const label of BECOMES) await expect(page.getByRole('grid')).toContainText(label);
+
   await expect(row(page, 'plate-21.csv')).toContainText('Notarized');
   await row(page, 'plate-21.csv').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details).toContainText('Demo lab/Microscope plates/plate-21.csv');
   await page.getByRole('button', { name: 'Open certificate' }).click();
   await expect(page.getByRole('region', { name: /^Page 1 of/ })).toContainText('plate-21.csv');
 });

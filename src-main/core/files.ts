@@ -146,6 +146,17 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return { path: filePath, disk, folder, ignoredBy, file: find(filePath) };
     },
 
+    /** A person knows that a missing file is not here any more; its record goes on. Others stay as they are. */
+    forgetCopy(asked: string): Result<FileView, CoreFault> {
+      const found = find(asked);
+      const row = found === null ? null : state.files.get(Number(found.id));
+      if (found === null || row === null) return fail({ kind: 'unknown-file', asked });
+      if (row.state !== 'missing') return ok(found);
+      const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
+      state.transaction(() => desk.move(row, 'remote_only'));
+      return ok(find(String(row.id)) ?? found);
+    },
+
     /** Puts files in line for a run of their own; returns their row numbers. All or nothing. */
     async pick(
       asked: readonly string[],

@@ -239,7 +239,7 @@ export function makeFileDesk(
 
   /** Shows a record under this path. Rows of paths that are gone and showed it were this file, before it moved. */
   function showRecord(file: FileRow, to: FileState, recordId: number): FileRow {
-    for (const gone of files.withRecord(recordId, ['missing'])) {
+    for (const gone of files.withRecord(recordId, ['missing', 'remote_only'])) {
       if (gone.id !== file.id) files.forget(gone);
     }
     return move(file, to, { recordId });

@@ -134,6 +134,11 @@ test.each<[string, PathFacts, unknown]>([
     { do: 'forget' },
   ],
   [
+    'a file that is known to be elsewhere alone stays so',
+    facts({ disk: GONE, row: rowIn('remote_only') }),
+    { do: 'nothing' },
+  ],
+  [
     'a file without a proof that is gone is forgotten',
     facts({ disk: GONE, row: rowIn('ready') }),
     { do: 'forget' },
@@ -142,7 +147,7 @@ test.each<[string, PathFacts, unknown]>([
   expect(planPath(given)).toEqual(plan);
 });
 
-const state = fc.constantFrom(...FILE_STATES.filter((one) => one !== 'remote_only'));
+const state = fc.constantFrom(...FILE_STATES);
 const anyFacts: fc.Arbitrary<PathFacts> = fc.record({
   disk: fc.constantFrom<PathFacts['disk']>(
     HERE,

@@ -53,7 +53,7 @@ export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan 
   if (row?.state === 'uploading' || row?.state === 'confirming') return NOTHING;
   switch (disk.kind) {
     case 'absent':
-      if (row === null || row.state === 'missing') return NOTHING;
+      if (row === null || row.state === 'missing' || row.state === 'remote_only') return NOTHING;
       // A copy proves nothing of its own: the record stays with the path that shows it.
       return row.recordId === null || row.state === 'duplicate'
         ? { do: 'forget' }
@@ -82,7 +82,7 @@ function planFile(identity: FileIdentity, settle: SettleVerdict, row: PathFacts[
 
 /** States in which the disk's bytes were not looked at. */
 function wasOutOfSight(state: FileState): boolean {
-  return state === 'missing' || state === 'ignored' || state === 'unreadable';
+  return ['missing', 'remote_only', 'ignored', 'unreadable'].includes(state);
 }
 
 function mark(

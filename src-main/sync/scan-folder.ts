@@ -186,7 +186,10 @@ function troubleOf(root: DirectoryReading, folder: Folder, state: State): Folder
       const isEmpty = root.entries.length === 0;
       const hadFiles = state.files
         .counts()
-        .some((count) => count.folderId === folder.id && count.state !== 'missing');
+        .some(
+          ({ folderId, state: fileState }) =>
+            folderId === folder.id && fileState !== 'missing' && fileState !== 'remote_only',
+        );
       return isEmpty && hadFiles ? 'emptied' : null;
     }
     default:

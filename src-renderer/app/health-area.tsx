@@ -6,6 +6,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import { useSend } from '../bridge/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { HealthBanner } from '../ui/health-banner.tsx';
+import { usePathText } from '../ui/known-place.ts';
 import { Popover } from '../ui/popover.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
@@ -24,7 +25,10 @@ export function HealthArea({
   nowMs,
 }: Readonly<{ items: readonly HealthItem[]; nowMs: number }>): ReactElement {
   const words = useWords();
-  const [first, ...others] = items;
+  const pathText = usePathText();
+  const [first, ...others] = items.map((item) =>
+    'path' in item ? { ...item, path: pathText(item.path) } : item,
+  );
   return (
     <div className={styles['banner']} role="status">
       {first !== undefined && (

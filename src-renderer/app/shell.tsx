@@ -1,5 +1,5 @@
 /** The frame around every page of a signed-in person: navigation, banner, page, status bar, and the overlays. */
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { useBalance } from '../bridge/use-balance.ts';
@@ -9,6 +9,7 @@ import { useCore } from '../bridge/bridge-context.ts';
 import { useProjects } from '../bridge/use-projects.ts';
 import { useSpeeds } from '../features/activity/use-speeds.ts';
 import { IconButton } from '../ui/button.tsx';
+import { KnownPlace } from '../ui/known-place.ts';
 import { Palette } from '../ui/palette.tsx';
 import { TitlePrefix } from '../ui/title-prefix.ts';
 import { useNow } from '../ui/use-now.ts';
@@ -36,6 +37,11 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
   const { isCountInTitle } = useAppearance();
   const needYou = countGroups(status.account?.counts ?? []).get('needs-you') ?? 0;
+  const labFolder = status.demo?.labFolder ?? null;
+  const place = useMemo(
+    () => (labFolder === null ? null : { path: labFolder, name: shell.demoLab }),
+    [labFolder, shell.demoLab],
+  );
   const { pathname } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useEffect(() => setIsMenuOpen(false), [pathname]);

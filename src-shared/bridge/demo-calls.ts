@@ -8,6 +8,8 @@ import { changes, nothing, reads } from './call.ts';
 /** The demo as a face shows it: nothing in it is real, and nothing leaves this computer. */
 export interface DemoView {
   readonly isOffline: boolean;
+  /** Absolute: where the made-up lab lies. */
+  readonly labFolder: string;
   /** Where the Labseal listens that opened this demo; null when a person started it by itself. */
   readonly homePort: number | null;
   /** People of the demo to sign in as. Their passwords are in the documentation and protect nothing. */

@@ -116,6 +116,8 @@ export const fileCalls = {
   /** The labels that files of a project can have, or of all projects. */
   'files.labels': reads<readonly string[]>()(z.strictObject({ projectId: z.optional(Name) })),
   'files.show': reads<FileListRow>()(asked),
+  /** The copy of a missing file is not looked for any more; its record stays. A file that is here stays as it is. */
+  'files.forgetCopy': changes<FileView>()(asked),
   'files.times': reads<FileTimes>()(asked),
   /** A download address of a public file, for a browser, for a short while. The service counts and records it. */
   'files.link': changes<{ readonly url: string; readonly fileName: string }>()(asked),

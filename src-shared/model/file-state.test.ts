@@ -156,9 +156,9 @@ describe('moves', () => {
     expect(canMove('uploading', 'confirming')).toBe(true);
   });
 
-  test('[MO4] a file whose bytes may have changed can settle again, unless its outcome is open or it is not here', () => {
+  test('[MO4] a file whose bytes may have changed can settle again, unless its outcome is open', () => {
     const cannot = statesThat((from) => !canMove(from, 'settling'));
-    expect(cannot).toEqual(['confirming', 'remote_only']);
+    expect(cannot).toEqual(['confirming']);
   });
 
   test('[MO3] no state is a dead end', () => {
@@ -167,8 +167,8 @@ describe('moves', () => {
     ).toEqual([]);
   });
 
-  test('[MO3] every state can be reached from the first one, or is met on the service alone', () => {
-    const reached = new Set<FileState>(['discovered', 'remote_only']);
+  test('[MO3] every state can be reached from the first one', () => {
+    const reached = new Set<FileState>(['discovered']);
     for (const from of reached) {
       for (const to of FILE_STATES) if (canMove(from, to)) reached.add(to);
     }

@@ -85,7 +85,8 @@ const MOVES: Readonly<Record<FileState, readonly FileState[]>> = {
   failed: [...BY_THE_DISK, ...BY_THE_CONTENT],
   changed: [...BY_THE_DISK, ...BY_THE_CONTENT],
   missing: [...BY_THE_DISK, 'remote_only', 'deleting', 'deleted'],
-  remote_only: ['recording', 'notarized', 'record_error', 'deleting', 'deleted'],
+  // By a person's word; what comes back to its place is looked at like any other.
+  remote_only: [...BY_THE_DISK, 'recording', 'notarized', 'record_error', 'deleting', 'deleted'],
   deleting: ['deleted', 'recording', 'notarized', 'record_error', ...BY_THE_DISK], // the service may change its mind
   deleted: BY_THE_DISK,
   ignored: BY_THE_DISK,

@@ -60,6 +60,12 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           changed(which !== null && 'fileIds' in which ? which.fileIds.map(Number) : []);
         return agreed;
       }),
+    'files.forgetCopy': ({ asked }) =>
+      withAccount(parts, ({ files }) => {
+        const forgotten = files.forgetCopy(asked);
+        if (forgotten.ok) changed([Number(forgotten.value.id)]);
+        return forgotten;
+      }),
     'files.takeEarlier': ({ fileIds }) =>
       withAccount(parts, ({ folders }) => {
         changed(folders.takeEarlierFiles(fileIds.map(Number)));

@@ -5,7 +5,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-const PLATES = 20;
+const PLATES = 18;
 const ROWS = 120;
 /** More public credits than the demo's 500, at one a megabyte. The file is a hole: it takes no room on most disks. */
 const TOO_DEAR_BYTES = 620_000_000;
@@ -19,6 +19,8 @@ export const NAMES = {
   deleted: 'old-calibration.csv',
   refused: 'overexposed.csv',
   locked: 'locked-by-the-instrument.csv',
+  forgotten: 'retired-stage.csv',
+  lost: 'power-cut.csv',
 } as const;
 
 export interface DemoLab {
@@ -46,7 +48,8 @@ export async function layDemoLab(root: string): Promise<DemoLab> {
   for (let plate = 1; plate <= PLATES; plate += 1) {
     await fs.writeFile(path.join(folders.plates, plateName(plate)), measurement(plate));
   }
-  const named = [NAMES.changed, NAMES.missing, NAMES.deleted, `${NAMES.notRecorded}.csv`];
+  const { changed, missing, deleted, forgotten, notRecorded } = NAMES;
+  const named = [changed, missing, deleted, forgotten, `${notRecorded}.csv`];
   const plates: readonly (readonly [string, string])[] = [
     ...named.map((name, index) => [name, measurement(50 + index)] as const),
     ['~$plate-05.csv', 'somebody has plate-05.csv open\n'],
@@ -58,10 +61,19 @@ export async function layDemoLab(root: string): Promise<DemoLab> {
   return { folders };
 }
 
-/** A file that the service of the demo will not take, and a copy of one that it has; which of two is the copy, their age tells. */
+/**
+ * A file that the service of the demo will not take, and a copy of one that it has; which of two is the copy, their age
+ * tells. One that is on the platform is not needed here any more.
+ */
 export async function addLatecomers({ folders }: DemoLab): Promise<void> {
+  await fs.rm(path.join(folders.plates, NAMES.forgotten));
   await fs.writeFile(path.join(folders.plates, 'plate-03 (copy).csv'), measurement(3));
   await fs.writeFile(path.join(folders.plates, NAMES.refused), measurement(60));
+}
+
+/** The answer to its upload will never come. */
+export async function addUnlucky({ folders }: DemoLab): Promise<void> {
+  await fs.writeFile(path.join(folders.plates, NAMES.lost), measurement(65));
 }
 
 /** What happened since the last time Labseal looked: edited, moved away, locked, and much that is new. */

@@ -7,14 +7,18 @@ import path from 'node:path';
 import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
 import type { FolderRules } from '../../../src-shared/model/folder-rules.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
+import { MINUTE_MS } from '../../../src-shared/model/time.ts';
 import type { Account } from '../../core/account.ts';
 import type { Core } from '../../core/create-core.ts';
-import { addLatecomers, letTimePass, NAMES, type DemoLab } from './demo-lab.ts';
+import { addLatecomers, addUnlucky, letTimePass, NAMES, type DemoLab } from './demo-lab.ts';
+import type { DemoClock } from './demo-clock.ts';
 import { CHAIN_DELAY_MS, type DemoService } from './demo-service.ts';
 
 const ROLE = 'researcher';
 const DELETION_LOOKS = 50;
 const DELETION_LOOK_MS = 20;
+const SEARCH_MS = 11 * MINUTE_MS;
+const LOST_AFTER_MS = 400; // a small form has left by then
 
 /** A step that a person would see as a fault. */
 class Stumble extends Error {
@@ -26,11 +30,12 @@ class Stumble extends Error {
   }
 }
 
-/** Needs a lab that was just laid out, a service that was just begun, and nobody signed in. */
+/** Needs a lab that was just laid out, a service that was just begun, and nobody signed in. `clock`: the core's own. */
 export async function liveDemoStory(
   core: Core,
   service: DemoService,
   lab: DemoLab,
+  clock: Pick<DemoClock, 'passAtOnce'>,
 ): Promise<CoreFault | null> {
   const { signal } = new AbortController();
   try {
@@ -47,6 +52,12 @@ export async function liveDemoStory(
     service.spoil({ endpoint: 'uploadPrivateFile', times: 1, do: tooLarge });
     await pass(account, signal);
     await deleteOne(account, path.join(folders.plates, NAMES.deleted), signal);
+    valueOf(account.files.forgetCopy(path.join(folders.plates, NAMES.forgotten)));
+    await loseOne(account, service, lab);
+    const lost = path.join(folders.plates, NAMES.lost);
+    valueOf(await account.doubts.check(lost, signal));
+    clock.passAtOnce(SEARCH_MS); // then a search that finds nothing is over
+    valueOf(await account.doubts.check(lost, signal));
     service.setChainDelay(CHAIN_DELAY_MS);
     await letTimePass(lab);
     valueOf(await account.folders.add(folders.derived, rules.derived, signal));
@@ -80,6 +91,31 @@ async function deleteOne(account: Account, file: string, signal: AbortSignal): P
   for (let looks = 0; looks < DELETION_LOOKS && files.find(file)?.state !== 'deleted'; looks += 1) {
     await wait(DELETION_LOOK_MS);
     await pass(account, signal);
+  }
+}
+
+/** Sends one whose answer is lost, with what was sent; whoever waits for it leaves. */
+async function loseOne(account: Account, service: DemoService, lab: DemoLab): Promise<void> {
+  await addUnlucky(lab);
+  service.spoil({
+    endpoint: 'uploadPrivateFile',
+    times: 1,
+    do: { kind: 'delay', ms: LOST_AFTER_MS },
+  });
+  service.spoil({
+    endpoint: 'uploadPrivateFile',
+    times: 1,
+    do: { kind: 'drop', at: 'before-handling', how: 'rst' },
+  });
+  const leaving = new AbortController();
+  const run = account.sync({}, (event) => {
+    if (event.kind === 'moved' && event.state === 'confirming') leaving.abort(new Error('lost'));
+  });
+  try {
+    await run.prepare(leaving.signal);
+    await run.complete({ ceiling: null }, leaving.signal);
+  } catch (error) {
+    if (error !== leaving.signal.reason) throw error;
   }
 }
 

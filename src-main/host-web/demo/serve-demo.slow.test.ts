@@ -70,7 +70,7 @@ async function statesBy({ call }: Awaited<ReturnType<typeof openDemo>>) {
   );
 }
 
-test('[WB21] the demo has a past and a present in two projects, made by the engine itself; it begins anew when asked', async () => {
+test('[WB21] [FR19] the demo has a past and a present in two projects, made by the engine itself; it begins anew when asked', async () => {
   const page = await openDemo();
   const expected = {
     'plate-01.csv': 'notarized',

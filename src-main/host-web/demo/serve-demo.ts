@@ -101,6 +101,7 @@ function makeControls({ service, root, dataFolder, homePort }: ControlParts) {
     rest,
     view: () => ({
       isOffline: service.isOffline(),
+      labFolder: path.join(root, 'lab'),
       homePort,
       people: service.people.map(({ role, email, password }) => ({ role, email, password })),
     }),

@@ -4,6 +4,7 @@ import type { Forecast } from '../../../src-shared/model/credit-views.ts';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/spend-limits.ts';
 import { BudgetBar } from '../../ui/budget-bar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { usePathText } from '../../ui/known-place.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
@@ -11,6 +12,7 @@ import { LimitDialog } from './limit-dialog.tsx';
 
 export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
   const { credits, files, ui } = useWords();
+  const pathText = usePathText();
   const [changing, setChanging] = useState<SpendLimitName | null>(null);
   const { limits, spentToday, spentThisMonth, reserved } = forecast;
   const spent = { day: spentToday, month: spentThisMonth };
@@ -57,13 +59,13 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
           .map(({ id, path, budgetCredits, spentCredits, queuedCredits }) => (
             <li key={id} className={styles['row']}>
               <span className={styles['limit']}>
-                <FileName name={path} />
+                <FileName name={pathText(path)} />
                 <span className={styles['quiet']}>{credits.folderBudget}</span>
               </span>
               <span className={styles['bar-cell']}>
                 <span>{ui.credits(budgetCredits ?? 0)}</span>
                 <BudgetBar
-                  label={path}
+                  label={pathText(path)}
                   budget={{
                     limit: budgetCredits ?? 0,
                     spent: spentCredits,

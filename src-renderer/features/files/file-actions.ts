@@ -25,6 +25,8 @@ export type FileAction =
   | 'ignore'
   /** It was left out for having been there before. */
   | 'include'
+  /** It is not on this computer any more, and need not be. */
+  | 'forget-copy'
   /** Received and not written to the chain: look once more, send it a second time, tell whoever runs the service. */
   | 'check-record'
   | 'upload-again'
@@ -72,6 +74,7 @@ function fitting({ state, hold, note }: Facts): readonly FileAction[] {
     case 'remote_only':
       return ['certificate', 'delete'];
     case 'missing':
+      return ['certificate', 'forget-copy'];
     case 'deleted':
       return ['certificate'];
     case 'record_error':

@@ -95,6 +95,8 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
         return void copyReport();
       case 'include':
         return run((ask) => ask('files.takeEarlier', { fileIds: [file.id] }));
+      case 'forget-copy':
+        return run((ask) => ask('files.forgetCopy', { asked: file.id }));
       case 'certificate': {
         const [project, id] = [file.projectId, file.fileId ?? ''].map(encodeURIComponent);
         return void navigate(`/projects/${project}/files/${id}/certificate`);

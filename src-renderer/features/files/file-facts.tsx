@@ -6,6 +6,7 @@ import { useRead } from '../../bridge/use-read.ts';
 import { Cost } from '../../ui/cost.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Fingerprint } from '../../ui/fingerprint.tsx';
+import { usePathText } from '../../ui/known-place.ts';
 import { Pipeline } from '../../ui/pipeline.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -28,6 +29,7 @@ export function FileFacts({
   const words = useWords();
   const { files, figures, assignment } = words;
   const nowMs = useNow();
+  const pathText = usePathText();
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked, STALE_ON).value;
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
@@ -59,7 +61,10 @@ export function FileFacts({
           { label: assignment.type, value: assignment.types[fileType] },
           { label: assignment.labels, value: labels === '' ? null : labels },
           { label: assignment.procedureDescription, value: procedureDescription },
-          { label: files.path, value: <span className={styles['path']}>{file.path}</span> },
+          {
+            label: files.path,
+            value: <span className={styles['path']}>{pathText(file.path)}</span>,
+          },
           print('BLAKE3', file.blake3),
           print('SHA-256', file.sha256),
         ]}

@@ -6,6 +6,7 @@ import { useProjects } from '../../bridge/use-projects.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Form, FormLinks } from '../../ui/form.tsx';
+import { usePathText } from '../../ui/known-place.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
@@ -19,12 +20,13 @@ const NEVER_STALE: readonly [] = []; // what is being typed is not replaced
 
 export function EditFolderScreen(): ReactElement {
   const { folders } = useWords();
+  const pathText = usePathText();
   const { projectId = '', folderId = '' } = useParams();
   const { value, fault, readAgain } = useRead('folders.list', NOTHING, NEVER_STALE);
   const folder = value?.find(({ id }) => id === folderId);
   const back = `/projects/${encodeURIComponent(projectId)}/folders`;
   return (
-    <Page title={folders.edit} subtitle={folder?.path ?? ''} kind="form">
+    <Page title={folders.edit} subtitle={pathText(folder?.path ?? '')} kind="form">
       <Trouble fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={6} />}
       {value !== null && folder === undefined && <p>{folders.gone}</p>}

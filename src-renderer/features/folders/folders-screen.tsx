@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProjectLinks } from '../../ui/project-links.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { usePathText } from '../../ui/known-place.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
@@ -58,7 +59,8 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
   const look = useSend('folders.look');
   const remove = useSend('folders.remove');
   const [isAsking, setIsAsking] = useState(false);
-  const { path, trouble, lastScanAtMs, budgetCredits, exclude, onlyNew } = folder;
+  const path = usePathText()(folder.path);
+  const { trouble, lastScanAtMs, budgetCredits, exclude, onlyNew } = folder;
   const { visibility, fileType, labels, projectId } = folder.assignment;
   const edit = `/projects/${encodeURIComponent(projectId)}/folders/${folder.id}`;
   const close = () => setIsAsking(false);

@@ -41,6 +41,7 @@ export const shell = {
   credits: 'Credits',
   watchFolder: 'Watch a folder',
   demo: 'Demo',
+  demoLab: 'Demo lab',
   demoText: 'Demo – nothing leaves this computer.',
   demoOffline: 'Offline',
   demoEnded: 'Session ended',

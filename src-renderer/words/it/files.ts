@@ -63,6 +63,7 @@ export const files = {
     ignore: 'Ignora questo file',
     'check-record': 'Ricontrolla',
     'copy-report': 'Copia il resoconto',
+    'forget-copy': 'Dimentica la copia locale',
     certificate: 'Apri il certificato',
     delete: 'Elimina sulla piattaforma…',
   },
@@ -120,7 +121,8 @@ export const files = {
     failed: 'Niente è stato registrato.',
     changed: 'La versione notarizzata sulla piattaforma è intatta; questa copia è diversa.',
     missing: 'Registrazione e certificato sono al sicuro. Il file è stato spostato o eliminato.',
-    remote_only: 'È stato caricato altrove.',
+    remote_only:
+      'Registrazione e certificato sono al sicuro. Su questo computer non c’è una copia.',
     deleting: 'La sua eliminazione viene registrata.',
     deleted: 'La sua storia resta sulla piattaforma.',
     ignored: 'Una regola lo esclude.',

@@ -42,6 +42,7 @@ export const shell = {
   credits: 'Crediti',
   watchFolder: 'Osserva una cartella',
   demo: 'Demo',
+  demoLab: 'Laboratorio demo',
   demoText: 'Demo – niente lascia questo computer.',
   demoOffline: 'Senza rete',
   demoEnded: 'Sessione terminata',

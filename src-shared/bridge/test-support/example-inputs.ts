@@ -66,6 +66,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
   'files.times': { asked: '1' },
   'files.labels': { projectId: 'p1' },
+  'files.forgetCopy': { asked: '1' },
   'files.takeEarlier': { fileIds: ['1'] },
   'files.checkRecord': { asked: '1' },
   'files.uploadAgain': { asked: '1', credits: 1 },
