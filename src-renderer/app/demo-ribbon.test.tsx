@@ -15,7 +15,12 @@ const PEOPLE = [
   { role: 'administrator', email: 'ada@lab.org', password: 'a' },
   { role: 'researcher', email: 'robin@lab.org', password: 'r' },
 ];
-const DEMO: DemoView = { isOffline: false, labFolder: '/tmp/x1/lab', homePort: null, people: PEOPLE };
+const DEMO: DemoView = {
+  isOffline: false,
+  labFolder: '/tmp/x1/lab',
+  homePort: null,
+  people: PEOPLE,
+};
 const ROBIN = { account: 'k', server: 'http://127.0.0.1:1', userId: 'u', email: 'robin@lab.org' };
 const SIGNED_IN: SessionState = {
   ...ROBIN,

@@ -84,10 +84,14 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         />
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
-          <HealthArea items={health} nowMs={nowMs} />
-          <TitlePrefix value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}>
-            <Outlet />
-          </TitlePrefix>
+          <KnownPlace value={place}>
+            <HealthArea items={health} nowMs={nowMs} />
+            <TitlePrefix
+              value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}
+            >
+              <Outlet />
+            </TitlePrefix>
+          </KnownPlace>
         </div>
         <NowBar status={status} balance={balance} health={health} nowMs={nowMs} />
         <Palette

@@ -78,6 +78,8 @@ test('[WB21] [FR19] the demo has a past and a present in two projects, made by t
     [NAMES.changed]: 'changed',
     [NAMES.missing]: 'missing',
     [NAMES.deleted]: 'deleted',
+    [NAMES.forgotten]: 'remote_only',
+    [NAMES.lost]: 'confirming',
     [`${NAMES.notRecorded}.csv`]: 'record_error',
     [NAMES.refused]: 'failed',
     '~$plate-05.csv': 'ignored',
@@ -87,6 +89,11 @@ test('[WB21] [FR19] the demo has a past and a present in two projects, made by t
   };
   await expect.poll(() => statesBy(page), PATIENTLY).toMatchObject(expected);
   expect(Object.keys(await statesBy(page))).toHaveLength(40);
+  // It asks: a search that was long enough has found nothing.
+  const unlucky = await page.call('files.show', {
+    asked: path.join(page.demo.labFolder, 'Microscope plates', NAMES.lost),
+  });
+  expect(unlucky.doubt?.finding).toEqual({ kind: 'absent' });
   const { projects } = await page.call('projects.list', {});
   expect(projects).toHaveLength(2);
   const { demo } = await page.call('status.read', {});

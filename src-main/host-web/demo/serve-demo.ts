@@ -9,12 +9,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { openCore } from '../../core/create-core.ts';
+import { realClock, realIds } from '../../core/real-ports.ts';
 import type { DemoControls } from '../../core/demo-controls.ts';
 import type { CoreSettings } from '../../core/settings.ts';
 import { serveCore, type Served } from '../serve-core.ts';
+import { makeDemoClock, type DemoClock } from './demo-clock.ts';
 import { growRun, layDemoLab, type DemoLab } from './demo-lab.ts';
 import { startDemoService, type DemoService } from './demo-service.ts';
 import { liveDemoStory } from './demo-story.ts';
+
+const chance = () => Math.random();
 
 const GROWING_STEPS = 16;
 const GROWING_STEP_MS = 500;
@@ -44,14 +48,21 @@ export async function serveDemo(
       tokenStore: 'memory', // the keychain is the person's own
       network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
     };
-    const opened = await openCore(settings);
+    const clock = makeDemoClock(realClock);
+    const opened = await openCore(settings, { clock, ids: realIds, chance });
     if (!opened.ok) {
       await end();
       return opened;
     }
     const core = opened.value;
     ending.push(() => core.close());
-    const controls = makeControls({ service, root, dataFolder: settings.dataFolder, homePort });
+    const controls = makeControls({
+      service,
+      clock,
+      root,
+      dataFolder: settings.dataFolder,
+      homePort,
+    });
     ending.push(() => controls.rest());
     const fault = await controls.begin(core);
     if (fault !== null) {
@@ -70,12 +81,13 @@ export async function serveDemo(
 
 interface ControlParts {
   readonly service: DemoService;
+  readonly clock: DemoClock;
   readonly root: string;
   readonly dataFolder: string;
   readonly homePort: number | null;
 }
 
-function makeControls({ service, root, dataFolder, homePort }: ControlParts) {
+function makeControls({ service, clock, root, dataFolder, homePort }: ControlParts) {
   let growing: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
   let hasBegun = false;
 
@@ -123,7 +135,8 @@ function makeControls({ service, root, dataFolder, homePort }: ControlParts) {
       }
       hasBegun = true;
       const lab = await layDemoLab(path.join(root, 'lab'));
-      const fault = await liveDemoStory(core, service, lab);
+      const fault = await liveDemoStory(core, service, lab, clock);
+
       if (fault === null) grow(lab);
       return fault;
     },
