@@ -102,10 +102,12 @@ export function makeDecisions({ state, outbox, onLine }: DecisionParts) {
       const open = outbox.openLike(intent);
       if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
       const maxNumberOfMembers = Math.max(now.cause.most, now.cause.members) + 1;
+      // The copy may be older than the look that found the project full.
+      const seen = { maxNumberOfMembers: now.cause.most };
       const raised = await wishes.editProject(
         intent.projectId,
         { maxNumberOfMembers },
-        null,
+        seen,
         signal,
       );
       if (!raised.ok) return raised;

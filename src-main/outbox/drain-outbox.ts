@@ -59,6 +59,8 @@ async function push(
     sendAgain(id);
   }
   const change = await attempt(id);
+  // Whoever waits for a new project waits for its id.
+  if (isNameless(change)) return lookAgain(id);
   return { change, fault: change.state.state === 'waiting' ? change.state.trouble : null };
 }
 
@@ -83,11 +85,12 @@ function openPart({ changes }: DrainPorts): readonly Change[] {
   });
 }
 
+function isNameless({ intent, state }: Change): boolean {
+  const isMade = intent.kind === 'create-project' && state.state === 'delivered';
+  return isMade && state.projectId === null;
+}
+
 /** A new project whose id is not known yet, while something waits for it. */
-function isAwaited(
-  { id, intent, state }: Change,
-  { waitingInLane }: DrainPorts['changes'],
-): boolean {
-  if (intent.kind !== 'create-project' || state.state !== 'delivered') return false;
-  return state.projectId === null && waitingInLane(localProjectId(id)).length > 0;
+function isAwaited(change: Change, { waitingInLane }: DrainPorts['changes']): boolean {
+  return isNameless(change) && waitingInLane(localProjectId(change.id)).length > 0;
 }

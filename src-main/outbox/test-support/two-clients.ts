@@ -1,0 +1,370 @@
+/**
+ * Two people with a computer each, one service between them, and everything that can go wrong on the way: lost requests
+ * and answers, days without a connection, a computer that dies at any write. A story is played from a list of steps, and
+ * at its end what the service booked is compared with what was wished for.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  isFree,
+  laneOf,
+  type Change,
+  type ChangeIntent,
+} from '../../../src-shared/model/change.ts';
+import { foldChange, type Fold } from '../../../src-shared/model/fold-change.ts';
+import { localProjectId, localUserId } from '../../../src-shared/model/local-id.ts';
+import { isSameValue, projectFields } from '../../../src-shared/model/project-fields.ts';
+import type { FieldValue } from '../../../src-shared/model/record-edit.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/time.ts';
+import type { Project } from '../../../src-shared/service/projects.ts';
+import { makePlayedClock } from '../../test-support/played-clock.ts';
+import { openState, type State } from '../../state/state.ts';
+import { recoverOutbox } from '../change-desk.ts';
+import { makeOutbox, type Outbox } from '../outbox.ts';
+import { makeModelService, type Luck, type ModelService } from './model-service.ts';
+
+export const PEOPLE = ['ada', 'bob', 'cy', 'dee'] as const;
+export const CLIENTS = ['ada', 'bob'] as const;
+export type ClientName = (typeof CLIENTS)[number];
+export const FIELDS = ['name', 'area', 'location'] as const;
+
+export type Step =
+  | { readonly do: 'look'; readonly who: ClientName }
+  | { readonly do: 'edit'; readonly who: ClientName; readonly field: (typeof FIELDS)[number] }
+  | {
+      readonly do: 'invite' | 'remove' | 'activate';
+      readonly who: ClientName;
+      readonly whom: number;
+      readonly byEmail: boolean;
+    }
+  | { readonly do: 'create'; readonly who: ClientName; readonly guests: readonly number[] }
+  | { readonly do: 'drain'; readonly who: ClientName; readonly lucks: readonly Luck[] }
+  | {
+      readonly do: 'die';
+      readonly who: ClientName;
+      readonly write: number;
+      readonly isAfter: boolean;
+    }
+  | { readonly do: 'wait'; readonly minutes: number };
+
+/** Where a defect is put in on purpose, to see that it is noticed. */
+export interface Defects {
+  readonly fold?: (fold: Fold, wish: ChangeIntent) => Fold;
+  readonly state?: (state: State) => State;
+  readonly isForgetful?: boolean;
+  /** What an edit claims to be written on top of. */
+  readonly bases?: (seen: FieldValue[], shown: FieldValue) => FieldValue[];
+}
+
+const MOST_ROUNDS = 12;
+
+class Death extends Error {}
+
+const never = new AbortController().signal;
+const plain = (_field: string, one: FieldValue, other: FieldValue) => isSameValue(one, other);
+
+interface Client {
+  readonly name: ClientName;
+  readonly folder: string;
+  state: State;
+  outbox: Outbox;
+  copy: Project;
+  lucks: Luck[];
+  /** Writes until it dies; null: it does not. */
+  death: { left: number; readonly isAfter: boolean } | null;
+  deaths: number;
+}
+
+export async function playStory(steps: readonly Step[], defects: Defects = {}): Promise<Played> {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-two-'));
+  for (const name of CLIENTS) fs.cpSync(template(), path.join(root, name), { recursive: true });
+  const clock = makePlayedClock();
+  const service = makeModelService(PEOPLE);
+  for (const who of CLIENTS) service.give(who, 1_000);
+  service.directly('ada', 'createProject', { body: DRAFT });
+  const projectId = service.projects()[0]?.id ?? '';
+  service.directly('ada', 'inviteMember', { path: { projectId, userId: 'dee' } });
+  service.carried.length = 0;
+  const complaints: string[] = [];
+  const wishes: Wish[] = [];
+  const cancelled: Played['cancelled'][number][] = [];
+  let values = 0;
+  const clients = CLIENTS.map((name) => open(name));
+
+  function open(name: ClientName, before?: Client): Client {
+    const folder = path.join(root, name);
+    const ids = { uuid: () => `${name}-${(values += 1)}`, hex: () => `${(values += 1)}` };
+    const real = openState(folder, { clock, ids });
+    if (defects.isForgetful !== true) recoverOutbox(real, clock.nowMs());
+    const client: Client = before ?? {
+      name,
+      folder,
+      state: real,
+      outbox: undefined as unknown as Outbox,
+      copy: shown(),
+      lucks: [],
+      death: null,
+      deaths: 0,
+    };
+    client.state = defects.state?.(real) ?? real;
+    client.death = null;
+    const luck = () => client.lucks.shift() ?? 'pass';
+    client.outbox = makeOutbox({
+      state: watched(client),
+      client: service.client(name, luck),
+      clock,
+      ids,
+      userId: () => name,
+      onDeleting: () => undefined,
+      labelsOf: () => ({ organisation: null, leader: null }),
+      readPicture: () => null,
+      breachOf: () => null,
+    });
+    return client;
+  }
+
+  function shown(): Project {
+    const project = service.project(projectId);
+    if (project === null) throw new Error('the project is gone');
+    return project;
+  }
+
+  /** Every write may be the last, and every beginning is judged by an eye of its own. */
+  function watched(client: Client): Pick<State, 'changes' | 'changeBlobs' | 'transaction'> {
+    const { state } = client;
+    return {
+      changeBlobs: state.changeBlobs,
+      transaction<Value>(work: () => Value): Value {
+        const { death } = client;
+        if (death !== null) death.left -= 1;
+        if (death?.left === 0 && !death.isAfter) throw new Death();
+        const value = state.transaction(work);
+        if (death?.left === 0) throw new Death();
+        return value;
+      },
+      changes: {
+        ...state.changes,
+        beginAttempt(change, sending, baseline) {
+          judgeOrder(client, change.id);
+          state.changes.beginAttempt(change, sending, baseline);
+        },
+      },
+    };
+  }
+
+  /** In a project changes go in the order they were made; whatever is before it is over, or open and paid for. */
+  function judgeOrder({ name, state }: Client, id: number): void {
+    const all = state.changes.all();
+    const change = all.find((each) => each.id === id);
+    if (change === undefined) return;
+    for (const before of all) {
+      if (before.id >= id || laneOf(before.intent) !== laneOf(change.intent)) continue;
+      const isOpen =
+        before.state.state === 'waiting' ||
+        (before.state.state === 'unknown' && isFree(before.intent));
+      if (isOpen) complaints.push(`${name}: ${id} went before ${before.id}`);
+    }
+  }
+
+  function wish(client: Client, intent: ChangeIntent, isPaid: boolean): Change | null {
+    const { outbox } = client;
+    if (isPaid && !isFree(intent) && outbox.openLike(intent) !== null) return null;
+    const folded = foldChange(outbox.list(), intent, plain);
+    for (const id of folded.withdraw) cancelled.push({ who: client.name, id });
+    const plan = defects.fold?.(folded, intent) ?? folded;
+    return outbox.fold(plan, isPaid ? { belowFloor: false } : undefined);
+  }
+
+  function edit(client: Client, field: (typeof FIELDS)[number]): void {
+    values += 1;
+    const value = `value ${values}`;
+    const seen: FieldValue = projectFields(client.copy)[field] ?? null;
+    const own = client.outbox
+      .list()
+      .filter(
+        ({ intent, state }) =>
+          intent.kind === 'edit-project' &&
+          ['sending', 'unknown', 'delivered'].includes(state.state),
+      )
+      .flatMap(({ intent }) => (intent.kind === 'edit-project' ? (intent.edit[field] ?? []) : []));
+    const known = [seen, ...own];
+    wishes.push({ who: client.name, field, value, seen: known });
+    const bases = { [field]: defects.bases?.(known, shown()[field]) ?? known };
+    wish(
+      client,
+      { kind: 'edit-project', projectId, projectName: 'x', edit: { [field]: value }, bases },
+      false,
+    );
+  }
+
+  function person(
+    client: Client,
+    kind: 'invite' | 'remove' | 'activate',
+    whom: number,
+    byEmail: boolean,
+  ): void {
+    const userId = PEOPLE[whom] ?? 'cy';
+    const about = { projectId, userId, userName: userId };
+    const member = client.copy.members.records.find(({ id }) => id === userId);
+    const isWaiting = client.outbox
+      .list()
+      .some(
+        ({ intent, state }) =>
+          intent.kind === 'invite-member' && intent.userId === userId && state.state === 'waiting',
+      );
+    if (kind === 'invite' && userId !== client.name) {
+      const id = byEmail ? localUserId(`${userId}@lab.test`) : userId;
+      wish(client, { kind: 'invite-member', ...about, userId: id }, true);
+    }
+    // Faces offer these for people they show.
+    if (kind === 'remove' && (member !== undefined || isWaiting))
+      wish(client, { kind: 'remove-member', ...about }, false);
+    if (kind === 'activate' && member?.status === 'On-hold')
+      wish(client, { kind: 'activate-member', ...about }, false);
+  }
+
+  function create(client: Client, guests: readonly number[]): void {
+    values += 1;
+    const project = { ...DRAFT, name: `Project ${values}` };
+    const made = wish(client, { kind: 'create-project', project, isAnother: false }, true);
+    if (made === null) return;
+    for (const guest of new Set(guests)) {
+      const userId = PEOPLE[guest] ?? 'cy';
+      const about = { projectId: localProjectId(made.id), userId, userName: userId };
+      wish(client, { kind: 'invite-member', ...about }, true);
+    }
+  }
+
+  async function take(step: Step): Promise<void> {
+    if (step.do === 'wait') return clock.advance(step.minutes * MINUTE_MS);
+    const client = clients.find(({ name }) => name === step.who);
+    if (client === undefined) return;
+    switch (step.do) {
+      case 'look':
+        client.copy = shown();
+        return;
+      case 'edit':
+        return edit(client, step.field);
+      case 'invite':
+      case 'remove':
+      case 'activate':
+        return person(client, step.do, step.whom, step.byEmail);
+      case 'create':
+        return create(client, step.guests);
+      case 'drain':
+        client.lucks = [...step.lucks];
+        await client.outbox.drain(never); // it never sleeps
+        client.lucks = [];
+        return;
+      case 'die':
+        client.death = { left: step.write, isAfter: step.isAfter };
+        return;
+    }
+  }
+
+  /** Takes a step; whoever dies in it starts again from what the database holds. */
+  async function survive(step: Step): Promise<void> {
+    try {
+      await take(step);
+    } catch (error) {
+      if (!(error instanceof Death)) throw error;
+      const dead = clients.find(({ death }) => death !== null && death.left <= 0);
+      if (dead === undefined) throw error;
+      dead.state.close();
+      dead.deaths += 1;
+      dead.lucks = [];
+      open(dead.name, dead);
+    }
+  }
+
+  /** The lines are whole again, nobody dies, and time passes: what can end by itself has to. */
+  async function calm(): Promise<void> {
+    for (const client of clients) client.death = null;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const rounds = [];
+      for (const { outbox } of clients) rounds.push(await outbox.drain(never));
+      if (rounds.every(({ isLeft }) => !isLeft)) break;
+      await clock.advance(30 * SECOND_MS);
+    }
+    await clock.advance(30 * DAY_MS);
+    for (const { outbox } of clients) {
+      for (const { id } of outbox.list()) await outbox.check(id, never);
+    }
+  }
+
+  try {
+    for (const step of steps) await survive(step);
+    await calm();
+    return {
+      service,
+      projectId,
+      wishes,
+      cancelled,
+      complaints,
+      deaths: clients.reduce((sum, { deaths }) => sum + deaths, 0),
+      changes: new Map(clients.map(({ name, outbox }) => [name, outbox.list()])),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  function close(): void {
+    for (const { state } of clients) state.close();
+    fs.rmSync(root, { recursive: true, force: true });
+  }
+}
+
+let made: string | null = null;
+
+/** An empty database with all its tables, made once. */
+function template(): string {
+  if (made !== null) return made;
+  made = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-two-empty-')), 'account');
+  const clock = makePlayedClock();
+  openState(made, { clock, ids: { uuid: () => 'u', hex: () => 'h' } }).close();
+  return made;
+}
+
+/** To be called when all stories were played. */
+export function forgetTemplate(): void {
+  if (made !== null) fs.rmSync(path.dirname(made), { recursive: true, force: true });
+  made = null;
+}
+
+export interface Wish {
+  readonly who: ClientName;
+  readonly field: (typeof FIELDS)[number];
+  readonly value: string;
+  /** What the person had before their eyes, and their own on its way. */
+  readonly seen: readonly FieldValue[];
+}
+
+export interface Played {
+  readonly service: ModelService;
+  readonly projectId: string;
+  readonly wishes: readonly Wish[];
+  readonly complaints: readonly string[];
+  /** Changes that their contrary took back before they were sent. */
+  readonly cancelled: readonly { readonly who: ClientName; readonly id: number }[];
+  readonly deaths: number;
+  readonly changes: ReadonlyMap<ClientName, readonly Change[]>;
+  close(): void;
+}
+
+const DRAFT = {
+  name: 'Tides',
+  leader: 'Ada',
+  area: 'Sea',
+  organisation: 'Lab',
+  location: 'Pisa',
+  tags: [],
+  maxNumberOfMembers: '3',
+  organisationScope: 'Private' as const,
+  leaderScope: 'Full Access' as const,
+  startDate: '2026-11-21T00:00:00.000Z',
+  endDate: '2027-11-21T00:00:00.000Z',
+  members: [],
+};
