@@ -130,8 +130,8 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     },
 
     /**
-     * From now on a folder takes the files as well that lay in it when it was added. Nothing is sent by this: they go
-     * the way of new files, with their price.
+     * From now on a folder takes the files as well that lay in it when it was added. Nothing is sent by this: the next
+     * scan finds them, and they go the way of new files, with their price.
      */
     takeEarlier(folderId: string): Result<Folder, CoreFault> {
       const folder = find(folderId);
@@ -139,7 +139,6 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       state.transaction(() => {
         state.folders.wantAll(folder.id);
         state.earlierFiles.forgetFolder(folder.id);
-        for (const row of earlierRows(state, { folderId: folder.id })) lookAgain(row);
       });
       return ok({ ...folder, onlyNew: false });
     },

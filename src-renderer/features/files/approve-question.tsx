@@ -1,4 +1,7 @@
-/** Asks before the holds of several files are lifted: the engine pays for what a person approved, so it says how much. */
+/**
+ * Asks before several files are let go, or included again: the engine pays for what a person approved, and within a
+ * budget for what is new, so it says how much.
+ */
 import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../bridge/use-balance.ts';
@@ -7,12 +10,18 @@ import { SpendQuestion } from '../../ui/spend-question.tsx';
 import { sumOf } from '../../ui/sum-of-files.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { approve } from './file-deeds.ts';
+import type { approve } from './file-deeds.ts';
 
 export function ApproveQuestion({
   files,
+  deed,
   onClose,
-}: Readonly<{ files: readonly FileListRow[]; onClose: () => void }>): ReactElement {
+}: Readonly<{
+  files: readonly FileListRow[];
+  /** What a yes does. */
+  deed: typeof approve;
+  onClose: () => void;
+}>): ReactElement {
   const words = useWords();
   const balance = useBalance();
   const { run, isPending, fault } = useDeed();
@@ -23,7 +32,7 @@ export function ApproveQuestion({
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => run(approve(files), onClose)}
+      onAgree={() => run(deed(files), onClose)}
       onClose={onClose}
     />
   );

@@ -17,7 +17,7 @@ import { useWords } from '../../words/words-context.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
-import { again, approve, ignore, skipCheck } from './file-deeds.ts';
+import { again, approve, ignore, include, skipCheck } from './file-deeds.ts';
 import { reportOf } from './file-report.ts';
 import styles from './files.module.css';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -94,7 +94,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       case 'copy-report':
         return void copyReport();
       case 'include':
-        return run((ask) => ask('files.takeEarlier', { fileIds: [file.id] }));
+        return run(include([file]));
       case 'forget-copy':
         return run((ask) => ask('files.forgetCopy', { asked: file.id }));
       case 'certificate': {

@@ -29,6 +29,11 @@ export function approve(files: readonly FileListRow[]) {
   return (ask: Ask): Done => ask('files.approve', { fileIds: files.map(({ id }) => id) });
 }
 
+/** Takes what was left out for having been there before. */
+export function include(files: readonly FileListRow[]) {
+  return (ask: Ask): Done => ask('files.takeEarlier', { fileIds: files.map(({ id }) => id) });
+}
+
 /** Adds a rule for exactly this file to its folder; the others stay as they are. */
 export function ignore(file: FileListRow) {
   return async (ask: Ask): Done => {

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
 import { BridgeContext } from '../../bridge/bridge-context.ts';
 import { makeCoreStore } from '../../bridge/core-store.ts';
 import {
@@ -220,27 +221,45 @@ test('[UI42] files are copied, given their instructions, and their price is aske
   expect(inputs(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
 });
 
-test('[UI39] approving several names the sum first, since the engine pays for what was approved', async () => {
-  const rows = ['1', '2', '3'].map((id) =>
-    fileRow({ id, state: 'held', hold: 'size_confirm', credits: 400, isPriceExact: id !== '3' }),
-  );
-  expect(sumOf(rows)).toMatchObject({ files: 3, credits: 1_200, isExact: false });
-  const bridge = toldBridge({ 'files.approve': () => ({ size_confirm: 3 }) });
+function selectAll(rows: readonly FileListRow[], bridge: ToldBridge) {
   const { store } = makeCoreStore(bridge);
   render(
     <BridgeContext value={{ bridge, store }}>
       <SelectionBar
         selection={{ kind: 'all' }}
-        total={3}
+        total={rows.length}
         query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
         known={rows}
         onDone={() => undefined}
       />
     </BridgeContext>,
   );
+}
+
+test('[UI39] approving several names the sum first, since the engine pays for what was approved', async () => {
+  const rows = ['1', '2', '3'].map((id) =>
+    fileRow({ id, state: 'held', hold: 'size_confirm', credits: 400, isPriceExact: id !== '3' }),
+  );
+  expect(sumOf(rows)).toMatchObject({ files: 3, credits: 1_200, isExact: false });
+  const bridge = toldBridge({ 'files.approve': () => ({ size_confirm: 3 }) });
+  selectAll(rows, bridge);
   expect(screen.getByRole('group')).toHaveTextContent('3 files selected');
   await press('Approve…');
   expect(inputs(bridge, 'files.approve')).toEqual([]);
   await press('Upload 3 (about 1,200 credits)');
   expect(inputs(bridge, 'files.approve')).toEqual([{ fileIds: ['1', '2', '3'] }]);
+});
+
+test('[FX9] several that were there before are included again after their sum, and nothing else with them', async () => {
+  const rows = [
+    fileRow({ id: '1', state: 'ignored', note: THERE_BEFORE, credits: 2 }),
+    fileRow({ id: '2', state: 'ignored', note: 'folder settings: *.bak' }),
+    fileRow({ id: '3', state: 'ignored', note: THERE_BEFORE, credits: 3 }),
+  ];
+  const bridge = toldBridge({ 'files.takeEarlier': () => null });
+  selectAll(rows, bridge);
+  await press('Include again…');
+  expect(inputs(bridge, 'files.takeEarlier')).toEqual([]);
+  await press('Upload 2 (5 credits)');
+  expect(inputs(bridge, 'files.takeEarlier')).toEqual([{ fileIds: ['1', '3'] }]);
 });

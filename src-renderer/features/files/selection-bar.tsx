@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { MOST_NAMED_FILES, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { APPROVAL_KINDS } from '../../../src-shared/model/spend-limits.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { useDeed } from '../../bridge/use-deed.ts';
 import type { FileQuery } from '../../bridge/use-file-range.ts';
@@ -12,7 +13,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { ApproveQuestion } from './approve-question.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
-import { readAll } from './file-deeds.ts';
+import { approve, include, readAll } from './file-deeds.ts';
 import styles from './files.module.css';
 import { UploadQuestion } from './upload-question.tsx';
 
@@ -20,7 +21,7 @@ const ASKS_YES: ReadonlySet<string> = new Set(['ready', 'changed']);
 const LIFTED: ReadonlySet<string> = new Set(APPROVAL_KINDS);
 
 type Asking = {
-  readonly what: 'upload' | 'approve' | 'assign';
+  readonly what: 'upload' | 'approve' | 'include' | 'assign';
   readonly files: readonly FileListRow[];
 } | null;
 
@@ -89,6 +90,17 @@ export function SelectionBar({
           {files.approveSelected}
         </Button>
       )}
+      {mayNeed(wasThereBefore) && (
+        <Button
+          isSmall
+          isPending={isPending}
+          onPress={() =>
+            collect((rows) => setAsking({ what: 'include', files: rows.filter(wasThereBefore) }))
+          }
+        >
+          {files.includeSelected}
+        </Button>
+      )}
       <Button
         isSmall
         isPending={isPending}
@@ -99,7 +111,10 @@ export function SelectionBar({
       <Problem text={fault === null ? null : faultSentence(fault, words)} />
       {asking?.what === 'upload' && <UploadQuestion files={asking.files} onClose={close} />}
       {asking?.what === 'approve' && isFilled(asking.files) && (
-        <ApproveQuestion files={asking.files} onClose={close} />
+        <ApproveQuestion files={asking.files} deed={approve} onClose={close} />
+      )}
+      {asking?.what === 'include' && isFilled(asking.files) && (
+        <ApproveQuestion files={asking.files} deed={include} onClose={close} />
       )}
       {asking?.what === 'assign' && isFilled(asking.files) && (
         <AssignmentDialog files={asking.files} onClose={close} />
@@ -110,6 +125,10 @@ export function SelectionBar({
 
 function isLifted({ state, hold }: FileListRow): boolean {
   return state === 'duplicate' || (state === 'held' && hold !== null && LIFTED.has(hold));
+}
+
+function wasThereBefore({ state, note }: FileListRow): boolean {
+  return state === 'ignored' && note === THERE_BEFORE;
 }
 
 function isFilled(

@@ -25,6 +25,7 @@ export const files = {
   selectedFirst: (count: number) => `Decisions take the first ${number(count)}.`,
   uploadSelected: 'Upload…',
   approveSelected: 'Approve…',
+  includeSelected: 'Include again…',
   serviceSaid: (words: string) => `The service says: “${words}”`,
   twin: (name: string, project: string) =>
     `Same content as ${name} in ${project}. No credits were used.`,

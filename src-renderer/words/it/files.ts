@@ -26,6 +26,7 @@ export const files = {
   selectedFirst: (count) => `Le decisioni valgono per i primi ${number(count)}.`,
   uploadSelected: 'Carica…',
   approveSelected: 'Approva…',
+  includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
   twin: (name, project) =>
     `Stesso contenuto di ${name} in ${project}. Nessun credito è stato usato.`,
