@@ -1,7 +1,8 @@
 /** Valid people, projects and changes of the contract; a test overrides what it is about. */
 import type { AdminUserView } from '../../src-shared/model/admin-user-view.ts';
 import type { Change } from '../../src-shared/model/change.ts';
-import type { MemberList, MemberView } from '../../src-shared/model/member-list.ts';
+import type { MemberView } from '../../src-shared/model/member-list.ts';
+import type { MembersView, PendingMark } from '../../src-shared/model/pending-view.ts';
 import type { PermissionsView, UserView } from '../../src-shared/model/person-view.ts';
 import { Project } from '../../src-shared/service/projects.ts';
 
@@ -32,7 +33,7 @@ export function member(over: Partial<MemberView> = {}): MemberView {
   return { userId, name, lastName, email, standing: 'active', status: 'Active', ...over };
 }
 
-export function memberList(over: Partial<MemberList> = {}): MemberList {
+export function memberList(over: Partial<MembersView> = {}): MembersView {
   return {
     projectId: 'p1',
     leaderId: 'u1',
@@ -41,6 +42,22 @@ export function memberList(over: Partial<MemberList> = {}): MemberList {
     maxNumberOfMembers: 8,
     isComplete: true,
     asOfMs: null,
+    marks: {},
+    added: [],
+    ...over,
+  };
+}
+
+/** Of a change that waits; free unless the test says what it costs. */
+export function mark(over: Partial<PendingMark> = {}): PendingMark {
+  return {
+    changeId: 1,
+    kind: 'invite-member',
+    stage: 'waiting',
+    credits: 0,
+    waitsFor: null,
+    cause: null,
+    fields: [],
     ...over,
   };
 }

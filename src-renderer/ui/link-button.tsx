@@ -11,17 +11,21 @@ export function LinkButton({
   kind = 'secondary',
   icon,
   isSmall = false,
+  label,
   children,
 }: Readonly<{
   to: string;
   kind?: ButtonKind;
   icon?: IconName;
   isSmall?: boolean;
+  /** Its accessible name, where the text alone could be one of several. */
+  label?: string;
   children: ReactNode;
 }>): ReactElement {
   return (
     <Link
       to={to}
+      aria-label={label}
       className={classes(
         styles['button'],
         styles['link'],

@@ -18,6 +18,7 @@ export function PaidChangeDialog({
   isSending,
   onAgree,
   onClose,
+  extraCredits = 0,
   children,
 }: Readonly<{
   title: string;
@@ -28,6 +29,8 @@ export function PaidChangeDialog({
   isSending: boolean;
   onAgree: () => void;
   onClose: () => void;
+  /** Of changes that are kept together with this one. */
+  extraCredits?: number;
   /** What the change is about. */
   children?: ReactNode;
 }>): ReactElement {
@@ -35,6 +38,7 @@ export function PaidChangeDialog({
   const isOpen = offer !== null;
   const canGo =
     offer !== null && ['would-go', 'would-wait', 'would-cancel'].includes(offer.prospect.kind);
+  const label = offer?.prospect.kind === 'would-wait' ? spending.queue : agreeLabel;
   return (
     <Dialog
       title={title}
@@ -48,24 +52,29 @@ export function PaidChangeDialog({
           </Button>
           {canGo && (
             <Button kind="primary" isPending={isSending} onPress={onAgree}>
-              {spending.agree(agreeLabel, offer.credits)}
+              {spending.agree(label, offer.credits + extraCredits)}
             </Button>
           )}
         </>
       }
     >
       {children}
-      {offer !== null && <Prospect offer={offer} />}
+      {offer !== null && <Prospect offer={offer} credits={offer.credits + extraCredits} />}
       <Trouble fault={fault} />
     </Dialog>
   );
 }
 
 function Prospect({
-  offer: { credits, prospect },
-}: Readonly<{ offer: ChangeOffer }>): ReactElement {
+  offer: { prospect },
+  credits,
+}: Readonly<{
+  offer: ChangeOffer;
+  /** With those of changes that are kept together with this one. */
+  credits: number;
+}>): ReactElement {
   const words = useWords();
-  const { spending, ui } = words;
+  const { spending, ui, figures } = words;
   switch (prospect.kind) {
     case 'already-there':
       return <p>{spending.alreadyThere}</p>;
@@ -83,13 +92,23 @@ function Prospect({
         />
       );
     }
-    case 'would-wait':
+    case 'would-wait': {
+      const { balance, balanceAtMs } = prospect;
+      const age = balanceAtMs === null ? [] : [ui.asOf(figures.moment(balanceAtMs))];
+      const left =
+        balance === null ? null : [spending.fromTo(balance, balance - credits), ...age].join(' · ');
       return (
         <>
-          <Facts facts={[{ label: spending.price, value: ui.credits(credits) }]} />
+          <Facts
+            facts={[
+              { label: spending.price, value: ui.credits(credits) },
+              { label: spending.balance, value: left },
+            ]}
+          />
           <p>{spending.wouldWait}</p>
         </>
       );
+    }
     case 'would-cancel':
       return <p>{spending.wouldCancel}</p>;
     default:

@@ -10,17 +10,23 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
+/** `added`: not there yet; `leaving`: not there much longer; `asking`: a person has to decide. */
+export type RowLook = 'added' | 'leaving' | 'asking';
+
 /** `caption` is its accessible name. The first column names the row. */
 export function Table<Row>({
   caption,
   columns,
   rows,
   rowId,
+  rowLook,
 }: Readonly<{
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  /** How a row stands that is not on the service as it is shown. */
+  rowLook?: (row: Row) => RowLook | undefined;
 }>): ReactElement {
   const side = (column: TableColumn<Row>) => (column.isNumber === true ? styles['end'] : undefined);
   const frame = useRef<HTMLDivElement>(null);
@@ -40,7 +46,7 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowId(row)}>
+            <tr key={rowId(row)} data-look={rowLook?.(row)}>
               {columns.map((column) => (
                 <td key={column.id} className={side(column)}>
                   {column.cell(row)}

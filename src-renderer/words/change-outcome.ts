@@ -1,5 +1,5 @@
 /** What became of a change that costs credits, in a sentence. A lost answer is never called a failure. */
-import type { Change, RefusalCause } from '../../src-shared/model/change.ts';
+import { isFree, type Change, type RefusalCause } from '../../src-shared/model/change.ts';
 import type { Words } from './en.ts';
 import { faultSentence } from './fault-sentence.ts';
 
@@ -29,13 +29,13 @@ export function refusalText(cause: RefusalCause, words: Words): string {
   }
 }
 
-export function outcomeText({ state }: Change, words: Words): string {
+export function outcomeText({ intent, agreed, state }: Change, words: Words): string {
   const { spending } = words;
   switch (state.state) {
-    case 'waiting':
-      return state.trouble === null
-        ? spending.waits
-        : `${spending.waits} ${faultSentence(state.trouble, words)}`;
+    case 'waiting': {
+      const waits = isFree(intent) || agreed !== undefined ? spending.goesByItself : spending.waits;
+      return state.trouble === null ? waits : `${waits} ${faultSentence(state.trouble, words)}`;
+    }
     case 'sending':
       return spending.sending;
     case 'unknown':

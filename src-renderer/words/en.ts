@@ -11,6 +11,7 @@ import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
 import { outbox } from './en/outbox.ts';
+import { pending } from './en/pending.ts';
 import { overview } from './en/overview.ts';
 import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
@@ -50,6 +51,7 @@ export const en = {
   certificates,
   credits,
   outbox,
+  pending,
   activity,
 };
 

@@ -12,6 +12,7 @@ import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
 import { folders } from './it/folders.ts';
 import { outbox } from './it/outbox.ts';
+import { pending } from './it/pending.ts';
 import { overview } from './it/overview.ts';
 import { session } from './it/session.ts';
 import { settings } from './it/settings.ts';
@@ -51,5 +52,6 @@ export const it = {
   certificates,
   credits,
   outbox,
+  pending,
   activity,
 } satisfies Words;

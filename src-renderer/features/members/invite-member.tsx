@@ -1,6 +1,9 @@
-/** Invites somebody by e-mail: the price and the balance come first, and only a yes sends it. */
+/** Invites somebody by e-mail: the price and the balance come first, and only a yes sends it, or lets it wait for the service. */
 import { useState, type ReactElement } from 'react';
+import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { ChangeIntent } from '../../../src-shared/model/change.ts';
+import { emailToLookUp } from '../../../src-shared/model/local-id.ts';
+import type { MembersView } from '../../../src-shared/model/pending-view.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
 import { usePaidChange } from '../../bridge/use-paid-change.ts';
 import { useRead } from '../../bridge/use-read.ts';
@@ -10,30 +13,36 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { useWords } from '../../words/words-context.ts';
+import { inviteWarnings } from './invite-warnings.ts';
 import styles from './members.module.css';
 
 const NOTHING = {};
 const STALE_ON = ['credits-changed'] as const;
 
-/** `reason`: why nobody can be invited now; null when somebody can. */
 export function InviteMember({
-  projectId,
-  reason,
+  list,
+  outbox,
   onDone,
 }: Readonly<{
-  projectId: string;
-  reason: string | null;
+  list: MembersView;
+  /** Null while it is not known. */
+  outbox: OutboxView | null;
   onDone: (sentence: string) => void;
 }>): ReactElement {
   const words = useWords();
-  const { members } = words;
+  const { members, ui } = words;
+  const { projectId, asOfMs } = list;
   const [email, setEmail] = useState('');
   const [isJudged, setIsJudged] = useState(false);
   const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
   const { now, ask, agree, cancel } = usePaidChange((change) => {
-    const isDone = change.state.state === 'delivered';
-    onDone(isDone ? members.invited(nameOf(change.intent)) : outcomeText(change, words));
-    if (isDone) {
+    const { intent, state, agreed } = change;
+    const isDone = state.state === 'delivered';
+    const isWaiting = state.state === 'waiting' && agreed !== undefined;
+    const waits = members.willBeInvited(nameOf(intent), ui.credits(CREDITS.projectInvitation));
+    const other = isWaiting ? waits : outcomeText(change, words);
+    onDone(isDone && state.by !== 'already-there' ? members.invited(nameOf(intent)) : other);
+    if (isDone || isWaiting) {
       setEmail('');
       setIsJudged(false);
     }
@@ -41,9 +50,13 @@ export function InviteMember({
   const mayInvite = permissions.value?.canInviteMember ?? null;
   const no = mayInvite === null || mayInvite.may ? null : (mayInvite.serviceSays ?? '');
   const refusal = no === '' ? members.mayNot : no === null ? null : members.mayNotSays(no);
+  // What was last heard about permissions may have changed by the time it is sent.
+  const reason = asOfMs === null ? refusal : null;
   const isWrong = !/^[^\s@]+@[^\s@]+$/.test(email.trim());
-  const isOffered = now.step === 'offered' || now.step === 'sending';
-  const name = isOffered ? nameOf(now.offer.intent) : '';
+  const offer = now.step === 'offered' || now.step === 'sending' ? now.offer : null;
+  const facts = { list, outbox, permissions: permissions.value };
+  const isUnknown =
+    offer?.intent.kind === 'invite-member' && emailToLookUp(offer.intent.userId) !== null;
   return (
     <section aria-label={members.invite} className={styles['block']}>
       <h2>{members.invite}</h2>
@@ -54,7 +67,7 @@ export function InviteMember({
         onSubmit={(event) => {
           event.preventDefault();
           setIsJudged(true);
-          if (isWrong || reason !== null || refusal !== null || now.step !== 'idle') return;
+          if (isWrong || reason !== null || now.step !== 'idle') return;
           ask({ kind: 'invite-member', projectId, email: email.trim() });
         }}
       >
@@ -69,7 +82,7 @@ export function InviteMember({
         <ReasonedButton
           type="submit"
           kind="primary"
-          reason={reason ?? refusal}
+          reason={reason}
           isPending={now.step === 'pricing'}
         >
           {members.invitePrice(CREDITS.projectInvitation)}
@@ -77,14 +90,23 @@ export function InviteMember({
       </form>
       <Trouble fault={now.step === 'idle' ? now.fault : null} />
       <PaidChangeDialog
-        title={members.inviteTitle(name)}
+        title={members.inviteTitle(offer === null ? '' : nameOf(offer.intent))}
         agreeLabel={members.inviteAgree}
-        offer={isOffered ? now.offer : null}
+        offer={offer}
         fault={now.step === 'offered' ? now.fault : null}
         isSending={now.step === 'sending'}
         onAgree={agree}
         onClose={cancel}
-      />
+      >
+        {isUnknown && <p>{members.lookedUpText}</p>}
+        {offer !== null && (
+          <ul className={styles['warnings']}>
+            {inviteWarnings({ ...facts, offer }, words).map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+      </PaidChangeDialog>
     </section>
   );
 }

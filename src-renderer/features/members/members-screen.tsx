@@ -1,13 +1,19 @@
-/** The people of a project: the active, the invited, and the invitation with its price. */
+/**
+ * The people of a project: the active, the invited, those who wait to be invited, and the invitation with its price. What
+ * may wait for the service is never disabled without it.
+ */
 import { useMemo, useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
+import { isFree } from '../../../src-shared/model/change.ts';
 import type { MemberView } from '../../../src-shared/model/member-list.ts';
+import type { MembersView } from '../../../src-shared/model/pending-view.ts';
 import { personName } from '../../../src-shared/model/person-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
 import { useProjects } from '../../bridge/use-projects.ts';
 import { useRead } from '../../bridge/use-read.ts';
-import { useSend } from '../../bridge/use-send.ts';
+import { useUndo } from '../../bridge/use-undo.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Success } from '../../ui/form.tsx';
@@ -15,16 +21,18 @@ import { Page } from '../../ui/page.tsx';
 import { ProjectLinks } from '../../ui/project-links.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { UnsentNotice } from '../../ui/unsent-notice.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { InviteMember } from './invite-member.tsx';
-import { isNotOnHold, withLeader } from './with-leader.ts';
+import { memberRows, type MemberRow } from './member-rows.ts';
 import { MembersTable } from './members-table.tsx';
-import { OpenInvitations } from './open-invitations.tsx';
 import styles from './members.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { UnsentCost } from './unsent-cost.tsx';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed'];
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 
 /** Shown anew for every project, so that nothing of one is left over in the next. */
 export function MembersScreen(): ReactElement {
@@ -37,14 +45,6 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const input = useMemo(() => ({ projectId }), [projectId]);
   const { value, fault, readAgain } = useRead('members.list', input, STALE_ON);
   const project = useProjects().find(({ id }) => id === projectId);
-  const nowMs = useNow();
-  const own = useCore(({ status }) =>
-    status === null || status.session.state === 'signed-out' ? null : status.session.userId,
-  );
-  const [removing, setRemoving] = useState<MemberView | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const activate = useSend('members.activate');
-
   if (fault?.kind === 'unknown-project') {
     return (
       <Page title={projects.unknown}>
@@ -52,80 +52,104 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       </Page>
     );
   }
-  const isReachable = fault === null && value?.asOfMs === null;
-  const reason = isReachable ? null : words.needsService;
-  const onHold = value?.members.filter((member) => !isNotOnHold(member)) ?? [];
-  const others = value === null ? [] : withLeader(value).filter(isNotOnHold);
+  const notSent = value?.added.filter(({ mark }) => mark.stage !== 'refused').length ?? 0;
+  const summary =
+    value === null ? null : words.summary(value.members.length, notSent, value.maxNumberOfMembers);
   return (
     <Page
       title={project?.name ?? projects.members}
-      {...(value === null
-        ? {}
-        : { subtitle: words.summary(value.members.length, value.maxNumberOfMembers) })}
+      {...(summary === null ? {} : { subtitle: summary })}
     >
       <ProjectLinks projectId={projectId} />
       <Trouble fault={fault} onTryAgain={readAgain} />
-      <Trouble fault={activate.fault} />
-      {done !== null && <Success>{done}</Success>}
       {value === null && fault === null && <Skeleton lines={5} />}
-      {value !== null && (
-        <>
-          {value.asOfMs !== null && <AsOf atMs={value.asOfMs} nowMs={nowMs} />}
-          {value.asOfMs === null && !value.isComplete && <p role="status">{words.incomplete}</p>}
-          {value.members.length === 0 && <EmptyState title={words.none} text={words.noneText} />}
-          {others.length > 0 && (
-            <section aria-label={words.active} className={styles['block']}>
-              <h2>{words.active}</h2>
-              <MembersTable
-                caption={words.active}
-                members={others}
-                list={value}
-                ownId={own}
-                reason={reason}
-                onRemove={setRemoving}
-              />
-            </section>
-          )}
-          {value.members.length > 0 && (
-            <section aria-label={words.onHold} className={styles['block']}>
-              <h2>{words.onHold}</h2>
-              {onHold.length === 0 ? (
-                <p className={styles['quiet']}>{words.noneOnHold}</p>
-              ) : (
-                <>
-                  <p className={styles['quiet']}>{words.onHoldText}</p>
-                  <MembersTable
-                    caption={words.onHold}
-                    members={onHold}
-                    list={value}
-                    ownId={own}
-                    reason={reason}
-                    onRemove={setRemoving}
-                    onActivate={(member) => {
-                      setDone(null);
-                      activate.send({ projectId, userId: member.userId }, () =>
-                        setDone(words.activated(personName(member))),
-                      );
-                    }}
-                  />
-                </>
-              )}
-            </section>
-          )}
-          <OpenInvitations projectId={projectId} />
-          <InviteMember projectId={projectId} reason={reason} onDone={setDone} />
-        </>
+      {value !== null && <People list={value} />}
+    </Page>
+  );
+}
+
+function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
+  const { members: words } = useWords();
+  const { projectId, leaderId } = list;
+  const nowMs = useNow();
+  const session = useCore(({ status }) => status?.session ?? null);
+  const self = session === null || session.state === 'signed-out' ? null : session;
+  const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
+  const [removing, setRemoving] = useState<MemberView | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const activation = useDeed();
+  const undo = useUndo();
+  const { active, invited, marks } = memberRows(list, self);
+  const needWord = useMemo(() => {
+    const waiting = (outbox?.changes ?? []).filter(
+      ({ intent, agreed }) => !isFree(intent) && agreed === undefined,
+    );
+    return new Set(waiting.map(({ id }) => id));
+  }, [outbox]);
+  const activate = (member: MemberView) => {
+    const { userId } = member;
+    setDone(null);
+    activation.run(
+      async (ask) => {
+        const sent = await ask('members.activate', { projectId, userId });
+        // Whether it was sent is told by what waits now.
+        return sent.ok ? ask('members.list', { projectId }) : sent;
+      },
+      ({ marks: now }) => {
+        const name = personName(member);
+        setDone(now[userId] === undefined ? words.activated(name) : words.willBeActive(name));
+      },
+    );
+  };
+  const table = (caption: string, rows: readonly MemberRow[]) => (
+    <MembersTable
+      caption={caption}
+      rows={rows}
+      leaderId={leaderId}
+      ownId={self?.userId ?? null}
+      needWord={needWord}
+      undo={undo}
+      onRemove={setRemoving}
+      {...(caption === words.onHold ? { onActivate: activate } : {})}
+    />
+  );
+  return (
+    <>
+      <Trouble fault={activation.fault ?? undo.fault} />
+      {done !== null && <Success>{done}</Success>}
+      {list.asOfMs !== null && <AsOf atMs={list.asOfMs} nowMs={nowMs} />}
+      {list.asOfMs === null && !list.isComplete && <p role="status">{words.incomplete}</p>}
+      <UnsentNotice marks={marks} />
+      {list.members.length + list.added.length === 0 && (
+        <EmptyState title={words.none} text={words.noneText} />
       )}
+      {active.length > 0 && (
+        <section aria-label={words.active} className={styles['block']}>
+          <h2>{words.active}</h2>
+          {table(words.active, active)}
+        </section>
+      )}
+      {list.members.length + list.added.length > 0 && (
+        <section aria-label={words.onHold} className={styles['block']}>
+          <h2>{words.onHold}</h2>
+          <p className={styles['quiet']}>
+            {invited.length === 0 ? words.noneOnHold : words.onHoldText}
+          </p>
+          {invited.length > 0 && table(words.onHold, invited)}
+          <UnsentCost marks={marks} outbox={outbox} nowMs={nowMs} />
+        </section>
+      )}
+      <InviteMember list={list} outbox={outbox} onDone={setDone} />
       <RemoveMemberDialog
         projectId={projectId}
         member={removing}
-        ownId={own}
+        ownId={self?.userId ?? null}
         onClose={() => setRemoving(null)}
         onRemoved={(sentence) => {
           setRemoving(null);
           setDone(sentence);
         }}
       />
-    </Page>
+    </>
   );
 }

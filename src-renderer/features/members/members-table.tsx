@@ -1,59 +1,79 @@
-/** Some people of a project, with what can be done about each. The leader stays. */
+/** Some people of a project, with what waits about each and what can be done. The leader stays. */
 import { useMemo, type ReactElement } from 'react';
-import type { MemberList, MemberView } from '../../../src-shared/model/member-list.ts';
+import type { MemberView } from '../../../src-shared/model/member-list.ts';
 import { personName } from '../../../src-shared/model/person-view.ts';
+import type { Undo } from '../../bridge/use-undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
+import { WaitingChange } from '../../ui/waiting-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { rowLook, type MemberRow } from './member-rows.ts';
 import styles from './members.module.css';
 import { removalWords } from './removal-words.ts';
 
 export function MembersTable({
   caption,
-  members,
-  list,
+  rows,
+  leaderId,
   ownId,
-  reason,
+  needWord,
+  undo,
   onRemove,
   onActivate,
 }: Readonly<{
   caption: string;
-  members: readonly MemberView[];
-  list: MemberList;
+  rows: readonly MemberRow[];
+  leaderId: string;
   /** Id of whoever is signed in. */
   ownId: string | null;
-  /** Why nothing can be changed; null when it can. */
-  reason: string | null;
+  /** Numbers of changes that wait for a person's word about their price. */
+  needWord: ReadonlySet<number>;
+  undo: Undo;
   onRemove: (member: MemberView) => void;
   /** Absent where there is no invitation to accept. */
   onActivate?: (member: MemberView) => void;
 }>): ReactElement {
   const all = useWords();
   const { members: words } = all;
-  const columns = useMemo<readonly TableColumn<MemberView>[]>(
+  const columns = useMemo<readonly TableColumn<MemberRow>[]>(
     () => [
       {
         id: 'name',
         label: words.name,
-        cell: (member) => (
+        cell: ({ member }) => (
           <>
             {personName(member)}
             {member.userId === ownId && <span className={styles['quiet']}> ({words.you})</span>}
           </>
         ),
       },
-      { id: 'email', label: words.email, cell: ({ email }) => email },
+      {
+        id: 'email',
+        label: words.email,
+        cell: ({ member, willBeLookedUp }) =>
+          willBeLookedUp ? <span className={styles['quiet']}>{words.lookedUp}</span> : member.email,
+      },
       {
         id: 'status',
         label: words.status,
-        cell: (member) => standingText(member, list.leaderId, words),
+        cell: ({ member, mark }) =>
+          mark === null ? (
+            standingText(member, leaderId, words)
+          ) : (
+            <WaitingChange
+              mark={mark}
+              name={personName(member)}
+              isAgreed={!needWord.has(mark.changeId)}
+              undo={undo}
+            />
+          ),
       },
       {
         id: 'actions',
         label: words.actions,
-        cell: (member) =>
-          member.userId === list.leaderId || reason !== null ? null : (
+        cell: ({ member, mark }) =>
+          member.userId === leaderId || mark !== null ? null : (
             <span className={styles['buttons']}>
               {onActivate !== undefined && (
                 <Button
@@ -75,13 +95,16 @@ export function MembersTable({
           ),
       },
     ],
-    [all, words, list.leaderId, ownId, reason, onRemove, onActivate],
+    [all, words, leaderId, ownId, needWord, undo, onRemove, onActivate],
   );
   return (
-    <>
-      {reason !== null && <p className={styles['quiet']}>{reason}</p>}
-      <Table caption={caption} columns={columns} rows={members} rowId={({ userId }) => userId} />
-    </>
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowId={({ member }) => member.userId}
+      rowLook={rowLook}
+    />
   );
 }
 

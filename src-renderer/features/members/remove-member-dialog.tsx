@@ -1,7 +1,8 @@
-/** Asks before somebody is removed, or an invitation taken back, and does it. */
+/** Asks before somebody is removed, or an invitation taken back, and does it, or lets it wait for the service. */
 import type { ReactElement } from 'react';
 import type { MemberView } from '../../../src-shared/model/member-list.ts';
-import { useSend } from '../../bridge/use-send.ts';
+import { personName } from '../../../src-shared/model/person-view.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
@@ -24,13 +25,26 @@ export function RemoveMemberDialog({
   onRemoved: (sentence: string) => void;
 }>): ReactElement | null {
   const words = useWords();
-  const { send, isPending, fault, forget } = useSend('members.remove');
+  const { run, isPending, fault, forget } = useDeed();
   if (member === null) return null;
+  const { userId } = member;
   const { title, text, label, done } = removalWords(member, ownId, words);
   const close = () => {
     forget();
     onClose();
   };
+  const remove = () =>
+    run(
+      async (ask) => {
+        const removed = await ask('members.remove', { projectId, userId });
+        // Whether it was sent is told by what waits now.
+        return removed.ok ? ask('members.list', { projectId }) : removed;
+      },
+      (list) =>
+        onRemoved(
+          list.marks[userId] === undefined ? done : words.members.willBeRemoved(personName(member)),
+        ),
+    );
   return (
     <Dialog
       title={title}
@@ -40,11 +54,7 @@ export function RemoveMemberDialog({
       actions={
         <>
           <Button onPress={close}>{words.members.keep}</Button>
-          <Button
-            kind="danger"
-            isPending={isPending}
-            onPress={() => send({ projectId, userId: member.userId }, () => onRemoved(done))}
-          >
+          <Button kind="danger" isPending={isPending} onPress={remove}>
             {label}
           </Button>
         </>

@@ -1,10 +1,12 @@
 import { number, plural } from './figures.ts';
 
 export const members = {
-  summary: (count: number, most: number | null) =>
-    most === null
-      ? plural(count, 'member', 'members')
-      : `${plural(count, 'member', 'members')} of ${number(most)}`,
+  summary: (count: number, notSent: number, most: number | null) =>
+    [
+      plural(count, 'member', 'members'),
+      ...(notSent === 0 ? [] : [`(+${number(notSent)} not sent)`]),
+      ...(most === null ? [] : [`of ${number(most)}`]),
+    ].join(' '),
   active: 'Active',
   onHold: 'Invited',
   onHoldText: 'They become members when the invitation is accepted.',
@@ -41,7 +43,21 @@ export const members = {
   withdrawText: 'The credits for the invitation are not given back.',
   removed: (name: string) => `${name} is no member any more.`,
   keep: 'Leave as it is',
-  notThereYet: 'Invitations that are not there yet',
   incomplete: 'The service did not show everybody. There may be more members.',
-  needsService: 'Changes need a connection to the service.',
+  willBeInvited: (name: string, price: string) =>
+    `${name} will be invited when you are online. It costs ${price} then.`,
+  willBeActive: (name: string) => `${name} will be active when you are online.`,
+  willBeRemoved: (name: string) => `${name} will be removed when you are online.`,
+  lookedUp: 'Will be looked up when online',
+  lookedUpText: 'Nobody here knows this address yet. It will be looked up when you are online.',
+  warnMember: (name: string) => `${name} is a member already.`,
+  warnWaiting: 'An invitation for this person waits already.',
+  warnFull: (there: number, most: number) =>
+    `The project is full (${number(there)} of ${number(most)}, with those who wait).`,
+  warnCredits: (left: string) =>
+    `Your credits do not reach: ${left} are left after all that waits.`,
+  warnMayNot: 'When the service was last asked, you were not allowed to invite anybody.',
+  unsentCost: (price: string) => `Cost of unsent invitations: ${price}`,
+  balanceAfter: (before: string, after: string) =>
+    `balance ${before}, ${after} after all that waits`,
 };

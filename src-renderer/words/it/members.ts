@@ -2,10 +2,12 @@ import type { members as english } from '../en/members.ts';
 import { number, plural } from './figures.ts';
 
 export const members = {
-  summary: (count, most) =>
-    most === null
-      ? plural(count, 'membro', 'membri')
-      : `${plural(count, 'membro', 'membri')} su ${number(most)}`,
+  summary: (count, notSent, most) =>
+    [
+      plural(count, 'membro', 'membri'),
+      ...(notSent === 0 ? [] : [`(+${number(notSent)} non inviati)`]),
+      ...(most === null ? [] : [`su ${number(most)}`]),
+    ].join(' '),
   active: 'Attivi',
   onHold: 'Invitati',
   onHoldText: 'Diventano membri quando l’invito è accettato.',
@@ -42,7 +44,19 @@ export const members = {
   withdrawText: 'I crediti dell’invito non vengono restituiti.',
   removed: (name) => `${name} non è più membro.`,
   keep: 'Lascia com’è',
-  notThereYet: 'Inviti non ancora arrivati',
   incomplete: 'Il servizio non ha mostrato tutti. Possono esserci altri membri.',
-  needsService: 'Per le modifiche serve la connessione al servizio.',
+  willBeInvited: (name, price) =>
+    `${name} riceverà l’invito quando sei in linea. Costerà ${price}.`,
+  willBeActive: (name) => `${name} sarà attivo quando sei in linea.`,
+  willBeRemoved: (name) => `${name} sarà rimosso quando sei in linea.`,
+  lookedUp: 'Sarà cercato quando sei in linea',
+  lookedUpText: 'Questo indirizzo qui non è ancora noto. Sarà cercato quando sei in linea.',
+  warnMember: (name) => `${name} è già membro.`,
+  warnWaiting: 'Un invito per questa persona è già in attesa.',
+  warnFull: (there, most) =>
+    `Il progetto è al completo (${number(there)} su ${number(most)}, con chi attende).`,
+  warnCredits: (left) => `I crediti non bastano: dopo ciò che attende ne restano ${left}.`,
+  warnMayNot: 'L’ultima volta che il servizio ha risposto non potevi invitare nessuno.',
+  unsentCost: (price) => `Costo degli inviti non inviati: ${price}`,
+  balanceAfter: (before, after) => `saldo ${before}, ${after} dopo ciò che attende`,
 } satisfies typeof english;

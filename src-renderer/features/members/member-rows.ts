@@ -1,0 +1,53 @@
+/** The people of a project as rows: those the service shows, with what waits about them, and those who wait to be invited. Pure. */
+import type { MemberView } from '../../../src-shared/model/member-list.ts';
+import type { MembersView, PendingMark } from '../../../src-shared/model/pending-view.ts';
+import type { RowLook } from '../../ui/table.tsx';
+import { isNotOnHold, withLeader, type Self } from './with-leader.ts';
+
+export interface MemberRow {
+  readonly member: MemberView;
+  /** Of the change that waits about them; null: none does. */
+  readonly mark: PendingMark | null;
+  /** Not in the project yet. */
+  readonly isAdded: boolean;
+  /** Only their address is known so far. */
+  readonly willBeLookedUp: boolean;
+}
+
+export interface MemberRows {
+  readonly active: readonly MemberRow[];
+  /** On hold on the service, then those whose invitation was not sent. */
+  readonly invited: readonly MemberRow[];
+  /** Of all rows. */
+  readonly marks: readonly PendingMark[];
+  /** Who will be there more once everything is sent. */
+  readonly notSent: number;
+}
+
+export function memberRows(view: MembersView, self: Self | null): MemberRows {
+  const { members, marks, added } = view;
+  const row = (member: MemberView): MemberRow => ({
+    member,
+    mark: marks[member.userId] ?? null,
+    isAdded: false,
+    willBeLookedUp: false,
+  });
+  const invited = members.filter((member) => !isNotOnHold(member)).map(row);
+  const waiting = added.map(({ userId, userName, email, willBeLookedUp, mark }): MemberRow => {
+    const person = { userId, name: userName, lastName: '', email: email ?? '' };
+    const member = { ...person, standing: 'on-hold', status: '' } as const;
+    return { member, mark, isAdded: true, willBeLookedUp };
+  });
+  return {
+    active: withLeader(view, self).filter(isNotOnHold).map(row),
+    invited: [...invited, ...waiting],
+    marks: [...Object.values(marks), ...added.map(({ mark }) => mark)],
+    notSent: added.filter(({ mark }) => mark.stage !== 'refused').length,
+  };
+}
+
+export function rowLook({ mark, isAdded }: MemberRow): RowLook | undefined {
+  if (mark?.stage === 'refused' || mark?.stage === 'unknown') return 'asking';
+  if (isAdded) return 'added';
+  return mark?.kind === 'remove-member' ? 'leaving' : undefined;
+}

@@ -1,0 +1,194 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import type { Change } from '../../../src-shared/model/change.ts';
+import { localUserId } from '../../../src-shared/model/local-id.ts';
+import type { PendingMember } from '../../../src-shared/model/pending-view.ts';
+import { change, mark, member, memberList, permissions } from '../../test-support/people.ts';
+import { toldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { wordsOf } from '../../words/words-context.ts';
+import { inviteWarnings } from './invite-warnings.ts';
+import { MembersScreen } from './members-screen.tsx';
+import { withLeader } from './with-leader.ts';
+
+const page = { path: '/projects/:projectId/members', address: '/projects/p1/members' };
+const robin = member();
+const casey = member({ userId: 'u4', name: 'Casey', standing: 'on-hold', status: 'On-hold' });
+const dana = member({ userId: 'u5', name: 'Dana' });
+
+const added = (over: Partial<PendingMember>, of: Parameters<typeof mark>[0]): PendingMember => ({
+  userId: 'u9',
+  userName: 'Ada Byron',
+  email: null,
+  willBeLookedUp: false,
+  mark: mark({ credits: 10, ...of }),
+  ...over,
+});
+const fresh = added(
+  { userId: localUserId('new@uni.test'), userName: 'new@uni.test', willBeLookedUp: true },
+  { changeId: 2 },
+);
+const gone = added(
+  { userId: 'x', userName: 'x@y' },
+  { changeId: 3, stage: 'refused', cause: { kind: 'no-account', email: 'x@y' } },
+);
+const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+const invitation = { kind: 'invite-member', projectId: 'p1', userId: 'u9', userName: 'A' } as const;
+const list = memberList({
+  members: [robin, casey, dana],
+  asOfMs: 1_000,
+  marks: {
+    u2: mark({ changeId: 4, kind: 'remove-member' }),
+    u4: mark({ changeId: 5, kind: 'activate-member' }),
+    u5: mark({ changeId: 6, kind: 'remove-member', stage: 'sending' }),
+  },
+  added: [added({}, { changeId: 1 }), fresh, gone],
+});
+const outbox = {
+  changes: [
+    { ...change(invitation, waits), agreed: { belowFloor: false } },
+    { ...change({ ...invitation, userId: 'n' }, waits), id: 2 },
+  ] as Change[],
+  waitingCredits: 20,
+  breach: null,
+  balance: { credits: 30, atMs: 0, after: 10 },
+  waitsFor: {},
+  isOffline: false,
+  lastSent: null,
+};
+const known = {
+  'members.list': () => list,
+  'outbox.list': () => outbox,
+  'outbox.resolve': () => outbox.changes[0],
+  'profile.permissions': () => permissions(),
+};
+
+const text = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
+
+describe('people with changes that wait', () => {
+  test('[PO1] [UP14] each change stands at its row in words, with Undo while it was not sent', async () => {
+    visit(toldBridge(known), page, MembersScreen);
+    expect(await text(/^Robin/)).toContain('Will be removed when onlineUndo');
+    expect(await text(/^Dana/)).toMatch(/Sending…$/);
+    expect(await text(/^Casey/)).toContain('On hold → Active when onlineUndo');
+    expect(await text(/^Ada Byron/)).toContain('Will be invited when online · 10 creditsUndo');
+    expect(await text(/^new@uni\.test/)).toContain('Will be looked up when online');
+    expect(await text(/^new@uni\.test/)).toContain('Waits for your word · 10 credits');
+    expect(await text(/^x@y/)).toContain('Not accepted: There is no account with the address x@y');
+    expect(screen.getByRole('link', { name: 'Decide in the outbox: x@y' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove: Robin Marsh' })).toBeNull();
+  });
+
+  test('[PO2] how many were not sent, what they cost, and what is left of the balance', async () => {
+    visit(toldBridge(known), page, MembersScreen);
+    expect(await screen.findByText('3 members (+2 not sent) of 8')).toBeVisible();
+    expect(screen.getByText('5 changes will be sent when you are online.')).toBeVisible();
+    expect(screen.getByText('1 change needs you.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See Outbox' })).toHaveAttribute('href', '/outbox');
+    expect(
+      await screen.findByText(/^Cost of unsent invitations: 20 credits · balance 30, 10 after/),
+    ).toBeVisible();
+  });
+
+  test('[PO1] Undo takes back exactly that change', async () => {
+    const bridge = toldBridge(known);
+    visit(bridge, page, MembersScreen);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Casey Marsh' }));
+    expect(bridge.asked.find(({ name }) => name === 'outbox.resolve')?.input).toEqual({
+      id: '5',
+      decision: 'undo',
+    });
+  });
+});
+
+describe('changing them without the service', () => {
+  const quiet = memberList({ members: [robin, casey], asOfMs: 1_000 });
+
+  test('[PO3] somebody unknown is invited by address, for a price that is paid when they are found', async () => {
+    const unknown = localUserId('ada@lab.test');
+    const bridge = toldBridge({
+      ...known,
+      'members.list': () => ({ ...quiet, maxNumberOfMembers: 2 }),
+      'outbox.price': () => ({
+        intent: { ...invitation, userId: unknown, userName: 'ada@lab.test' },
+        credits: 10,
+        prospect: { kind: 'would-wait', fault: null, balance: 30, balanceAtMs: 0 },
+        breach: null,
+      }),
+      'outbox.keep': (input) => ({
+        ...change((input as CallInput<'outbox.keep'>).intent, waits),
+        agreed: { belowFloor: false },
+      }),
+    });
+    visit(bridge, page, MembersScreen);
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@lab.test{Enter}');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/Nobody here knows this address yet/)).toBeVisible();
+    expect(dialog.getByText(/^30 → 20 · As of/)).toBeVisible();
+    expect(dialog.getByText(/The project is full \(2 of 2/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send when online (10 credits)' }));
+    expect(bridge.asked.find(({ name }) => name === 'outbox.keep')?.input).toMatchObject({
+      credits: 10,
+      whenOnline: true,
+    });
+    expect(await screen.findByText(/^ada@lab.test will be invited when you are/)).toBeVisible();
+    expect(screen.getByLabelText('E-mail')).toHaveValue('');
+  });
+
+  test('[PO3] every doubt is said, and none stands in the way', () => {
+    const offer = {
+      intent: { ...invitation, userId: 'u2' },
+      credits: 10,
+      prospect: { kind: 'would-wait', fault: null, balance: 30, balanceAtMs: 0 },
+      breach: null,
+    } as const;
+    const no = permissions({ canInviteMember: { may: false, serviceSays: null } });
+    const both = { ...quiet, maxNumberOfMembers: 3, added: [added({ userId: 'u2' }, {})] };
+    const poor = { ...outbox, balance: { credits: 30, atMs: 0, after: 4 } };
+    const all = { offer, list: both, outbox: poor, permissions: no };
+    const said = inviteWarnings(all, wordsOf('en'));
+    for (const part of ['member already', 'waits already', '3 of 3', '4 are left', 'not allowed']) {
+      expect(said.join('\n')).toContain(part);
+    }
+    expect(said).toHaveLength(5);
+    const free = { ...all, list: { ...quiet, members: [] }, outbox: null, permissions: null };
+    expect(inviteWarnings(free, wordsOf('en'))).toEqual([]);
+    expect(inviteWarnings({ ...free, outbox: poor }, wordsOf('it'))).toHaveLength(1);
+  });
+
+  test('[PO4] what waits is never said to be done', async () => {
+    let now = quiet;
+    const waiting = (kind: 'remove-member' | 'activate-member', userId: string) => {
+      now = { ...now, marks: { ...now.marks, [userId]: mark({ kind }) } };
+      return null;
+    };
+    const bridge = toldBridge({
+      ...known,
+      'members.list': () => now,
+      'members.remove': () => waiting('remove-member', 'u2'),
+      'members.activate': () => waiting('activate-member', 'u4'),
+    });
+    visit(bridge, page, MembersScreen);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove: Robin Marsh' }));
+    await userEvent.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    );
+    expect(
+      await screen.findByText('Robin Marsh will be removed when you are online.'),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept invitation: Casey Marsh' }));
+    expect(
+      await screen.findByText('Casey Marsh will be active when you are online.'),
+    ).toBeVisible();
+  });
+
+  test('[PO5] the address of a leader is shown when it is known', () => {
+    const self = { userId: 'u1', email: 'paula@lab.test' };
+    expect(withLeader(quiet, self)[0]?.email).toBe('paula@lab.test');
+    expect(withLeader(quiet, { ...self, userId: 'u2' })[0]?.email).toBe('');
+    const listed = { ...quiet, members: [member({ userId: 'u1', email: 'lead@lab.test' })] };
+    expect(withLeader(listed, self)[0]?.email).toBe('lead@lab.test');
+  });
+});

@@ -1,0 +1,50 @@
+/** A change that has not reached the service, where its effect is shown: how it stands, and the way back while it waits. */
+import type { ReactElement } from 'react';
+import type { PendingMark as Mark } from '../../src-shared/model/pending-view.ts';
+import { pendingText } from '../words/pending-text.ts';
+import { useWords } from '../words/words-context.ts';
+import { Button } from './button.tsx';
+import { LinkButton } from './link-button.tsx';
+import { PendingMark } from './pending-mark.tsx';
+import styles from './status-text.module.css';
+
+/** `text`: instead of what is said of such a change in general. */
+export function WaitingChange({
+  mark,
+  name,
+  text,
+  isAgreed = true,
+  undo: { undo, undoing },
+}: Readonly<{
+  mark: Mark;
+  /** Of what it is about, for the names of the buttons. */
+  name: string;
+  text?: string;
+  isAgreed?: boolean;
+  undo: Readonly<{ undo: (changeId: number) => void; undoing: number | null }>;
+}>): ReactElement {
+  const words = useWords();
+  const { pending } = words;
+  const { stage, changeId } = mark;
+  return (
+    <span className={styles['waiting']}>
+      <PendingMark stage={stage} text={text ?? pendingText(mark, words, isAgreed)} />
+      {stage === 'waiting' && (
+        <Button
+          isSmall
+          icon="undo"
+          isPending={undoing === changeId}
+          aria-label={pending.undoOf(name)}
+          onPress={() => undo(changeId)}
+        >
+          {pending.undo}
+        </Button>
+      )}
+      {(stage === 'refused' || stage === 'unknown') && (
+        <LinkButton isSmall to="/outbox" label={pending.reviewOf(name)}>
+          {pending.review}
+        </LinkButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { plural } from './figures.ts';
+
+export const pending = {
+  created: 'Will be created when online',
+  createdFor: (price: string) => `Will be created when online · ${price}`,
+  invited: (price: string) => `Will be invited when online · ${price}`,
+  removed: 'Will be removed when online',
+  activated: 'On hold → Active when online',
+  edited: 'Not sent yet',
+  was: (value: string) => `Not sent yet · was ${value}`,
+  nothing: 'nothing',
+  needsWord: (price: string) => `Waits for your word · ${price}`,
+  sending: 'Sending…',
+  unknown: 'Checking whether it arrived',
+  refused: (why: string) => `Not accepted: ${why}`,
+  undo: 'Undo',
+  undoOf: (what: string) => `Undo: ${what}`,
+  review: 'Decide in the outbox',
+  reviewOf: (what: string) => `Decide in the outbox: ${what}`,
+  changesWait: (changes: number) =>
+    changes === 1
+      ? '1 change will be sent when you are online.'
+      : `${plural(changes, 'change', 'changes')} will be sent when you are online.`,
+  needYou: (changes: number) => `${plural(changes, 'change needs', 'changes need')} you.`,
+  seeOutbox: 'See Outbox',
+  sent: (sent: number, needYou: number) =>
+    [
+      ...(sent > 0 ? [`${plural(sent, 'change', 'changes')} sent`] : []),
+      ...(needYou > 0
+        ? [
+            `${plural(needYou, sent > 0 ? 'needs' : 'change needs', sent > 0 ? 'need' : 'changes need')} you`,
+          ]
+        : []),
+    ].join(', '),
+  offline: 'Work offline',
+  offlineText:
+    'Nothing is asked of the service and nothing is sent until you go online again. Uploads pause. Changes wait in the outbox.',
+  isOffline: 'Working offline',
+  goOnline: 'Go online',
+};

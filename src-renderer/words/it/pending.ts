@@ -1,0 +1,39 @@
+import type { pending as english } from '../en/pending.ts';
+import { plural } from './figures.ts';
+
+export const pending = {
+  created: 'Sarà creato quando sei in linea',
+  createdFor: (price) => `Sarà creato quando sei in linea · ${price}`,
+  invited: (price) => `Riceverà l’invito quando sei in linea · ${price}`,
+  removed: 'Sarà rimosso quando sei in linea',
+  activated: 'In attesa → Attivo quando sei in linea',
+  edited: 'Non ancora inviato',
+  was: (value) => `Non ancora inviato · era ${value}`,
+  nothing: 'vuoto',
+  needsWord: (price) => `Attende il tuo consenso · ${price}`,
+  sending: 'Invio in corso…',
+  unknown: 'Si controlla se è arrivato',
+  refused: (why) => `Non accettato: ${why}`,
+  undo: 'Annulla',
+  undoOf: (what) => `Annulla: ${what}`,
+  review: 'Decidi nella posta in uscita',
+  reviewOf: (what) => `Decidi nella posta in uscita: ${what}`,
+  changesWait: (changes) =>
+    `${plural(changes, 'modifica sarà inviata', 'modifiche saranno inviate')} quando sei in linea.`,
+  needYou: (changes) => `${plural(changes, 'modifica richiede', 'modifiche richiedono')} te.`,
+  seeOutbox: 'Vedi ciò che è in uscita',
+  sent: (sent, needYou) =>
+    [
+      ...(sent > 0 ? [plural(sent, 'modifica inviata', 'modifiche inviate')] : []),
+      ...(needYou > 0
+        ? [
+            `${plural(needYou, sent > 0 ? 'richiede' : 'modifica richiede', sent > 0 ? 'richiedono' : 'modifiche richiedono')} te`,
+          ]
+        : []),
+    ].join(', '),
+  offline: 'Lavora offline',
+  offlineText:
+    'Finché non torni in linea non si chiede e non si invia niente al servizio. I caricamenti si fermano. Le modifiche attendono in uscita.',
+  isOffline: 'Lavori offline',
+  goOnline: 'Torna in linea',
+} satisfies typeof english;
