@@ -13,6 +13,7 @@ import { useWords } from '../words/words-context.ts';
 import { AppearanceForm } from './appearance-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
+import styles from './shell.module.css';
 import { ShortcutTable } from './shortcut-table.tsx';
 
 const SECTIONS = [
@@ -43,7 +44,10 @@ export function SettingsScreen(): ReactElement {
         }))}
       />
       <h2>{settings.sections[section]}</h2>
-      <Content section={section} />
+      {/* What can be scrolled is the page, not a part of it. */}
+      <div className={styles['section']}>
+        <Content section={section} />
+      </div>
     </Page>
   );
 }

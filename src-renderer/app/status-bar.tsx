@@ -126,7 +126,7 @@ function Service({
   const age =
     heardAtMs === null ? [] : [shell.heard(figures.when(heardAtMs, Math.max(nowMs, heardAtMs)))];
   return (
-    <span className={classes(styles['bit'], away !== undefined && styles['warn'])}>
+    <span className={classes(styles['bit'], styles[away === undefined ? 'optional' : 'warn'])}>
       <Icon name={away === undefined ? 'wifi' : 'wifi-off'} size={0.875} />
       {[text, ...age].join(' · ')}
     </span>
