@@ -1,5 +1,12 @@
 /** How paid changes are printed, and which exit code their ends have. */
-import { changeCredits, isPutAway, projectOf, type Change } from '../../src-shared/model/change.ts';
+import {
+  changeCredits,
+  isFree,
+  isPutAway,
+  projectOf,
+  type Change,
+} from '../../src-shared/model/change.ts';
+import { waitsFor } from '../../src-shared/model/pending-view.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { isoFromMs } from '../../src-shared/model/time.ts';
 import {
@@ -11,7 +18,7 @@ import { EXIT, exitCodeOf, type ExitCode } from './exit-code.ts';
 import type { Output } from './output.ts';
 
 /** One change as `--json` shows it. */
-export function changeDocument(change: Change) {
+export function changeDocument(change: Change, all: readonly Change[] = []) {
   const { id, intent, state, attempts, createdAtMs } = change;
   return {
     id: String(id),
@@ -22,10 +29,18 @@ export function changeDocument(change: Change) {
     isPutAway: isPutAway(state),
     finding: 'finding' in state ? state.finding : null,
     credits: changeCredits(intent),
+    isAgreed: isFree(intent) || change.agreed !== undefined,
+    waitsFor: state.state === 'waiting' ? numberText(waitsFor(change, all)) : null,
+    conflicts:
+      state.state === 'refused' && state.cause.kind === 'changed-there' ? state.cause.fields : [],
     attempts,
     createdAt: isoFromMs(createdAtMs),
     message: changeSentence(change),
   };
+}
+
+function numberText(id: number | null): string | null {
+  return id === null ? null : String(id);
 }
 
 /** Null for a project that has no id yet, and for what is about none. */

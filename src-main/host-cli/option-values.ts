@@ -1,6 +1,7 @@
 /** Reads the values of options. Throws `UsageError` with a sentence that says what to write. */
 import type { CheckPolicy } from '../../src-shared/model/assignment.ts';
 import { FILE_STATES, type FileState } from '../../src-shared/model/file-state.ts';
+import { isoFromMs, msFromIso } from '../../src-shared/model/time.ts';
 import { UsageError } from './exit-code.ts';
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
@@ -69,6 +70,16 @@ export function readOneOf<Value extends string>(
     }
     return found;
   };
+}
+
+/** Midnight of a day that exists, as the service wants it. */
+export function readDay(option: string, text: string): string {
+  const iso = `${text}T00:00:00.000Z`;
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? msFromIso(iso) : null;
+  if (ms === null || isoFromMs(ms) !== iso) {
+    throw new UsageError(`${option} takes a day like 2027-12-31, not "${text}".`);
+  }
+  return iso;
 }
 
 export function collect(text: string, before: readonly string[] = []): readonly string[] {

@@ -12,11 +12,13 @@ import { addFolderCommands } from './folder-commands.ts';
 import { addMemberCommands } from './member-commands.ts';
 import { addMockCommand } from './mock-command.ts';
 import { addOutboxCommands } from './outbox-commands.ts';
+import { addProfileCommands } from './profile-commands.ts';
 import { addProjectCommands } from './project-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addStatusCommand } from './status-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addSyncCommand } from './sync-command.ts';
+import { addTagCommands } from './tag-commands.ts';
 import { addTransferCommands } from './transfer-commands.ts';
 import { printable } from '../../src-shared/model/printable.ts';
 
@@ -48,6 +50,8 @@ export async function runProgram(
   addCertificateCommands(program, context);
   addProjectCommands(program, context);
   addMemberCommands(program, context);
+  addTagCommands(program, context);
+  addProfileCommands(program, context);
   addOutboxCommands(program, context);
   addCreditCommands(program, context);
   addServeCommand(program, context);

@@ -6,7 +6,14 @@ import type { Project } from '../../src-shared/service/projects.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
+import { markDocument, markText } from './pending-report.ts';
+import { addProjectEditCommand } from './project-edit-command.ts';
 import { addProjectCreateCommand } from './project-create-command.ts';
+
+const STANDINGS = {
+  gone: 'The service does not show this project any more; this is the last copy.',
+  forbidden: 'You may not see this project any more; this is the last copy.',
+} as const;
 
 const DAY_LENGTH = 10; // of an ISO time
 
@@ -21,11 +28,23 @@ export function addProjectCommands(program: Command, context: CommandContext): v
       context.withAccount(options, async ({ projects }, output) => {
         const list = valueOf(await projects.list(context.signal));
         const asOf = list.asOfMs === null ? null : isoFromMs(list.asOfMs);
-        output.json({ projects: list.projects, isComplete: list.isComplete, asOf });
+        const pending = Object.entries(list.pending).map(([id, marks]) => [
+          id,
+          marks.map(markDocument),
+        ]);
+        output.json({
+          projects: list.projects,
+          pending: Object.fromEntries(pending) as unknown,
+          isComplete: list.isComplete,
+          asOf,
+        });
         if (list.projects.length === 0) output.line('There is no project that you can see yet.');
         output.table(
-          ['id', 'name', 'area', 'leader', 'members'],
-          list.projects.map((one) => [one.id, one.name, one.area, leaderOf(one), membersOf(one)]),
+          ['id', 'name', 'area', 'leader', 'members', 'not sent'],
+          list.projects.map((one) => {
+            const waits = (list.pending[one.id] ?? []).map(markText).join('; ');
+            return [one.id, one.name, one.area, leaderOf(one), membersOf(one), waits];
+          }),
         );
         if (list.fault !== null)
           output.note(`${asOfText(list.asOfMs)} ${coreFaultSentence(list.fault)}`);
@@ -40,9 +59,10 @@ export function addProjectCommands(program: Command, context: CommandContext): v
     .option('--json', 'print one JSON document')
     .action((id: string, options: { json?: boolean }) =>
       context.withAccount(options, async ({ projects }, output) => {
-        const { project: shown, asOfMs } = valueOf(await projects.show(id, context.signal));
+        const view = valueOf(await projects.show(id, context.signal));
+        const { project: shown, asOfMs, scopes, standing, pending } = view;
         const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
-        output.json({ project: shown, asOf });
+        output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });
         const rows = [
           ['Name', shown.name],
           ['Id', shown.id],
@@ -53,8 +73,8 @@ export function addProjectCommands(program: Command, context: CommandContext): v
           ['Leader', leaderOf(shown)],
           ['From', shown.startDate.slice(0, DAY_LENGTH)],
           ['To', shown.endDate.slice(0, DAY_LENGTH)],
-          ['Visible to', scopeText(shown.organisationScope)],
-          ['Leader may', scopeText(shown.leaderScope)],
+          ['Visible to', scopeText(shown.organisationScope, scopes.organisation)],
+          ['Leader may', scopeText(shown.leaderScope, scopes.leader)],
           ['Members', membersOf(shown)],
         ] as const;
         const width = Math.max(...rows.map(([label]) => label.length));
@@ -62,12 +82,15 @@ export function addProjectCommands(program: Command, context: CommandContext): v
         for (const { name, lastName, email, status } of shown.members.records) {
           output.line(`  ${name} ${lastName} <${email}> · ${status}`);
         }
-        if (asOfMs !== null) output.note(`${asOfText(asOfMs)} The service did not answer.`);
+        for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
+        if (standing !== 'there') output.note(STANDINGS[standing]);
+        else if (asOfMs !== null) output.note(`${asOfText(asOfMs)} The service did not answer.`);
         return EXIT.done;
       }),
     );
 
   addProjectCreateCommand(project, context);
+  addProjectEditCommand(project, context);
 }
 
 function asOfText(ms: number | null): string {
@@ -83,7 +106,8 @@ function membersOf({ members, maxNumberOfMembers }: Project): string {
   return maxNumberOfMembers === null ? String(count) : `${count} of ${maxNumberOfMembers}`;
 }
 
-/** The labels behind the codes are not documented, so the code is shown as what it is. */
-function scopeText(code: number | null): string {
+/** The labels behind the codes are not documented: one that was not learned is shown as the code it is. */
+function scopeText(code: number | null, label: string | null): string {
+  if (label !== null) return label;
   return code === null ? 'not stated' : `not stated (code ${code})`;
 }

@@ -1,11 +1,11 @@
 /** `labseal project create`. */
 import type { Command } from 'commander';
-import { isoFromMs, msFromIso } from '../../src-shared/model/time.ts';
+import { isoFromMs } from '../../src-shared/model/time.ts';
 import { LEADER_SCOPES, ORGANISATION_SCOPES } from '../../src-shared/service/projects.ts';
 import type { ProjectWish } from '../core/paid-changes.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { UsageError } from './exit-code.ts';
-import { collect, readCount, readOneOf } from './option-values.ts';
+import { collect, readCount, readDay, readOneOf } from './option-values.ts';
 import { BELOW_FLOOR_HELP } from './price-agreement.ts';
 import { runPaidChange, type PaidOptions } from './run-paid-change.ts';
 
@@ -51,6 +51,7 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
       'Full Access',
     )
     .option('--another', 'create it although an equal one exists')
+    .option('--when-online', 'let it go by itself for this price when the service is away now')
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--below-floor', BELOW_FLOOR_HELP)
@@ -71,8 +72,11 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
 function wishOf(options: CreateOptions): ProjectWish {
   const name = options.name.trim();
   if (name === '') throw new UsageError('A project needs a name: --name TEXT.');
-  const startDate = dayOf('--start', options.start ?? isoFromMs(Date.now()).slice(0, DATE_LENGTH));
-  const endDate = dayOf('--end', options.end);
+  const startDate = readDay(
+    '--start',
+    options.start ?? isoFromMs(Date.now()).slice(0, DATE_LENGTH),
+  );
+  const endDate = readDay('--end', options.end);
   if (endDate < startDate) throw new UsageError('The project would end before it starts.');
   const members = [...new Set(options.member)];
   if (options.maxMembers < Math.max(1, members.length)) {
@@ -92,14 +96,4 @@ function wishOf(options: CreateOptions): ProjectWish {
     startDate,
     endDate,
   };
-}
-
-/** Midnight of a day that exists, as the service wants it. */
-function dayOf(option: string, text: string): string {
-  const iso = `${text}T00:00:00.000Z`;
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? msFromIso(iso) : null;
-  if (ms === null || isoFromMs(ms) !== iso) {
-    throw new UsageError(`${option} takes a day like 2027-12-31, not "${text}".`);
-  }
-  return iso;
 }
