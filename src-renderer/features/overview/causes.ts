@@ -5,14 +5,14 @@ import { needsPerson } from '../../../src-shared/model/file-state.ts';
 type Counts = AccountStatus['counts'];
 export type Cause = Counts[number];
 
-const SHOWN_CAUSES = 5;
+/** More are behind a link: the page begins with what to do first, not with a list. */
+export const SHOWN_CAUSES = 5;
 
 /** The most files first. */
 export function causes(counts: Counts): readonly Cause[] {
   return counts
     .filter(({ state, hold, files }) => files > 0 && needsPerson(state, hold))
-    .toSorted((a, b) => b.files - a.files)
-    .slice(0, SHOWN_CAUSES);
+    .toSorted((a, b) => b.files - a.files);
 }
 
 /** The list of exactly these files. */

@@ -17,7 +17,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { causes, listOfCause } from './causes.ts';
+import { causes, listOfCause, SHOWN_CAUSES } from './causes.ts';
 import { CreditsBlock } from './credits-block.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestProofs } from './latest-proofs.tsx';
@@ -76,7 +76,7 @@ export function OverviewScreen(): ReactElement {
         <h2 id="needs-you">{overview.needsYou}</h2>
         {asking.length === 0 && <p className={styles['quiet']}>{overview.nothingNeedsYou}</p>}
         <ul className={styles['list']}>
-          {asking.map((cause) => (
+          {asking.slice(0, SHOWN_CAUSES).map((cause) => (
             <li key={listOfCause(cause)} className={styles['row']}>
               <StatusText state={cause.state} hold={cause.hold} />
               <span className={styles['side']}>
@@ -88,6 +88,13 @@ export function OverviewScreen(): ReactElement {
             </li>
           ))}
         </ul>
+        {asking.length > SHOWN_CAUSES && (
+          <p>
+            <Link to="/activity?view=needs-you">
+              {overview.otherCauses(asking.length - SHOWN_CAUSES)}
+            </Link>
+          </p>
+        )}
       </section>
       <FirstSteps account={account} />
       <section aria-labelledby="projects" className={styles['block']}>

@@ -53,6 +53,16 @@ test('[UI34] causes are those that ask for a person, the most files first, each 
   ]);
 });
 
+test('[FR20] what asks for a person beyond the first reasons is behind a link, never left out', () => {
+  const states = ['failed', 'changed', 'unreadable', 'record_error', 'confirming'] as const;
+  const many = states.map((state) => ({ state, hold: null, files: 1, bytes: 1 }));
+  show({}, accountStatus({ counts: [...counts, ...many] }));
+  const block = screen.getByRole('region', { name: 'Needs you' });
+  expect(within(block).getAllByRole('link', { name: 'Review' })).toHaveLength(5);
+  const others = within(block).getByRole('link', { name: '2 other reasons' });
+  expect(others).toHaveAttribute('href', '/activity?view=needs-you');
+});
+
 test('[UI34] a project is summed up in words, and the look at folders is as old as the oldest', () => {
   const words = wordsOf('en');
   const project = { id: 'p', name: 'P', files: 5, needYou: 1, done: 3, toGo: 1 };

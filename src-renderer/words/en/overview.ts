@@ -4,6 +4,7 @@ export const overview = {
   title: 'Overview',
   needsYou: 'Needs you',
   nothingNeedsYou: 'Nothing needs you right now.',
+  otherCauses: (count: number) => plural(count, 'other reason', 'other reasons'),
   projects: 'Projects',
   noProjects: 'Projects you can see appear here.',
   needYou: (count: number) => (count === 1 ? '1 needs you' : `${number(count)} need you`),

@@ -5,6 +5,7 @@ export const overview = {
   title: 'Panoramica',
   needsYou: 'Richiedono te',
   nothingNeedsYou: 'Per ora niente richiede te.',
+  otherCauses: (count: number) => plural(count, 'altro motivo', 'altri motivi'),
   projects: 'Progetti',
   noProjects: 'Qui appaiono i progetti che puoi vedere.',
   needYou: (count) => (count === 1 ? '1 richiede te' : `${number(count)} richiedono te`),
