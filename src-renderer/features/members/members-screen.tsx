@@ -3,7 +3,7 @@
  * may wait for the service is never disabled without it.
  */
 import { useMemo, useState, type ReactElement } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { isFree } from '../../../src-shared/model/change.ts';
 import type { MemberView } from '../../../src-shared/model/member-list.ts';
 import type { MembersView } from '../../../src-shared/model/pending-view.ts';
@@ -13,6 +13,7 @@ import { useCore } from '../../bridge/bridge-context.ts';
 import { useDeed } from '../../bridge/use-deed.ts';
 import { useProjects } from '../../bridge/use-projects.ts';
 import { useRead } from '../../bridge/use-read.ts';
+import { useRealProjectId } from '../../bridge/use-real-project-id.ts';
 import { useUndo } from '../../bridge/use-undo.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -37,6 +38,10 @@ const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-chan
 /** Shown anew for every project, so that nothing of one is left over in the next. */
 export function MembersScreen(): ReactElement {
   const { projectId = '' } = useParams();
+  const realId = useRealProjectId(projectId);
+  if (realId !== projectId) {
+    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/members`} />;
+  }
   return <Members key={projectId} projectId={projectId} />;
 }
 

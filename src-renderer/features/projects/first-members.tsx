@@ -1,36 +1,44 @@
 /** Who is invited together with a new project: looked up by e-mail, so that a name stands for every one of them. */
 import { useState, type ReactElement } from 'react';
-import { personName, type UserView } from '../../../src-shared/model/person-view.ts';
+import { ok } from '../../../src-shared/model/result.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { useSend } from '../../bridge/use-send.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { canBeLookedUpLater, guestAt, guestOf, type Guest } from './guest.ts';
 import styles from './projects.module.css';
 
 export function FirstMembers({
   people,
   onChange,
 }: Readonly<{
-  people: readonly UserView[];
-  onChange: (people: readonly UserView[]) => void;
+  people: readonly Guest[];
+  onChange: (people: readonly Guest[]) => void;
 }>): ReactElement {
   const words = useWords();
   const { projects } = words;
   const [email, setEmail] = useState('');
   const [isThere, setIsThere] = useState(false);
-  const { send, isPending, fault } = useSend('users.find');
+  const { run, isPending, fault } = useDeed();
   const find = () => {
     const asked = email.trim();
     if (asked === '' || isPending) return;
-    send({ email: asked }, (person) => {
-      const isKnown = people.some(({ userId }) => userId === person.userId);
-      setIsThere(isKnown);
-      if (isKnown) return;
-      onChange([...people, person]);
-      setEmail('');
-    });
+    run(
+      async (ask) => {
+        const found = await ask('users.find', { email: asked });
+        if (found.ok) return ok(guestOf(found.value));
+        return canBeLookedUpLater(found.fault) ? ok(guestAt(asked)) : found;
+      },
+      (guest) => {
+        const isChosen = people.some(({ userId }) => userId === guest.userId);
+        setIsThere(isChosen);
+        if (isChosen) return;
+        onChange([...people, guest]);
+        setEmail('');
+      },
+    );
   };
   const error = isThere ? projects.alreadyChosen : fault && faultSentence(fault, words);
   return (
@@ -41,11 +49,14 @@ export function FirstMembers({
         {people.map((person) => (
           <li key={person.userId}>
             <span>
-              {personName(person)} <span className={styles['quiet']}>{person.email}</span>
+              {person.name}{' '}
+              <span className={styles['quiet']}>
+                {person.isKnown ? person.email : words.members.lookedUp}
+              </span>
             </span>
             <IconButton
               icon="x"
-              label={projects.removePerson(personName(person))}
+              label={projects.removePerson(person.name)}
               onPress={() => onChange(people.filter(({ userId }) => userId !== person.userId))}
             />
           </li>

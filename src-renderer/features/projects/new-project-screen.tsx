@@ -2,8 +2,9 @@
 import { useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Change } from '../../../src-shared/model/change.ts';
-import { personName, type UserView } from '../../../src-shared/model/person-view.ts';
+import { localProjectId } from '../../../src-shared/model/local-id.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
 import { usePaidChange } from '../../bridge/use-paid-change.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { Form } from '../../ui/form.tsx';
@@ -13,6 +14,8 @@ import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { FirstMembers } from './first-members.tsx';
+import type { Guest } from './guest.ts';
+import { inviteLater } from './invite-later.ts';
 import { emptyDraft, judgeDraft, wishOf } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import styles from './projects.module.css';
@@ -20,22 +23,36 @@ import { useKnownTags } from './use-known-tags.ts';
 
 const NOTHING = {};
 const STALE_ON = ['credits-changed'] as const;
+const NEVER_STALE: readonly never[] = [];
 
 export function NewProjectScreen(): ReactElement {
   const words = useWords();
   const { projects } = words;
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => emptyDraft(new Date().toISOString().slice(0, 10)));
-  const [people, setPeople] = useState<readonly UserView[]>([]);
+  const [people, setPeople] = useState<readonly Guest[]>([]);
   const [isJudged, setIsJudged] = useState(false);
   const [outcome, setOutcome] = useState<Change | null>(null);
   const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
   const knownTags = useKnownTags();
+  const isAway = useRead('projects.list', NOTHING, NEVER_STALE).value?.asOfMs != null;
+  const later = people.filter(({ isKnown }) => !isKnown);
+  const invitations = useDeed();
   const { now, ask, agree, cancel } = usePaidChange((change) => {
-    const { state } = change;
-    if (state.state !== 'delivered') setOutcome(change);
-    else if (state.projectId === null) void navigate('/projects');
-    else void navigate(`/projects/${encodeURIComponent(state.projectId)}/details`);
+    const { id, state, agreed } = change;
+    const isKept = state.state === 'waiting' && agreed !== undefined;
+    if (state.state !== 'delivered' && !isKept) {
+      setOutcome(change);
+      return;
+    }
+    const made = state.state === 'delivered' ? state.projectId : localProjectId(id);
+    const leave = () =>
+      void navigate(made === null ? '/projects' : `/projects/${encodeURIComponent(made)}/details`);
+    if (later.length === 0) leave();
+    else {
+      const emails = later.map(({ email }) => email);
+      invitations.run((call) => inviteLater(call, made ?? localProjectId(id), emails), leave);
+    }
   });
   const errors = judgeDraft(draft, words);
   const mayCreate = permissions.value?.canCreateProject ?? null;
@@ -48,7 +65,7 @@ export function NewProjectScreen(): ReactElement {
     ask(
       wishOf(
         draft,
-        people.map(({ userId }) => userId),
+        people.filter(({ isKnown }) => isKnown).map(({ userId }) => userId),
       ),
     );
     return true;
@@ -74,9 +91,10 @@ export function NewProjectScreen(): ReactElement {
       <Form
         onSubmit={submit}
         submitLabel={projects.createPrice(credits)}
-        isPending={now.step === 'pricing'}
+        isPending={now.step === 'pricing' || invitations.isPending}
         problem={problemOf()}
       >
+        {isAway && <p role="status">{projects.createdOnline}</p>}
         <ProjectFields
           draft={draft}
           errors={isJudged ? errors : {}}
@@ -92,12 +110,13 @@ export function NewProjectScreen(): ReactElement {
         offer={isOffered ? now.offer : null}
         fault={now.step === 'offered' ? now.fault : null}
         isSending={now.step === 'sending'}
+        extraCredits={later.length * CREDITS.projectInvitation}
         onAgree={agree}
         onClose={cancel}
       >
         <p className={styles['name']}>{draft.name}</p>
         {people.length > 0 && (
-          <p className={styles['quiet']}>{words.figures.list(people.map(personName))}</p>
+          <p className={styles['quiet']}>{words.figures.list(people.map(({ name }) => name))}</p>
         )}
       </PaidChangeDialog>
     </Page>
@@ -105,6 +124,7 @@ export function NewProjectScreen(): ReactElement {
 
   function problemOf(): string | null {
     if (outcome !== null) return outcomeText(outcome, words);
-    return now.step === 'idle' && now.fault !== null ? faultSentence(now.fault, words) : null;
+    const fault = now.step === 'idle' ? (now.fault ?? invitations.fault) : null;
+    return fault === null ? null : faultSentence(fault, words);
   }
 }

@@ -1,28 +1,39 @@
-/** What a project is, and the form that changes it. Only what somebody changed is sent; nothing is queued. */
+/** What a project is, and the form that changes it. Only what somebody changed is sent, at once or when the service is there. */
 import { useMemo, useState, type ReactElement } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
+import { useRealProjectId } from '../../bridge/use-real-project-id.ts';
+import { useUndo } from '../../bridge/use-undo.ts';
 import { AsOf } from '../../ui/as-of.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Success } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProjectLinks } from '../../ui/project-links.tsx';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { UnsentNotice } from '../../ui/unsent-notice.tsx';
+import { WaitingChange } from '../../ui/waiting-change.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
+import { editText } from './edit-text.ts';
+import { FieldNote } from './field-note.tsx';
 import { periodText } from './period-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';
 import styles from './projects.module.css';
 import { scopeText } from './scope-text.ts';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed'];
+const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 
 export function ProjectDetailsScreen(): ReactElement {
   const { projectId = '' } = useParams();
+  const realId = useRealProjectId(projectId);
+  if (realId !== projectId) {
+    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/details`} />;
+  }
   return <ProjectDetails key={projectId} projectId={projectId} />;
 }
 
@@ -42,25 +53,23 @@ function ProjectDetails({ projectId }: Readonly<{ projectId: string }>): ReactEl
       <ProjectLinks projectId={projectId} />
       <Trouble fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={8} />}
-      {value !== null && <ShownProject view={value} isReachable={fault === null} />}
+      {value !== null && <ShownProject view={value} />}
     </Page>
   );
 }
 
-function ShownProject({
-  view,
-  isReachable,
-}: Readonly<{ view: ProjectView; isReachable: boolean }>): ReactElement {
+function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
   const words = useWords();
   const { projects } = words;
   const nowMs = useNow();
-  const [mode, setMode] = useState<'shown' | 'edited' | 'saved'>('shown');
-  const { project, scopes, asOfMs } = view;
+  const [mode, setMode] = useState<'shown' | 'edited' | 'saved' | 'kept'>('shown');
+  const undo = useUndo();
+  const { project, scopes, asOfMs, pending, standing } = view;
   if (mode === 'edited') {
     return (
       <ProjectEditForm
         project={project}
-        onSaved={() => setMode('saved')}
+        onSaved={(after) => setMode(after.pending.length === 0 ? 'saved' : 'kept')}
         onDiscard={() => setMode('shown')}
       />
     );
@@ -68,51 +77,108 @@ function ShownProject({
   const { maxNumberOfMembers, members } = project;
   const count = members.totalRecords ?? members.records.length;
   const orDash = (text: string) => (text === '' ? projects.notStated : text);
+  const noted = (value: string, ...fields: readonly { field: string; label?: string }[]) => (
+    <>
+      {value}
+      {fields.map((each) => (
+        <FieldNote key={each.field} {...each} marks={pending} />
+      ))}
+    </>
+  );
+  // A word that was given has no number yet.
+  const given = (field: string) =>
+    pending
+      .filter(({ stage }) => stage !== 'refused')
+      .flatMap(({ fields }) => fields)
+      .findLast((edit) => edit.field === field)?.now ?? null;
+  const scope = (field: 'organisationScope' | 'leaderScope', learned: string | null) => {
+    const word = given(field);
+    return word === null
+      ? scopeText(project[field], learned, words)
+      : fieldText(field, word, words);
+  };
   return (
     <>
       {mode === 'saved' && <Success>{projects.saved}</Success>}
+      {mode === 'kept' && <p role="status">{projects.kept}</p>}
+      {standing === 'gone' && <p role="status">{projects.gone}</p>}
+      {standing === 'forbidden' && <p role="status">{projects.forbidden}</p>}
+      <Trouble fault={undo.fault} />
       {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
+      <UnsentNotice marks={pending} />
+      {pending.map((mark) => (
+        <WaitingChange
+          key={mark.changeId}
+          mark={mark}
+          name={project.name}
+          {...editText(mark, words)}
+          undo={undo}
+        />
+      ))}
       <Facts
         facts={[
+          {
+            label: projects.name,
+            value: given('name') === null ? null : noted(project.name, { field: 'name' }),
+          },
           {
             label: projects.leader,
             value: orDash(`${project.leaderFirstName} ${project.leaderLastName}`.trim()),
           },
-          { label: projects.area, value: orDash(project.area) },
-          { label: projects.organisation, value: orDash(project.organisation) },
-          { label: projects.location, value: orDash(project.location) },
-          { label: projects.dates, value: periodText(project, words) },
-          { label: projects.people, value: projects.peopleOf(count, maxNumberOfMembers) },
+          { label: projects.area, value: noted(orDash(project.area), { field: 'area' }) },
+          {
+            label: projects.organisation,
+            value: noted(orDash(project.organisation), { field: 'organisation' }),
+          },
+          {
+            label: projects.location,
+            value: noted(orDash(project.location), { field: 'location' }),
+          },
+          {
+            label: projects.dates,
+            value: noted(
+              periodText(project, words),
+              { field: 'startDate', label: projects.from },
+              { field: 'endDate', label: projects.to },
+            ),
+          },
+          {
+            label: projects.people,
+            value: noted(projects.peopleOf(count, maxNumberOfMembers), {
+              field: 'maxNumberOfMembers',
+              label: projects.most,
+            }),
+          },
           {
             label: projects.organisationScope,
-            value: scopeText(
-              project.organisationScope,
-              scopes.organisation && projects.organisationScopes[scopes.organisation],
-              words,
+            value: noted(
+              scope(
+                'organisationScope',
+                scopes.organisation && projects.organisationScopes[scopes.organisation],
+              ),
+              { field: 'organisationScope' },
             ),
           },
           {
             label: projects.leaderScope,
-            value: scopeText(
-              project.leaderScope,
-              scopes.leader && projects.leaderScopes[scopes.leader],
-              words,
+            value: noted(
+              scope('leaderScope', scopes.leader && projects.leaderScopes[scopes.leader]),
+              { field: 'leaderScope' },
             ),
           },
           {
             label: projects.tags,
-            value: project.tags.length === 0 ? projects.noTags : words.figures.list(project.tags),
+            value: noted(
+              project.tags.length === 0 ? projects.noTags : words.figures.list(project.tags),
+              { field: 'tags' },
+            ),
           },
         ]}
       />
       <div className={styles['buttons']}>
-        <ReasonedButton
-          icon="file-pen-line"
-          reason={asOfMs !== null || !isReachable ? projects.needsService : null}
-          onPress={() => setMode('edited')}
-        >
+        <Button icon="file-pen-line" onPress={() => setMode('edited')}>
           {projects.edit}
-        </ReasonedButton>
+        </Button>
       </div>
     </>
   );

@@ -91,6 +91,15 @@ export function editOf(before: ProjectDraft, after: ProjectDraft): Edit {
   };
 }
 
+/** What the form was opened with, of the fields that are edited: what somebody else does meanwhile is found by it. */
+export function seenOf(
+  began: Project,
+  edit: Edit,
+): NonNullable<CallInput<'projects.edit'>['seen']> {
+  const fields = Object.keys(edit) as (keyof Edit)[];
+  return Object.fromEntries(fields.map((field) => [field, began[field] ?? null]));
+}
+
 /** What a new project is priced as. `members`: ids of those who are invited with it. The draft is right by now. */
 export function wishOf(draft: ProjectDraft, members: readonly string[]): CallInput<'outbox.price'> {
   return {

@@ -1,12 +1,14 @@
 /** Changes a project. What was typed stays until it was saved or discarded. */
 import { useState, type ReactElement } from 'react';
+import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { draftOf, editOf, judgeDraft } from './project-draft.ts';
+import { draftOf, editOf, judgeDraft, seenOf } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import styles from './projects.module.css';
 import { useKnownTags } from './use-known-tags.ts';
@@ -15,10 +17,15 @@ export function ProjectEditForm({
   project,
   onSaved,
   onDiscard,
-}: Readonly<{ project: Project; onSaved: () => void; onDiscard: () => void }>): ReactElement {
+}: Readonly<{
+  project: Project;
+  onSaved: (view: ProjectView) => void;
+  onDiscard: () => void;
+}>): ReactElement {
   const words = useWords();
   const { projects } = words;
   // As it was when the editing began: a change from elsewhere must not look like one of this person's.
+  const [began] = useState(project);
   const [before] = useState(() => draftOf(project));
   const [draft, setDraft] = useState(before);
   const [isJudged, setIsJudged] = useState(false);
@@ -30,7 +37,7 @@ export function ProjectEditForm({
     if (Object.keys(errors).length > 0) return false;
     const edit = editOf(before, draft);
     if (Object.keys(edit).length === 0) onDiscard();
-    else send({ projectId: project.id, edit }, onSaved);
+    else send({ projectId: project.id, edit, seen: seenOf(began, edit) }, onSaved);
     return true;
   };
   return (
@@ -50,6 +57,9 @@ export function ProjectEditForm({
         />
       </Form>
       <div className={styles['buttons']}>
+        {fault?.kind === 'change-refused' && (
+          <LinkButton to="/outbox">{words.pending.review}</LinkButton>
+        )}
         <Button kind="quiet" isDisabled={isPending} onPress={onDiscard}>
           {projects.discard}
         </Button>

@@ -1,19 +1,25 @@
 /** All projects that the service shows, or the last copies of them. */
 import { useMemo, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { creatorOf } from '../../../src-shared/model/local-id.ts';
+import type { PendingMark } from '../../../src-shared/model/pending-view.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../bridge/use-projects.ts';
 import { useRead } from '../../bridge/use-read.ts';
+import { useUndo } from '../../bridge/use-undo.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Table, type RowLook, type TableColumn } from '../../ui/table.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { UnsentNotice } from '../../ui/unsent-notice.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { WaitingChange } from '../../ui/waiting-change.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { editText } from './edit-text.ts';
 import { periodText } from './period-text.ts';
 import styles from './projects.module.css';
 
@@ -27,15 +33,35 @@ export function ProjectsScreen(): ReactElement {
   const nowMs = useNow();
   const { value, fault, readAgain } = useRead('projects.list', NOTHING, STALE_ON);
   const watched = useProjects();
+  const undo = useUndo();
+  const pending = value?.pending;
+  const marks = useMemo(() => Object.values(pending ?? {}).flat(), [pending]);
+  const why = fault ?? value?.fault ?? null;
+  // Whoever works offline knows why a copy is shown.
+  const isWanted = why?.kind === 'unavailable' && why.why === 'working-offline';
   const columns = useMemo<readonly TableColumn<Project>[]>(
     () => [
       {
         id: 'name',
         label: projects.name,
         cell: ({ id, name }) => (
-          <Link to={`/projects/${encodeURIComponent(id)}/files`} className={styles['name']}>
-            {name}
-          </Link>
+          <span className={styles['named']}>
+            <Link
+              to={`/projects/${encodeURIComponent(id)}/${creatorOf(id) === null ? 'files' : 'details'}`}
+              className={styles['name']}
+            >
+              {name}
+            </Link>
+            {(pending?.[id] ?? []).map((mark) => (
+              <WaitingChange
+                key={mark.changeId}
+                mark={mark}
+                name={name}
+                {...editText(mark, words)}
+                undo={undo}
+              />
+            ))}
+          </span>
         ),
       },
       {
@@ -60,7 +86,7 @@ export function ProjectsScreen(): ReactElement {
         cell: ({ id }) => words.figures.number(watched.find((each) => each.id === id)?.files ?? 0),
       },
     ],
-    [words, projects, watched],
+    [words, projects, watched, pending, undo],
   );
   return (
     <Page
@@ -71,12 +97,14 @@ export function ProjectsScreen(): ReactElement {
         </Button>
       }
     >
-      <Trouble fault={fault ?? value?.fault ?? null} onTryAgain={readAgain} />
+      <Trouble fault={isWanted ? null : why} onTryAgain={readAgain} />
+      <Trouble fault={undo.fault} />
       {value === null && fault === null && <Skeleton lines={5} />}
       {value !== null && value.asOfMs !== null && <AsOf atMs={value.asOfMs} nowMs={nowMs} />}
       {value !== null && value.asOfMs === null && !value.isComplete && (
         <p role="status">{projects.incomplete}</p>
       )}
+      <UnsentNotice marks={marks} />
       {value !== null && value.projects.length === 0 && (
         <EmptyState title={projects.none} text={projects.noneText} />
       )}
@@ -86,8 +114,14 @@ export function ProjectsScreen(): ReactElement {
           columns={columns}
           rows={value.projects}
           rowId={({ id }) => id}
+          rowLook={({ id }) => lookOf(pending?.[id] ?? [])}
         />
       )}
     </Page>
   );
+}
+
+function lookOf(marks: readonly PendingMark[]): RowLook | undefined {
+  if (marks.some(({ stage }) => stage === 'refused' || stage === 'unknown')) return 'asking';
+  return marks.some(({ kind }) => kind === 'create-project') ? 'added' : undefined;
 }

@@ -1,0 +1,176 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import { localProjectId } from '../../../src-shared/model/local-id.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { change, mark, permissions, project } from '../../test-support/people.ts';
+import { toldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { NewProjectScreen } from './new-project-screen.tsx';
+import { ProjectDetailsScreen } from './project-details-screen.tsx';
+import { ProjectsScreen } from './projects-screen.tsx';
+
+const away = fail({ kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null });
+const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+const edit = mark({
+  kind: 'edit-project',
+  fields: [
+    { field: 'organisation', was: 'Oxford', now: 'Lab' },
+    { field: 'endDate', was: '2026-12-01T00:00:00.000Z', now: '2027-11-21T00:00:00.000Z' },
+    { field: 'organisationScope', was: 4, now: 'Public' },
+  ],
+});
+const creation = mark({ changeId: 9, kind: 'create-project', credits: 60 });
+const conflict = {
+  kind: 'changed-there',
+  fields: [{ field: 'area', base: 'a', mine: 'b', theirs: 'c' }],
+} as const;
+const NEW = localProjectId(9);
+
+describe('projects with changes that wait', () => {
+  const list = {
+    projects: [project(), project({ id: NEW, name: 'Waves' })],
+    pending: { p1: [edit], [NEW]: [creation] },
+    isComplete: true,
+    asOfMs: 1_000,
+    fault: { ...away.fault, why: 'working-offline' },
+  };
+
+  test('[PO6] the list marks what is new and what was edited, each with its way back', async () => {
+    const bridge = toldBridge({ 'projects.list': () => list, 'outbox.resolve': () => null });
+    visit(bridge, { path: '/projects' }, ProjectsScreen);
+    const waves = within(await screen.findByRole('row', { name: /^Waves/ }));
+    expect(waves.getByText('Will be created when online · 60 credits')).toBeVisible();
+    expect(waves.getByRole('link')).toHaveAttribute(
+      'href',
+      `/projects/${encodeURIComponent(NEW)}/details`,
+    );
+    const tides = within(screen.getByRole('row', { name: /^Tides/ }));
+    expect(
+      tides.getByText('Not sent yet: Organisation, End and Within the organisation'),
+    ).toBeVisible();
+    expect(screen.getByText('2 changes will be sent when you are online.')).toBeVisible();
+    expect(screen.queryByText(/Go online first/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: Waves' }));
+    const undone = bridge.asked.find(({ name }) => name === 'outbox.resolve');
+    expect(undone?.input).toEqual({ id: '9', decision: 'undo' });
+  });
+});
+
+describe('the details of a project with changes that wait', () => {
+  const page = { path: '/projects/:projectId/details', address: '/projects/p1/details' };
+  const view = {
+    project: project(),
+    scopes: { organisation: 'Private', leader: null },
+    asOfMs: 1_000,
+    standing: 'there',
+    pending: [edit],
+  };
+
+  test('[PO7] each field has its new value, and says what it was', async () => {
+    visit(toldBridge({ 'projects.show': () => view }), page, ProjectDetailsScreen);
+    const value = async (label: string) => (await screen.findByText(label)).nextSibling;
+    expect(await value('Organisation')).toHaveTextContent('LabNot sent yet · was Oxford');
+    expect(await value('Dates')).toHaveTextContent('End: Not sent yet · was 1 Dec 2026');
+    expect(await value('Within the organisation')).toHaveTextContent(
+      'PublicNot sent yet · was Not stated (code 4)',
+    );
+    expect(await value('Area')).toHaveTextContent(/^Sea$/);
+    expect(screen.getByRole('button', { name: 'Undo: Tides' })).toBeVisible();
+  });
+
+  test('[PO7] an edit without the service is kept, with what was seen, and not said to be saved', async () => {
+    const bridge = toldBridge({ 'projects.show': () => view, 'projects.edit': () => view });
+    visit(bridge, page, ProjectDetailsScreen);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await userEvent.type(screen.getByLabelText('Name'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('It will be sent when you are online.')).toBeVisible();
+    expect(screen.queryByText('Saved.')).toBeNull();
+    expect(bridge.asked.find(({ name }) => name === 'projects.edit')?.input).toEqual({
+      projectId: 'p1',
+      edit: { name: 'Tides!' },
+      seen: { name: 'Tides' },
+    });
+  });
+
+  test('[PO7] what somebody else changed leads to the choice, with the values of the service', async () => {
+    const refused = { ...edit, stage: 'refused', cause: conflict } as const;
+    const fault = fail({ kind: 'change-refused', changeId: 1, cause: conflict });
+    const bridge = toldBridge({
+      'projects.show': () => ({ ...view, pending: [refused] }),
+      'projects.edit': () => fault,
+    });
+    visit(bridge, page, ProjectDetailsScreen);
+    expect(await screen.findByText(/^Not accepted: Somebody changed it/)).toBeVisible();
+    expect(screen.queryByText(/was Oxford/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    await userEvent.type(screen.getByLabelText('Name'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('link', { name: 'Decide in the outbox' })).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('Tides!');
+  });
+
+  test('[PO7] a project that is gone is shown as it was last', async () => {
+    const gone = { ...view, pending: [], standing: 'gone' };
+    visit(toldBridge({ 'projects.show': () => gone }), page, ProjectDetailsScreen);
+    expect(await screen.findByText(/^The service shows this project no more/)).toBeVisible();
+  });
+
+  test('[PO8] once the service made it, a new project is found under its own id', async () => {
+    const intent = { kind: 'create-tag', name: 'any' } as const;
+    const made = { state: 'delivered', atMs: 1, by: 'answer', projectId: 'p7' } as const;
+    const bridge = toldBridge({
+      'projects.show': () => view,
+      'outbox.list': () => ({ changes: [{ ...change(intent, made), id: 9 }] }),
+    });
+    const address = `/projects/${encodeURIComponent(NEW)}/details`;
+    const { router } = visit(bridge, { ...page, address }, ProjectDetailsScreen);
+    expect(await screen.findByRole('heading', { name: 'Tides' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/projects/p7/details');
+  });
+});
+
+test('[PO8] a project is made without the service, and whoever is unknown is invited after it', async () => {
+  const bridge = toldBridge({
+    'projects.list': () => ({ projects: [], isComplete: true, asOfMs: 1, fault: null }),
+    'profile.permissions': () => permissions(),
+    'users.find': () => away,
+    'outbox.price': (input) => {
+      const wish = input as CallInput<'outbox.price'>;
+      const isInvitation = wish.kind === 'invite-member';
+      return {
+        intent: isInvitation
+          ? { kind: 'invite-member', projectId: wish.projectId, userId: 'x', userName: wish.email }
+          : wish,
+        credits: isInvitation ? 10 : 50,
+        prospect: { kind: 'would-wait', fault: away.fault, balance: 100, balanceAtMs: 0 },
+        breach: null,
+      };
+    },
+    'outbox.keep': (input) => ({
+      ...change((input as CallInput<'outbox.keep'>).intent, waits),
+      id: 9,
+      agreed: { belowFloor: false },
+    }),
+  });
+  const { router } = visit(bridge, { path: '/projects/new' }, NewProjectScreen);
+  expect(await screen.findByText(/^The service cannot be asked now/)).toBeVisible();
+  await userEvent.click(screen.getByLabelText('Name'));
+  await userEvent.paste('Waves');
+  await userEvent.click(screen.getByLabelText('E-mail'));
+  await userEvent.paste('new@uni.test');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Will be looked up when online')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Create project · 60 credits' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/^100 → 40/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send when online (60 credits)' }));
+  const kept = bridge.asked.filter(({ name }) => name === 'outbox.keep');
+  expect(kept.map(({ input }) => input)).toMatchObject([
+    { credits: 50, whenOnline: true, intent: { project: { members: [] } } },
+    { credits: 10, whenOnline: true, intent: { projectId: NEW, userName: 'new@uni.test' } },
+  ]);
+  expect(router.state.location.pathname).toBe(`/projects/${encodeURIComponent(NEW)}/details`);
+});
