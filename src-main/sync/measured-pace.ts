@@ -4,7 +4,6 @@ import type { State } from '../state/state.ts';
 import {
   ceilingOf,
   firstPace,
-  goodput,
   isCongestion,
   nextPace,
   placesOf,
@@ -15,8 +14,6 @@ import type { UploadOutcome } from './ports.ts';
 
 export interface MeasuredPace {
   places(): Places;
-  /** Bytes per second over all uploads; null while nothing was measured. */
-  bytesPerSecond(): number | null;
   /** So many new bytes went out while so many uploads ran. */
   moved(bytes: number, running: number): void;
   /** An upload ended; `running` counts it too. */
@@ -41,7 +38,6 @@ export function makeMeasuredPace({
 
   return {
     places,
-    bytesPerSecond: () => goodput(pace),
     moved: (bytes, running) => happened({ type: 'moved', bytes, wasFull: isFull(running) }),
     ended(outcome, running) {
       if (outcome.kind === 'recorded') happened({ type: 'finished', wasFull: isFull(running) });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ceilingOf, firstPace, goodput, hasPlace, nextPace, placesOf, type Pace } from './pace.ts';
+import { ceilingOf, firstPace, hasPlace, nextPace, placesOf, type Pace } from './pace.ts';
+
+/** Bytes per second, as last measured. */
+const perSecond = ({ bytesPerMs }: Pace) => (bytesPerMs === null ? null : bytesPerMs * 1_000);
 
 const MB = 1_000_000;
 const CEILING = ceilingOf(null);
@@ -24,15 +27,15 @@ describe('the number of uploads at once', () => {
     expect(pace.limit).toBe(4);
     pace = measured(pace, 10.93 * MB, 3_000);
     expect(pace.limit).toBe(5);
-    expect(goodput(pace)).toBe(10.93 * MB);
+    expect(perSecond(pace)).toBe(10.93 * MB);
   });
 
   test('[QU10] half a minute is as good as three finishes: large files do not end often', () => {
     const moved = { type: 'moved', bytes: 30 * MB, wasFull: true } as const;
     const early = nextPace(firstPace(0), moved, 29_999, CEILING);
-    expect([early.limit, goodput(early)]).toEqual([3, null]);
+    expect([early.limit, perSecond(early)]).toEqual([3, null]);
     const late = nextPace(early, moved, 30_000, CEILING);
-    expect([late.limit, goodput(late)]).toEqual([4, 2 * MB]);
+    expect([late.limit, perSecond(late)]).toEqual([4, 2 * MB]);
   });
 
   test('[QU10] what was measured with free places says nothing about more of them', () => {

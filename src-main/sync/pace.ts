@@ -86,11 +86,6 @@ function freshMeasurement(nowMs: number) {
   return { sinceMs: nowMs, bytes: 0, cleanFinishes: 0, wasFull: true };
 }
 
-/** Bytes per second over all uploads, as last measured; null while nothing was. */
-export function goodput({ bytesPerMs }: Pace): number | null {
-  return bytesPerMs === null || bytesPerMs === 0 ? null : bytesPerMs * SECOND_MS;
-}
-
 /** The number of places of each kind at this moment. */
 export interface Places {
   /** For uploads that are not small. */

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../src-shared/model/time.ts';
 
 export interface SessionFit {
   readonly bytes: number;
-  /** Of all uploads together, as measured; null: not measured yet. */
+  /** Of all large uploads together, as measured; null: not measured yet. */
   readonly bytesPerSecond: number | null;
   /** How many share that, this one included. */
   readonly sharers: number;

@@ -17,6 +17,7 @@ import { makeClaims } from './claims.ts';
 import type { FileDesk } from './file-desk.ts';
 import { makeFruitlessTries, MOST_FRUITLESS_TRIES } from './fruitless-tries.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
+import { makeLargeFileSpeed } from './large-file-speed.ts';
 import { makeMeasuredPace } from './measured-pace.ts';
 import { hasPlace, isSmall } from './pace.ts';
 import type { PauseDesk } from './pause-desk.ts';
@@ -67,6 +68,7 @@ export function makeUploadLane(ports: {
   const running = makeRunningUploads(state);
   const fruitless = makeFruitlessTries();
   const pace = makeMeasuredPace(ports);
+  const largeFiles = makeLargeFileSpeed(clock);
   const beginner = makeBeginUpload(ports);
   /** Stopped by a pause, and not at rest yet. */
   const paused = new Set<number>();
@@ -85,15 +87,20 @@ export function makeUploadLane(ports: {
     const onProgress = (sentBytes: number): void => {
       // What is sent around the file counts as sent too, and may be more than a small file has.
       const doneBytes = Math.min(sentBytes, sizeBytes);
-      pace.moved(running.sent(fileId, doneBytes), sending.size);
+      const freshBytes = running.sent(fileId, doneBytes);
+      pace.moved(freshBytes, sending.size);
+      largeFiles.moved(sizeBytes, freshBytes);
       announce({ ...progress, doneBytes, totalBytes: sizeBytes });
     };
     const step = await running.during(
       { fileId, jobId: job.id, sizeBytes },
       async (either) => {
         const hooks = { onProgress, waitsFor: gatekeeper.waitsFor };
-        const outcome = await uploader.send(job, source, hooks, either);
-        if (outcome.kind === 'recorded') onProgress(sizeBytes);
+        const outcome = await largeFiles.during(sizeBytes, async () => {
+          const end = await uploader.send(job, source, hooks, either);
+          if (end.kind === 'recorded') onProgress(sizeBytes);
+          return end;
+        });
         pace.ended(outcome, sending.size);
         return state.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
       },
@@ -191,7 +198,8 @@ export function makeUploadLane(ports: {
   function outlastsSession({ fileId, sizeBytes }: Waiting): boolean {
     if (isSmall(sizeBytes)) return false;
     const sessionLeftMs = ports.sessionLeftMs?.() ?? null;
-    const shared = { bytesPerSecond: pace.bytesPerSecond(), sharers: sending.size + 1 };
+    const sharers = running.list().filter((each) => !isSmall(each.sizeBytes)).length + 1;
+    const shared = { bytesPerSecond: largeFiles.bytesPerSecond(), sharers };
     const takesMs = tooLongMs({ bytes: sizeBytes, ...shared, sessionLeftMs });
     const row = state.files.get(fileId);
     if (takesMs === null || row?.state !== 'ready') return false;

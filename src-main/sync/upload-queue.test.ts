@@ -268,15 +268,27 @@ describe('tries that lead nowhere', () => {
 
 describe('a session that ends soon', () => {
   test('[QU43] keeps a large file from starting once its time can be told, and says so', async () => {
-    const { p, lane, sent, put } = queue(undefined, () => 60_000);
+    const { p, lane, sent, put } = queue(undefined, () => 12);
     p.state.transferRules.setParallel(1);
-    const small = ['a', 'b', 'c'].map((name) => put(name, 100)); // 100 bytes in 10 ms each
-    const large = put('large', 9_000_000);
-    lane.approve([...small, large].map(({ id }) => id));
+    const first = put('first', 9_000_000); // in 10 ms
+    const large = put('large', 11_000_000);
+    lane.approve([first.id, large.id]);
     await p.run([lane]);
-    expect(sent).toEqual(['a', 'b', 'c']);
+    expect(sent).toEqual(['first']);
     expect(p.row(large)).toMatchObject({ state: 'held', hold: 'signed_out' });
     expect(readWaitNote(p.row(large).message)).toMatchObject({ waits: 'session-too-short' });
+  });
+
+  test('[QU44] small files, and the time between them, say nothing about how long a large one takes', async () => {
+    const { p, lane, sent, put } = queue(undefined, () => 23 * 3_600_000);
+    for (const name of ['a', 'b', 'c']) {
+      lane.approve([put(name, 100).id]);
+      await p.run([lane]);
+      await p.clock.advance(8 * 3_600_000);
+    }
+    lane.approve([put('large', 600_000_000).id]);
+    await p.run([lane]);
+    expect(sent).toEqual(['a', 'b', 'c', 'large']);
   });
 
   test('[QU43] holds nothing back while no speed was measured, or no end is known', async () => {
