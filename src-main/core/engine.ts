@@ -123,11 +123,7 @@ export function startEngine(parts: EngineParts): Engine {
     }
     const run = opened.value.sync({}, announce);
     show({ state: 'running', watchTrouble: null });
-    const stopHearing = opened.value.onNews((news) => feed.tell(news));
-    const stopped = Promise.all([
-      follow(run, opened.value, stop.signal),
-      sendByItself(opened.value, stop.signal),
-    ]).then(stopHearing);
+    const stopped = follow(run, opened.value, stop.signal);
     attempt = { stop, run, stopped };
   }
 
@@ -136,15 +132,23 @@ export function startEngine(parts: EngineParts): Engine {
     try {
       await outboxRunner.run(signal);
     } catch (error) {
-      if (signal.aborted && error === signal.reason) return;
+      if (signal.aborted) return;
+      // A disk that is full ends the run as well, and that one begins anew.
       if (diskFaultOf(error, dataFolder) === null) ending.reject(error);
     }
   }
 
-  async function follow(run: SyncRun, { standingPolicy }: Account, signal: AbortSignal) {
+  async function follow(run: SyncRun, opened: Account, signal: AbortSignal) {
+    const runEnded = new AbortController();
+    const stopHearing = opened.onNews((news) => feed.tell(news));
+    const sending = sendByItself(opened, AbortSignal.any([signal, runEnded.signal]));
     try {
-      await run.follow(standingPolicy, signal);
+      await run.follow(opened.standingPolicy, signal);
     } catch (error) {
+      // Nothing of this attempt goes on when another one begins.
+      runEnded.abort(error);
+      await sending;
+      stopHearing();
       feed.settle();
       if (signal.aborted && error === signal.reason) return;
       const fault = diskFaultOf(error, dataFolder);

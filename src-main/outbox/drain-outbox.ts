@@ -21,7 +21,7 @@ export interface Drained {
 
 export interface DrainPorts {
   readonly clock: Clock;
-  readonly changes: Pick<State['changes'], 'all' | 'isNext' | 'waitingInLane'>;
+  readonly changes: Pick<State['changes'], 'unsettled' | 'isNext' | 'waitingInLane'>;
   readonly attempt: (id: number) => Promise<Change>;
   readonly lookAgain: (
     id: number,
@@ -76,7 +76,7 @@ function duePart(ports: DrainPorts): readonly Change[] {
 
 /** What is not over and needs nobody. */
 function openPart({ changes }: DrainPorts): readonly Change[] {
-  return changes.all().filter((change) => {
+  return changes.unsettled().filter((change) => {
     const { intent, state, agreed } = change;
     if (state.state === 'waiting') {
       return (isFree(intent) || agreed !== undefined) && changes.isNext(change);

@@ -74,7 +74,7 @@ export function makeOutboxRunner(ports: RunnerPorts) {
           ports.onSummary(summary);
         }
         await rest(pauseFor(fault, isLeft, waitMs), signal);
-        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+        if (!wake.signal.aborted) waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
       }
     },
   };

@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-const story = fc.array(step, { minLength: 4, maxLength: 26 });
+const story = fc.array(step, { minLength: 6, maxLength: 26, size: 'max' });
 
 /** How often the service carried out what this change wants, for this person. */
 function carriedFor({ service }: Played, name: ClientName, change: Change): number {

@@ -58,6 +58,10 @@ export function makeChangeRepository(db: Database.Database) {
   const revoke = db.prepare<[id: number]>(
     'UPDATE change SET agreed_below_floor = NULL WHERE id = ?',
   );
+  const unsettled = query(
+    `WHERE state IN ('waiting', 'unknown') OR (state = 'delivered' AND facts ->> '$.projectId' IS NULL
+       AND intent ->> '$.kind' = 'create-project') ORDER BY id`,
+  );
   const unfinished = query(
     `WHERE state IN ('waiting', 'sending', 'unknown', 'left')
        OR (state = 'refused' AND facts ->> '$.putAwayAtMs' IS NULL) ORDER BY id`,
@@ -90,6 +94,8 @@ export function makeChangeRepository(db: Database.Database) {
       const row = openBySubject.get(subjectOf(intent));
       return row === undefined ? null : read(row);
     },
+    /** What may go by itself or be looked for: it waits, is open, or is a new project without its id. */
+    unsettled: (): readonly Change[] => unsettled.all().map(read),
     /** What is not over: it waits, is sent, is open, or was refused and not put away. */
     unfinished: (): readonly Change[] => unfinished.all().map(read),
     waitingInLane: (lane: string): readonly Change[] => waitingInLane.all(lane).map(read),

@@ -10,14 +10,14 @@ const draft = {
   area: 'Sea',
   organisation: 'Lab',
   location: 'Pisa',
-  tags: [],
   maxNumberOfMembers: '4',
   organisationScope: 'Private',
   leaderScope: 'Full Access',
   startDate: '2026-11-21T00:00:00.000Z',
   endDate: '2027-11-21T00:00:00.000Z',
-  members: [],
 } as const;
+
+const projectNamed = (name: string) => ({ ...draft, name, tags: [], members: [] });
 
 /** Everything was seen once; from now on nothing leaves this computer. */
 async function onTheTrain() {
@@ -93,7 +93,7 @@ describe('working offline', () => {
     });
     const created = await queue(lab, {
       kind: 'create-project',
-      project: { ...draft, tags: [], members: [] },
+      project: projectNamed('Tides'),
       isAnother: false,
     });
     const local = `labseal:project:${created.id}`;
@@ -250,7 +250,7 @@ describe('working offline', () => {
     const { lab, projectId, members } = await onTheTrain();
     const created = await queue(lab, {
       kind: 'create-project',
-      project: { ...draft, tags: [], members: [] },
+      project: projectNamed('Tides'),
       isAnother: false,
     });
     await queue(lab, {
@@ -287,5 +287,73 @@ describe('working offline', () => {
     await lab.call('outbox.workOffline', { isOffline: false });
     expect((await lab.call('transfers.view', { first: 0, count: 1 })).pause).not.toBeNull();
     expect((await lab.call('outbox.list', {})).isOffline).toBe(false);
+  }, 20_000);
+
+  test('[OF56] a price goes by itself only when that was agreed to, and below the floor only when that was said too', async () => {
+    const { lab, projectId } = await onTheTrain();
+    const stranger = lab.service.demoAccounts.find(({ role }) => role === 'administrator');
+    await queue(lab, { kind: 'invite-member', projectId, email: stranger?.email ?? '' });
+    const offer = await lab.call('outbox.price', {
+      kind: 'create-project',
+      project: projectNamed('By word'),
+      isAnother: false,
+    });
+    await lab.call('outbox.keep', { intent: offer.intent, credits: 50, belowFloor: false });
+    await lab.call('credits.setLimit', { name: 'floor', value: 1_000_000 });
+    const before = lab.service.ledger().transactions.length;
+    await lab.call('outbox.workOffline', { isOffline: false });
+    const { changes } = await lab.until(
+      () => lab.call('outbox.list', {}),
+      ({ lastSent }) => lastSent !== null,
+    );
+    expect(changes.map(({ state }) => state)).toMatchObject([
+      { state: 'refused', cause: { kind: 'floor', floor: 1_000_000 } },
+      { state: 'waiting' },
+    ]);
+    expect(lab.service.ledger().transactions).toHaveLength(before);
+    const id = String(changes[0]?.id);
+    await lab.call('outbox.resolve', { id, decision: 'retry' });
+    expect(await lab.serve('outbox.send', { id, belowFloor: false }, never)).toMatchObject({
+      fault: { kind: 'below-floor' },
+    });
+    const [sent] = await lab.call('outbox.send', { id, belowFloor: true });
+    expect(sent?.state.state).toBe('delivered');
+  }, 20_000);
+
+  test('[OF57] an address that nobody has is corrected; an equal project that is there stands for the one to be made', async () => {
+    const { lab } = await onTheTrain();
+    const wish = { kind: 'create-project' as const, project: projectNamed('Tides') };
+    await lab.call('outbox.workOffline', { isOffline: false });
+    const online = await lab.call('outbox.price', { ...wish, isAnother: false });
+    await lab.call('outbox.keep', { intent: online.intent, credits: 50, belowFloor: false });
+    await lab.call('outbox.workOffline', { isOffline: true });
+    // The copy does not show it yet, so it is asked for a second time.
+    const again = await queue(lab, { ...wish, isAnother: false });
+    const guest = { kind: 'invite-member', projectId: `labseal:project:${again.id}` } as const;
+    const invited = await queue(lab, { ...guest, email: 'resaercher@example.org' });
+    await lab.call('outbox.workOffline', { isOffline: false });
+    const refusedOf = async (id: number, kind: string) =>
+      lab.until(
+        () => lab.call('outbox.list', {}),
+        ({ changes }) => {
+          const state = changes.find((each) => each.id === id)?.state;
+          return state?.state === 'refused' && state.cause.kind === kind;
+        },
+      );
+    await refusedOf(again.id, 'exists');
+    await lab.call('outbox.resolve', { id: String(again.id), decision: 'use-existing' });
+    await refusedOf(invited.id, 'no-account');
+    const email = 'researcher@example.org';
+    await lab.call('outbox.fixEmail', { id: String(invited.id), email });
+    await lab.until(
+      () => lab.call('outbox.list', {}),
+      ({ changes }) => changes.find(({ id }) => id === invited.id)?.state.state === 'delivered',
+    );
+    const made = lab.service
+      .ledger()
+      .transactions.filter(({ type }) => type === 'PROJECT_CREATION');
+    expect(made.filter(({ amount }) => amount === -50).length).toBeGreaterThan(0);
+    const { projects } = await lab.call('projects.list', {});
+    expect(projects.filter(({ name }) => name === 'Tides')).toHaveLength(1);
   }, 20_000);
 });
