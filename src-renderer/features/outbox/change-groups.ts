@@ -1,8 +1,13 @@
 /** Changes as the outbox shows them: what asks for a person first, then what waits, then what is over. Pure. */
-import { changeNeedsPerson, type Change } from '../../../src-shared/model/change.ts';
+import {
+  changeNeedsPerson,
+  isPutAway,
+  projectOf,
+  type Change,
+} from '../../../src-shared/model/change.ts';
 
 export interface ChangeGroups {
-  /** Their answer was lost, or they were refused; the oldest first. */
+  /** Their answer was lost, or they were refused: what somebody else changed too first, then the oldest. */
   readonly asking: readonly Change[];
   /** Not sent yet, or being sent; in the order in which they go. */
   readonly waiting: readonly Change[];
@@ -12,8 +17,68 @@ export interface ChangeGroups {
 
 export function groupChanges(changes: readonly Change[]): ChangeGroups {
   const inOrder = changes.toSorted((one, other) => one.id - other.id);
-  const asking = inOrder.filter(({ state }) => changeNeedsPerson(state));
+  const needing = inOrder.filter(({ state }) => changeNeedsPerson(state));
+  const asking = [...needing.filter(isConflict), ...needing.filter((each) => !isConflict(each))];
   const waiting = inOrder.filter(({ state }) => ['waiting', 'sending'].includes(state.state));
   const over = inOrder.filter((change) => !asking.includes(change) && !waiting.includes(change));
   return { asking, waiting, over: over.toReversed() };
+}
+
+/** Somebody else changed the same, and nobody has chosen yet. */
+export function isConflict({ state }: Change): boolean {
+  return state.state === 'refused' && state.cause.kind === 'changed-there' && !isPutAway(state);
+}
+
+/** All changes of a project that is away stand still together, and are decided about together. */
+export interface AwayProject {
+  readonly projectId: string;
+  readonly changes: readonly Change[];
+}
+
+/** Those of projects that are away, apart from the others. */
+export function parkedByProject(asking: readonly Change[]): {
+  readonly parked: readonly AwayProject[];
+  readonly others: readonly Change[];
+} {
+  const parked = new Map<string, Change[]>();
+  const others: Change[] = [];
+  for (const change of asking) {
+    const { state } = change;
+    const isAway = state.state === 'refused' && state.cause.kind === 'project-away';
+    const projectId = projectOf(change.intent);
+    if (!isAway || projectId === null) others.push(change);
+    else parked.set(projectId, [...(parked.get(projectId) ?? []), change]);
+  }
+  const entries = [...parked].map(([projectId, changes]) => ({ projectId, changes }));
+  return { parked: entries, others };
+}
+
+export interface PlacedChange {
+  readonly change: Change;
+  /** The first of those that have to be done before it; null: it waits for nothing that is shown. */
+  readonly under: Change | null;
+}
+
+/** Each under the first of its line, whatever order they were made in. `waitsFor`: by number, what comes right before. */
+export function underFirst(
+  waiting: readonly Change[],
+  waitsFor: Readonly<Record<string, number>>,
+): readonly PlacedChange[] {
+  const byId = new Map(waiting.map((change) => [change.id, change]));
+  const firstOf = (change: Change): Change => {
+    let first = change;
+    for (;;) {
+      const before = byId.get(waitsFor[String(first.id)] ?? -1);
+      if (before === undefined || before.id >= first.id) return first;
+      first = before;
+    }
+  };
+  const lines = new Map<Change, Change[]>();
+  for (const change of waiting) {
+    const first = firstOf(change);
+    lines.set(first, [...(lines.get(first) ?? []), change]);
+  }
+  return [...lines].flatMap(([first, line]) =>
+    line.map((change) => ({ change, under: change === first ? null : first })),
+  );
 }

@@ -1,15 +1,19 @@
-/** One change that costs credits: what it is, what it costs, how it stands, and what can be decided about it. */
+/** One change: what it is, what it costs, how it stands, and what can be decided about it. */
 import { useState, type ReactElement } from 'react';
 import { changeCredits, isPutAway, type Change } from '../../../src-shared/model/change.ts';
-import { useSend } from '../../bridge/use-send.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PendingMark, type PendingStage } from '../../ui/pending-mark.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { changeName } from './change-name.ts';
+import { ConflictForm } from './conflict-form.tsx';
 import styles from './outbox.module.css';
+import { RefusalOffers } from './refusal-offers.tsx';
 
 const STAGES: Readonly<Record<Change['state']['state'], PendingStage | null>> = {
   waiting: 'waiting',
@@ -21,50 +25,32 @@ const STAGES: Readonly<Record<Change['state']['state'], PendingStage | null>> = 
   withdrawn: null,
 };
 
-/** "Invite Bo Ek". */
-export function changeName({ intent }: Change, { outbox }: Words): string {
-  switch (intent.kind) {
-    case 'create-project':
-      return outbox.createProject(intent.project.name);
-    case 'invite-member':
-      return outbox.invite(intent.userName);
-    case 'delete-file':
-      return outbox.deleteFile(intent.fileName);
-    case 'remove-member':
-      return outbox.removeMember(intent.userName);
-    case 'activate-member':
-      return outbox.activateMember(intent.userName);
-    case 'edit-project':
-      return outbox.editProject(intent.projectName);
-    case 'create-tag':
-      return outbox.createTag(intent.name);
-    case 'edit-profile':
-      return outbox.editProfile;
-    case 'set-avatar':
-      return outbox.setAvatar;
-    default:
-      return intent satisfies never;
-  }
-}
-
-export function ChangeRow({ change }: Readonly<{ change: Change }>): ReactElement {
+/** `under`: what has to be done first, when that stands above it. */
+export function ChangeRow({
+  change,
+  under = null,
+}: Readonly<{ change: Change; under?: Change | null }>): ReactElement {
   const words = useWords();
   const { outbox, ui, spending } = words;
-  const { send, isPending, fault, forget } = useSend('outbox.resolve');
+  const deed = useDeed();
+  const { run, isPending, fault } = deed;
   const [isAsking, setIsAsking] = useState(false);
   const id = String(change.id);
   const name = changeName(change, words);
   const credits = changeCredits(change.intent);
   const { state } = change.state;
+  const cause = change.state.state === 'refused' ? change.state.cause : null;
   const isAway = isPutAway(change.state);
   const stage = isAway ? null : STAGES[state];
   const isOpen = state === 'unknown' || state === 'left';
   const decide = (decision: 'look' | 'leave' | 'undo' | 'send-again') => {
-    forget();
-    send({ id, decision }, () => setIsAsking(false));
+    run(
+      (ask) => ask('outbox.resolve', { id, decision }),
+      () => setIsAsking(false),
+    );
   };
   return (
-    <li className={styles['row']}>
+    <li className={classes(styles['row'], under !== null && styles['under'])}>
       <span className={styles['what']}>
         <strong>{name}</strong>
         {stage === null ? (
@@ -72,7 +58,22 @@ export function ChangeRow({ change }: Readonly<{ change: Change }>): ReactElemen
         ) : (
           <PendingMark stage={stage} text={outcomeText(change, words)} />
         )}
+        {under !== null && (
+          <span className={styles['quiet']}>{outbox.after(changeName(under, words))}</span>
+        )}
         {isOpen && <span className={styles['quiet']}>{findingText(change, words)}</span>}
+        {cause !== null && !isAway && cause.kind !== 'changed-there' && (
+          <RefusalOffers change={change} cause={cause} deed={deed} />
+        )}
+        {cause?.kind === 'changed-there' && !isAway && (
+          <ConflictForm
+            key={JSON.stringify(cause.fields)}
+            change={change}
+            conflicts={cause.fields}
+            name={recordName(change, words)}
+            deed={deed}
+          />
+        )}
         {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
       </span>
       <span className={styles['side']}>
@@ -95,16 +96,6 @@ export function ChangeRow({ change }: Readonly<{ change: Change }>): ReactElemen
         {state === 'unknown' && (
           <Button isSmall aria-label={outbox.leaveOf(name)} onPress={() => decide('leave')}>
             {outbox.leave}
-          </Button>
-        )}
-        {state === 'refused' && !isAway && (
-          <Button
-            isSmall
-            isPending={isPending}
-            aria-label={outbox.putAwayOf(name)}
-            onPress={() => decide('undo')}
-          >
-            {outbox.putAway}
           </Button>
         )}
         {state === 'waiting' && (
@@ -137,6 +128,11 @@ export function ChangeRow({ change }: Readonly<{ change: Change }>): ReactElemen
       </Dialog>
     </li>
   );
+}
+
+/** Of the record that an edit is about. */
+function recordName({ intent }: Change, { profile }: Words): string {
+  return intent.kind === 'edit-project' ? intent.projectName : profile.title;
 }
 
 /** What the last look at a lost answer came to. */

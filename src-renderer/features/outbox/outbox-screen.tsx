@@ -1,16 +1,25 @@
-/** Changes that cost credits and are no uploads: what became of them, what waits, and what it costs in sum. */
+/** Changes that are no uploads: what asks for a person, what waits and costs in sum, and what became of the others. */
 import type { ReactElement } from 'react';
-import type { Change } from '../../../src-shared/model/change.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useBalance } from '../../bridge/use-balance.ts';
 import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
-import { groupChanges } from './change-groups.ts';
+import { AwayProjectRow } from './away-project.tsx';
+import {
+  groupChanges,
+  parkedByProject,
+  underFirst,
+  type AwayProject,
+  type PlacedChange,
+} from './change-groups.ts';
 import { ChangeRow } from './change-row.tsx';
 import styles from './outbox.module.css';
 import { SendAll } from './send-all.tsx';
@@ -20,10 +29,15 @@ const STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed'];
 const SHOWN_OVER = 50; // the log has all of them
 
 export function OutboxScreen(): ReactElement {
-  const { outbox, shell, ui } = useWords();
+  const { outbox, pending, shell, ui, figures } = useWords();
+  const nowMs = useNow();
   const { value: view, fault, readAgain } = useRead('outbox.list', NOTHING, STALE_ON);
-  const balance = useBalance();
   const { asking, waiting, over } = groupChanges(view?.changes ?? []);
+  const { parked, others } = parkedByProject(asking);
+  const balance = view?.balance ?? null;
+  const live = useBalance();
+  const lastSent = view?.lastSent ?? null;
+  const online = useSend('outbox.workOffline');
   const hasWaiting = waiting.some(({ state }) => state.state === 'waiting');
   return (
     <Page
@@ -31,36 +45,77 @@ export function OutboxScreen(): ReactElement {
       {...(view !== null && hasWaiting
         ? {
             subtitle: outbox.waitTogether(waiting.length, ui.credits(view.waitingCredits)),
-            actions: <SendAll outbox={view} balance={balance?.credits ?? null} />,
+            actions: view.isOffline ? (
+              <Button
+                kind="primary"
+                isPending={online.isPending}
+                onPress={() => online.send({ isOffline: false }, () => undefined)}
+              >
+                {pending.goOnline}
+              </Button>
+            ) : (
+              <SendAll outbox={view} balance={live?.credits ?? balance?.credits ?? null} />
+            ),
           }
         : {})}
     >
       <Trouble fault={fault} onTryAgain={readAgain} />
+      <Trouble fault={online.fault} />
+      {view?.isOffline === true && <p role="status">{outbox.isOffline}</p>}
+      {lastSent !== null && (
+        <p className={styles['quiet']}>
+          {pending.sent(lastSent.sent, lastSent.needYou)} ({figures.when(lastSent.atMs, nowMs)})
+        </p>
+      )}
+      {view !== null && view.waitingCredits > 0 && balance !== null && (
+        <p className={styles['quiet']}>
+          {outbox.balanceAfter(figures.number(balance.credits), figures.number(balance.after))} (
+          {ui.asOf(figures.when(balance.atMs, nowMs))})
+        </p>
+      )}
       {view === null && fault === null && <Skeleton lines={4} />}
       {view !== null && view.changes.length === 0 && (
         <EmptyState title={outbox.none} text={outbox.noneText}>
           <LinkButton to="/">{shell.goHome}</LinkButton>
         </EmptyState>
       )}
-      <Group id="asking" title={outbox.asking} changes={asking} />
-      <Group id="waiting" title={outbox.waiting} changes={waiting} />
-      <Group id="over" title={outbox.over} changes={over.slice(0, SHOWN_OVER)} />
+      <Group id="asking" title={outbox.asking} changes={alone(others)} parked={parked} />
+      <Group
+        id="waiting"
+        title={outbox.waiting}
+        changes={underFirst(waiting, view?.waitsFor ?? {})}
+      />
+      <Group id="over" title={outbox.over} changes={alone(over.slice(0, SHOWN_OVER))} />
     </Page>
   );
+}
+
+/** As they are, under nothing. */
+function alone(changes: readonly PlacedChange['change'][]): readonly PlacedChange[] {
+  return changes.map((change) => ({ change, under: null }));
 }
 
 function Group({
   id,
   title,
   changes,
-}: Readonly<{ id: string; title: string; changes: readonly Change[] }>): ReactElement | null {
-  if (changes.length === 0) return null;
+  parked = [],
+}: Readonly<{
+  id: string;
+  title: string;
+  changes: readonly PlacedChange[];
+  parked?: readonly AwayProject[];
+}>): ReactElement | null {
+  if (changes.length + parked.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles['block']}>
       <h2 id={id}>{title}</h2>
       <ul className={styles['list']}>
-        {changes.map((change) => (
-          <ChangeRow key={change.id} change={change} />
+        {changes.map(({ change, under }) => (
+          <ChangeRow key={change.id} change={change} under={under} />
+        ))}
+        {parked.map((away) => (
+          <AwayProjectRow key={away.projectId} away={away} />
         ))}
       </ul>
     </section>

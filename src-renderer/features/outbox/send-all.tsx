@@ -17,6 +17,20 @@ export function SendAll({
   const [isAsking, setIsAsking] = useState(false);
   const { send, isPending, fault } = useSend('outbox.send');
   const price = ui.credits(waitingCredits);
+  if (waitingCredits === 0) {
+    return (
+      <span>
+        <Button
+          kind="primary"
+          isPending={isPending}
+          onPress={() => send({ id: null, belowFloor: false }, () => undefined)}
+        >
+          {outbox.sendFree}
+        </Button>
+        {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
+      </span>
+    );
+  }
   return (
     <>
       <Button kind="primary" onPress={() => setIsAsking(true)}>

@@ -27,6 +27,7 @@ const conflict = {
   fields: [{ field: 'area', base: 'a', mine: 'b', theirs: 'c' }],
 } as const;
 const NEW = localProjectId(9);
+const value = async (label: string) => (await screen.findByText(label)).nextSibling;
 
 describe('projects with changes that wait', () => {
   const list = {
@@ -70,7 +71,6 @@ describe('the details of a project with changes that wait', () => {
 
   test('[PO7] each field has its new value, and says what it was', async () => {
     visit(toldBridge({ 'projects.show': () => view }), page, ProjectDetailsScreen);
-    const value = async (label: string) => (await screen.findByText(label)).nextSibling;
     expect(await value('Organisation')).toHaveTextContent('LabNot sent yet · was Oxford');
     expect(await value('Dates')).toHaveTextContent('End: Not sent yet · was 1 Dec 2026');
     expect(await value('Within the organisation')).toHaveTextContent(

@@ -1,0 +1,85 @@
+/** Somebody else changed the same fields: for each of them a person chooses. Nothing is chosen for them. */
+import { useState, type ReactElement } from 'react';
+import type { Change } from '../../../src-shared/model/change.ts';
+import type { Choice, FieldConflict } from '../../../src-shared/model/record-edit.ts';
+import type { Deed } from '../../bridge/use-deed.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { ReasonedButton } from '../../ui/reasoned-button.tsx';
+import { fieldLabel, fieldText } from '../../words/field-text.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './outbox.module.css';
+
+export function ConflictForm({
+  change,
+  conflicts,
+  name,
+  deed,
+}: Readonly<{
+  change: Change;
+  conflicts: readonly FieldConflict[];
+  /** Of the record. */
+  name: string;
+  deed: Deed;
+}>): ReactElement {
+  const words = useWords();
+  const { outbox } = words;
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [isLater, setIsLater] = useState(false);
+  const id = String(change.id);
+  if (isLater) {
+    return (
+      <div>
+        <Button isSmall aria-label={outbox.decideOf(name)} onPress={() => setIsLater(false)}>
+          {outbox.decide}
+        </Button>
+      </div>
+    );
+  }
+  const isWhole = conflicts.every(({ field }) => choices[field] !== undefined);
+  const fields = new Set(conflicts.map(({ field }) => field));
+  const edit: object = 'edit' in change.intent ? change.intent.edit : {};
+  const rest = Object.keys(edit).filter((field) => !fields.has(field));
+  return (
+    <div role="group" aria-label={outbox.changedThere(name)} className={styles['conflict']}>
+      <p>{outbox.changedThereText}</p>
+      {conflicts.map(({ field, base, mine, theirs }) => (
+        <div key={field} className={styles['field']}>
+          <RadioGroup<Choice | ''>
+            label={fieldLabel(field, words)}
+            value={choices[field] ?? ''}
+            options={[
+              { value: 'mine', label: outbox.mine(fieldText(field, mine, words)) },
+              { value: 'theirs', label: outbox.theirs(fieldText(field, theirs, words)) },
+            ]}
+            onChange={(choice) => {
+              if (choice !== '') setChoices({ ...choices, [field]: choice });
+            }}
+          />
+          <p className={styles['quiet']}>{outbox.base(fieldText(field, base, words))}</p>
+        </div>
+      ))}
+      {rest.length > 0 && (
+        <p className={styles['quiet']}>
+          {outbox.rest(words.figures.list(rest.map((field) => fieldLabel(field, words))))}
+        </p>
+      )}
+      <div className={styles['side']}>
+        <ReasonedButton
+          kind="primary"
+          reason={isWhole ? null : outbox.chooseAll}
+          isPending={deed.isPending}
+          onPress={() => deed.run((ask) => ask('outbox.choose', { id, choices: { ...choices } }))}
+        >
+          {outbox.sendChoices}
+        </ReasonedButton>
+        <Button onPress={() => deed.run((ask) => ask('outbox.resolve', { id, decision: 'undo' }))}>
+          {outbox.discard}
+        </Button>
+        <Button kind="quiet" onPress={() => setIsLater(true)}>
+          {outbox.later}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import type { Change, ChangeIntent, RefusalCause } from '../../../src-shared/model/change.ts';
+import { localProjectId } from '../../../src-shared/model/local-id.ts';
+import { ok } from '../../../src-shared/model/result.ts';
+import { change as changeOf, project } from '../../test-support/people.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { wordsOf } from '../../words/words-context.ts';
+import { changeLine } from './away-project.tsx';
+import { groupChanges, parkedByProject, underFirst } from './change-groups.ts';
+import { OutboxScreen } from './outbox-screen.tsx';
+
+const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+const refusedFor = (cause: RefusalCause): Change['state'] => ({
+  state: 'refused',
+  atMs: 0,
+  cause,
+  earlierLostAtMs: null,
+});
+const invite = (projectId: string, userName = 'Ada'): ChangeIntent => ({
+  kind: 'invite-member',
+  projectId,
+  userId: userName,
+  userName,
+});
+const edit: ChangeIntent = {
+  kind: 'edit-project',
+  projectId: 'p1',
+  projectName: 'Tides',
+  edit: { name: 'Tides 2', area: 'Coast', location: 'Pisa' },
+  bases: {},
+};
+const conflict: RefusalCause = {
+  kind: 'changed-there',
+  fields: [
+    { field: 'name', base: 'Tides', mine: 'Tides 2', theirs: 'Waves' },
+    { field: 'area', base: 'Sea', mine: 'Coast', theirs: 'Land' },
+  ],
+};
+const change = (id: number, intent: ChangeIntent, state: Change['state']): Change => ({
+  ...changeOf(intent, state),
+  id,
+  agreed: { belowFloor: false },
+});
+const away = refusedFor({ kind: 'project-away', fault: { kind: 'not-found', serviceSays: '' } });
+
+function open(changes: readonly Change[], over: Partial<OutboxView> = {}): ToldBridge {
+  const done = () => ok(changes[0]);
+  const bridge = toldBridge({
+    'outbox.list': () => ({
+      changes,
+      waitingCredits: 0,
+      breach: null,
+      balance: { credits: 100, atMs: 0, after: 80 },
+      waitsFor: {},
+      isOffline: false,
+      lastSent: null,
+      ...over,
+    }),
+    'projects.list': () => ({ projects: [project()], isComplete: true, asOfMs: null }),
+    'outbox.resolve': done,
+    'outbox.choose': done,
+    'outbox.fixEmail': done,
+    'outbox.send': () => ok([]),
+    'outbox.workOffline': () => null,
+  });
+  visit(bridge, { path: '/outbox' }, OutboxScreen);
+  return bridge;
+}
+const inputOf = (bridge: ToldBridge, call: string) =>
+  bridge.asked.findLast(({ name }) => name === call)?.input;
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('what the outbox shows', () => {
+  test('[PO10] what somebody else changed comes first, and what waits stands under what it waits for', () => {
+    const list = [
+      change(1, invite('p1'), refusedFor({ kind: 'credits', needed: 10, balance: 0 })),
+      change(2, edit, refusedFor(conflict)),
+      change(3, invite(localProjectId(4)), waits),
+      change(4, invite('p9'), waits),
+      change(5, invite('p8'), waits),
+      change(6, invite('p9', 'Bo'), waits),
+      change(7, invite('p9', 'Cy'), waits),
+    ];
+    const { asking, waiting } = groupChanges(list);
+    expect(asking.map(({ id }) => id)).toEqual([2, 1]);
+    const placed = underFirst(waiting, { 6: 4, 7: 6, 3: 99 });
+    expect(placed.map(({ change: { id }, under }) => [id, under?.id])).toEqual([
+      [3, undefined],
+      [4, undefined],
+      [6, 4],
+      [7, 4],
+      [5, undefined],
+    ]);
+  });
+
+  test('[PO10] prices in sum, the balance after them, what went last, and whether one works offline', async () => {
+    const list = [change(1, invite('p9'), waits), change(2, invite('p9', 'Bo'), waits)];
+    const bridge = open(list, {
+      waitingCredits: 20,
+      waitsFor: { 2: 1 },
+      isOffline: true,
+      lastSent: { atMs: 0, sent: 3, needYou: 1 },
+    });
+    expect(await screen.findByText('2 changes wait: 20 credits')).toBeVisible();
+    expect(screen.getByText(/^Balance 100, 80 after all that waits \(As of/)).toBeVisible();
+    expect(screen.getByText(/^3 changes sent, 1 needs you \(/)).toBeVisible();
+    expect(screen.getByText('After: Invite Ada')).toBeVisible();
+    expect(screen.getAllByText('It goes by itself when you are online.')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^Send now/ })).toBeNull();
+    await press('Go online');
+    expect(inputOf(bridge, 'outbox.workOffline')).toEqual({ isOffline: false });
+  });
+
+  test('[PO10] what costs nothing is sent without a question', async () => {
+    const bridge = open([change(1, edit, waits)]);
+    await press('Send now');
+    expect(inputOf(bridge, 'outbox.send')).toEqual({ id: null, belowFloor: false });
+  });
+});
+
+describe('what somebody else changed too', () => {
+  test('[PO11] is chosen field by field, with what it was and what it is there', async () => {
+    const bridge = open([change(3, edit, refusedFor(conflict))]);
+    const form = within(
+      await screen.findByRole('group', { name: 'Tides changed while you were away' }),
+    );
+    const send = form.getByRole('button', { name: 'Send my choices' });
+    expect(send).toBeDisabled();
+    expect(send).toHaveAccessibleDescription('Choose for each field first.');
+    expect(form.getByText('When you edited: Sea')).toBeVisible();
+    expect(form.getByText('Will be sent with it: Location')).toBeVisible();
+    await userEvent.click(form.getByRole('radio', { name: 'Yours: Tides 2' }));
+    await userEvent.click(form.getByRole('radio', { name: 'On the platform: Land' }));
+    await userEvent.click(form.getByRole('button', { name: 'Send my choices' }));
+    expect(inputOf(bridge, 'outbox.choose')).toEqual({
+      id: '3',
+      choices: { name: 'mine', area: 'theirs' },
+    });
+  });
+
+  test('[PO11] is decided later, or discarded whole', async () => {
+    const bridge = open([change(3, edit, refusedFor(conflict))]);
+    await press('Decide later');
+    expect(screen.queryByRole('radio')).toBeNull();
+    await press('Decide: Tides');
+    expect(screen.getAllByRole('radio')).toHaveLength(4);
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+    await press('Discard my changes');
+    expect(inputOf(bridge, 'outbox.resolve')).toEqual({ id: '3', decision: 'undo' });
+    expect(inputOf(bridge, 'outbox.choose')).toBeUndefined();
+  });
+});
+
+describe('what was not accepted', () => {
+  const forbidden = { kind: 'forbidden', serviceSays: 'not you' } as const;
+  test.for([
+    [{ kind: 'service', fault: forbidden }, 'Try again', 'retry'],
+    [{ kind: 'credits', needed: 10, balance: 4 }, 'Keep until there are credits', 'retry'],
+    [{ kind: 'floor', floor: 10, left: 4 }, 'Keep it in the outbox', 'retry'],
+    [{ kind: 'exists', projectId: 'p2' }, 'Use the project that is there', 'use-existing'],
+    [
+      { kind: 'full', members: 12, most: 12 },
+      'Raise the limit to 13 and invite (10 credits)',
+      'raise-limit',
+    ],
+    [{ kind: 'no-account', email: 'x@y' }, 'Put away', 'undo'],
+  ] satisfies readonly (readonly [RefusalCause, string, string])[])(
+    '[PO12] %j is offered %s',
+    async ([cause, label, decision]) => {
+      const bridge = open([change(5, invite('p1'), refusedFor(cause))]);
+      await press(`${label}: Invite Ada`);
+      expect(inputOf(bridge, 'outbox.resolve')).toEqual({ id: '5', decision });
+    },
+  );
+
+  test('[PO12] an address is put right where it stands', async () => {
+    const cause = { kind: 'no-account', email: 'x@y' } as const;
+    const bridge = open([change(5, invite('p1'), refusedFor(cause))]);
+    await press('Fix e-mail: Invite Ada');
+    const email = screen.getByLabelText('E-mail');
+    expect(email).toHaveFocus();
+    await userEvent.clear(email);
+    await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
+    expect(inputOf(bridge, 'outbox.fixEmail')).toBeUndefined();
+    await userEvent.type(email, 'ada@lab.test{Enter}');
+    expect(inputOf(bridge, 'outbox.fixEmail')).toEqual({ id: '5', email: 'ada@lab.test' });
+  });
+
+  test('[PO12] whoever has no account, and the leader, are written to with a text that is copied', async () => {
+    const user = userEvent.setup();
+    const cause = { kind: 'no-account', email: 'x@y' } as const;
+    open([
+      change(5, invite('p1'), refusedFor(cause)),
+      change(6, edit, refusedFor({ kind: 'service', fault: forbidden })),
+    ]);
+    const copy = await screen.findByRole('button', { name: 'Copy invitation text' });
+    await waitFor(async () => {
+      await user.click(copy);
+      expect(await navigator.clipboard.readText()).toMatch(/“Tides”.*x@y at https:/);
+    });
+    await user.click(screen.getByRole('button', { name: 'Copy request to leader' }));
+    expect(await navigator.clipboard.readText()).toMatch(/“Tides” myself: Change project Tides/);
+  });
+
+  test('[PO13] the changes of a project that is gone stand together, are kept as text or discarded', async () => {
+    const list = [
+      change(1, invite('p1'), away),
+      change(2, edit, away),
+      change(3, invite('p2'), refusedFor({ kind: 'full', members: 2, most: 2 })),
+    ];
+    const { parked, others } = parkedByProject(list);
+    expect(parked.map(({ changes }) => changes.map(({ id }) => id))).toEqual([[1, 2]]);
+    expect(others.map(({ id }) => id)).toEqual([3]);
+    const bridge = open(list);
+    expect(await screen.findAllByText(/^This project is no longer available/)).toHaveLength(1);
+    expect(screen.getByText('Invite Ada and Change project Tides')).toBeVisible();
+    expect(changeLine(list[1] as Change, wordsOf('en'))).toContain('Area: Coast\n');
+    await press('Discard 2 changes');
+    const undone = bridge.asked.filter(({ name }) => name === 'outbox.resolve');
+    expect(undone.map(({ input }) => input)).toEqual([
+      { id: '1', decision: 'undo' },
+      { id: '2', decision: 'undo' },
+    ]);
+  });
+});
