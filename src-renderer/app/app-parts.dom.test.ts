@@ -11,24 +11,28 @@ describe('appearance', () => {
     ['no JSON', '{"theme":'],
     ['another type', '"dark"'],
     ['null', 'null'],
-    ['unknown values', '{"theme":"pink","zoom":7,"language":"xx","isCountInTitle":7}'],
+    [
+      'unknown values',
+      '{"theme":"pink","zoom":7,"language":"xx","isCountInTitle":7,"notices":["x",7]}',
+    ],
   ])('[UI20] %s in the storage gives the defaults', (_what, text) => {
     expect(readAppearance(text, ['it-IT'])).toEqual({
       theme: 'system',
       zoom: 100,
       language: 'it',
       isCountInTitle: true,
+      notices: [],
     });
   });
 
   test('[UI20] what was chosen is kept, and put on the page', () => {
     const store = makeAppearanceStore(localStorage, ['en']);
-    store.setState({ theme: 'dark', zoom: 125, isCountInTitle: false });
+    store.setState({ theme: 'dark', zoom: 125, isCountInTitle: false, notices: ['credits'] });
     expect(makeAppearanceStore(localStorage, ['en']).getState()).toEqual(store.getState());
     const root = document.createElement('html');
     applyAppearance(root, store.getState());
     expect([root.dataset['theme'], root.style.fontSize, root.lang]).toEqual(['dark', '125%', 'en']);
-    applyAppearance(root, { theme: 'system', zoom: 100, language: 'it', isCountInTitle: true });
+    applyAppearance(root, { ...store.getState(), theme: 'system', zoom: 100, language: 'it' });
     expect([root.dataset['theme'], root.style.fontSize]).toEqual([undefined, '']);
   });
 

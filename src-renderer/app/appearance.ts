@@ -1,6 +1,7 @@
-/** Theme, size, language and the number in the title as the person chose them on this computer. Nothing else is kept in the page's storage. */
+/** Theme, size, language and what calls for somebody, as the person chose them on this computer. Nothing else is kept in the page's storage. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { LANGUAGES, pickLanguage, type Language } from '../words/words-context.ts';
+import { NOTICE_KINDS, type NoticeKind } from './notices.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -15,12 +16,18 @@ export interface Appearance {
   readonly language: Language;
   /** How many files need somebody stands in the title of the tab. */
   readonly isCountInTitle: boolean;
+  /** What the browser is to tell somebody who looks elsewhere. */
+  readonly notices: readonly NoticeKind[];
 }
 
 const STORED = 'labseal-appearance';
 
 function oneOf<Value>(values: readonly Value[], value: unknown): Value | null {
   return values.find((each) => each === value) ?? null;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Reads what was kept; anything odd in it falls back to the default, part by part. */
@@ -36,6 +43,7 @@ export function readAppearance(text: string | null, preferred: readonly string[]
     zoom: oneOf(ZOOMS, kept.zoom) ?? 100,
     language: oneOf(LANGUAGES, kept.language) ?? pickLanguage(preferred),
     isCountInTitle: kept.isCountInTitle !== false,
+    notices: NOTICE_KINDS.filter((kind) => listOf(kept.notices).includes(kind)),
   };
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
+import type { AccountStatus } from '../../src-shared/model/account-status.ts';
 import { useBalance } from '../bridge/use-balance.ts';
 import { useHealth } from '../bridge/use-health.ts';
 import { useIsAdmin } from '../bridge/use-is-admin.ts';
@@ -20,11 +21,14 @@ import { HealthArea } from './health-area.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { noticeFacts } from './notices.ts';
 import { paceOf } from './sending-pace.ts';
 import { Sidebar } from './sidebar.tsx';
 import { countGroups, StatusBar, type StatusBarProps } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
+import { useNotices } from './use-notices.ts';
 
+const NO_COUNTS: AccountStatus['counts'] = [];
 const TICK_MS = 5_000; // as long as being offline stays unsaid
 
 export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElement {
@@ -35,8 +39,13 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   const isAdmin = useIsAdmin();
   const balance = useBalance();
   const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
-  const { isCountInTitle } = useAppearance();
-  const needYou = countGroups(status.account?.counts ?? []).get('needs-you') ?? 0;
+  const { isCountInTitle, notices } = useAppearance();
+  const counts = status.account?.counts ?? NO_COUNTS;
+  useNotices(
+    useMemo(() => noticeFacts(counts, health), [counts, health]),
+    notices,
+  );
+  const needYou = countGroups(counts).get('needs-you') ?? 0;
   const labFolder = status.demo?.labFolder ?? null;
   const place = useMemo(
     () => (labFolder === null ? null : { path: labFolder, name: shell.demoLab }),

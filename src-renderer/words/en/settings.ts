@@ -58,7 +58,19 @@ export const settings = {
   watchingText:
     'For folders that you watch from now on. Folders that are watched already keep their own rules.',
   notificationsText:
-    'In a browser Labseal sends no notifications of the system. What needs you is on the overview and under Activity, and can be counted in the title of the tab.',
+    'The browser can tell you when this page is open but not in front, once in ten minutes for each kind. When the page is closed Labseal works on and tells nobody.',
+  notAllowed: {
+    denied:
+      'This browser does not let this page show notices. Allow them in its settings of the page.',
+    never: 'This browser has no notices.',
+  },
+  noticeKinds: {
+    notarized: 'Files were notarized',
+    'needs-you': 'Files need you',
+    'signed-out': 'The session ended while something waits',
+    credits: 'Credits are short or a budget is used up',
+    refused: 'A change needs you',
+  },
   countInTitle: 'Count the files that need you in the title of the tab',
   report: 'The report',
   reportText:

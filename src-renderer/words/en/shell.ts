@@ -69,4 +69,13 @@ export const shell = {
   broken: 'This page stopped working',
   brokenText: 'Your files and uploads are not touched by it. Load the page again.',
   reload: 'Load again',
+  notices: {
+    notarized: (count: number) => `${plural(count, 'file was', 'files were')} notarized.`,
+    'needs-you': (count: number) => `${plural(count, 'file needs', 'files need')} you.`,
+    'signed-out': (count: number) =>
+      `Your session has ended; ${plural(count, 'file waits', 'files wait')}.`,
+    credits: (count: number) =>
+      `${plural(count, 'file waits', 'files wait')} for credits or a budget.`,
+    refused: (count: number) => `${plural(count, 'change needs', 'changes need')} you.`,
+  },
 };

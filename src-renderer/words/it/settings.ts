@@ -60,7 +60,19 @@ export const settings = {
   watchingText:
     'Per le cartelle che osserverai da ora in poi. Quelle già osservate conservano le proprie regole.',
   notificationsText:
-    'In un browser Labseal non manda notifiche di sistema. Quello che richiede te è nella panoramica e in Attività, e può essere contato nel titolo della scheda.',
+    'Il browser può avvisarti quando questa pagina è aperta ma non in primo piano, una volta ogni dieci minuti per ogni tipo. A pagina chiusa Labseal continua a lavorare e non avvisa nessuno.',
+  notAllowed: {
+    denied:
+      'Questo browser non lascia che la pagina mostri avvisi. Consentili nelle sue impostazioni della pagina.',
+    never: 'Questo browser non ha avvisi.',
+  },
+  noticeKinds: {
+    notarized: 'Sono stati notarizzati dei file',
+    'needs-you': 'Dei file richiedono te',
+    'signed-out': 'La sessione è terminata mentre qualcosa attende',
+    credits: 'I crediti non bastano o un budget è esaurito',
+    refused: 'Una modifica richiede te',
+  },
   countInTitle: 'Conta nel titolo della scheda i file che richiedono te',
   report: 'Il rapporto',
   reportText:

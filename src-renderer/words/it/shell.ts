@@ -70,4 +70,14 @@ export const shell = {
   broken: 'Questa pagina ha smesso di funzionare',
   brokenText: 'I tuoi file e i caricamenti non ne risentono. Ricarica la pagina.',
   reload: 'Ricarica',
+  notices: {
+    notarized: (count: number) =>
+      plural(count, 'file è stato notarizzato.', 'file sono stati notarizzati.'),
+    'needs-you': (count: number) => plural(count, 'file richiede te.', 'file richiedono te.'),
+    'signed-out': (count: number) =>
+      `La tua sessione è terminata; ${plural(count, 'file attende', 'file attendono')}.`,
+    credits: (count: number) =>
+      `${plural(count, 'file attende', 'file attendono')} crediti o un budget.`,
+    refused: (count: number) => plural(count, 'modifica richiede te.', 'modifiche richiedono te.'),
+  },
 } satisfies typeof english;
