@@ -193,6 +193,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     copies: state.mirror,
     clock,
     onChanged: () => tell({ kind: 'projects-changed' }),
+    isTolerable: (error) => diskFaultOf(error, folder) !== null,
     isOffline: () => offline.isOffline(),
   });
   const projects = makeProjects({ client, state, clock, scopes, mirror, resources });

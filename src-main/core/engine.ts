@@ -128,13 +128,18 @@ export function startEngine(parts: EngineParts): Engine {
   }
 
   /** What waits in the outbox goes by itself, whatever becomes of the files. */
-  async function sendByItself({ outboxRunner }: Account, signal: AbortSignal): Promise<void> {
+  async function sendByItself(opened: Account, signal: AbortSignal): Promise<void> {
     try {
-      await outboxRunner.run(signal);
+      await opened.outboxRunner.run(signal);
     } catch (error) {
       if (signal.aborted) return;
-      // A disk that is full ends the run as well, and that one begins anew.
-      if (diskFaultOf(error, dataFolder) === null) ending.reject(error);
+      if (diskFaultOf(error, dataFolder) === null) {
+        ending.reject(error);
+        return;
+      }
+      // A full disk is emptied some time; the run of the files says that it is full.
+      await clock.sleep(RETRY_MS, signal).catch(() => undefined);
+      if (!signal.aborted) await sendByItself(opened, signal);
     }
   }
 

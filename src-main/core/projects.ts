@@ -27,6 +27,7 @@ export interface ProjectParts {
 
 export function makeProjects({ client, state, clock, scopes, mirror, resources }: ProjectParts) {
   const changes = () => state.changes.all();
+  let keptOfMs = -Infinity; // reading of the list whose projects were kept last: each write waits for the disk
 
   /** A project that waits to be created has no copy: it is what its change says. */
   function draft(projectId: string): ProjectView | null {
@@ -53,12 +54,8 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
     signal: AbortSignal,
   ): Promise<Result<Seen<Project>, CoreFault>> {
     const seen = await mirror.read(resources.project(projectId), mode, signal);
-    if (seen.ok) {
-      if (seen.value.asOfMs === null) state.projects.keep(seen.value.value, seen.value.fetchedAtMs);
-      return seen;
-    }
-    if (seen.fault.kind === 'not-found') return fail({ kind: 'unknown-project', projectId });
-    return seen;
+    const isUnknown = !seen.ok && seen.fault.kind === 'not-found';
+    return isUnknown ? fail({ kind: 'unknown-project', projectId }) : seen;
   }
 
   return {
@@ -71,11 +68,9 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
       const seen = await mirror.read(resources.projects, mode, signal);
       if (seen.ok) {
         const { value, fetchedAtMs, asOfMs, isComplete, fault } = seen.value;
-        if (asOfMs === null && fault === null) {
-          state.transaction(() => {
-            keepEach(mirror, resources, value, fetchedAtMs);
-            for (const project of value) state.projects.keep(project, fetchedAtMs);
-          });
+        if (fetchedAtMs > keptOfMs) {
+          keptOfMs = fetchedAtMs;
+          state.transaction(() => keepEach(mirror, resources, value, fetchedAtMs));
         }
         const { projects, marks } = viewProjects(value, changes(), fetchedAtMs);
         return ok({ projects, pending: marks, isComplete, asOfMs, fault });

@@ -24,10 +24,18 @@ function setUp() {
   let isComplete = true;
   let asked = 0;
   let isOffline = false;
+  let isDiskFull = false;
   const mirror = makeMirror({
-    copies: state.mirror,
+    copies: {
+      ...state.mirror,
+      keep(...copy) {
+        if (isDiskFull) throw new Error('SQLITE_FULL');
+        return state.mirror.keep(...copy);
+      },
+    },
     clock,
     onChanged: (kind) => told.push(kind),
+    isTolerable: (error) => error instanceof Error && error.message === 'SQLITE_FULL',
     isOffline: () => isOffline,
   });
   const list: Resource<string[]> = {
@@ -50,6 +58,7 @@ function setUp() {
       answer = next;
       isComplete = whole;
     },
+    breakDisk: (next: boolean) => void (isDiskFull = next),
     setOffline: (next: boolean) => void (isOffline = next),
     read: async (mode: 'at-once' | 'fresh' = 'at-once') => {
       const read = await mirror.read(list, mode, never);
@@ -177,5 +186,31 @@ describe('reading', () => {
     await read();
     await settle();
     expect(asked()).toBe(2);
+  });
+
+  test('[OF9] a record that came along never replaces one that was read later', async () => {
+    const { clock, mirror, list, read, says } = setUp();
+    await clock.advance(10);
+    await read();
+    says(ok(['other']));
+    mirror.keep(list, ['older'], clock.nowMs() - 5);
+    expect((await read()).value).toEqual(['a']);
+    mirror.keep(list, ['newer'], clock.nowMs() + 5);
+    expect((await read()).value).toEqual(['newer']);
+  });
+
+  test('[OF9] a full disk leaves the copies as they are', async () => {
+    const { clock, list, read, says, breakDisk } = setUp();
+    await read();
+    says(ok(['b']));
+    breakDisk(true);
+    await clock.advance(list.freshMs);
+    await read();
+    await settle();
+    expect((await read()).value).toEqual(['a']);
+    breakDisk(false);
+    await read();
+    await settle();
+    expect((await read()).value).toEqual(['b']);
   });
 });

@@ -43,6 +43,8 @@ export interface MirrorPorts {
   readonly clock: Clock;
   /** A copy says something else than before, or its service's record is gone or back. */
   readonly onChanged: (kind: string) => void;
+  /** Whether an error that kept a copy from being written may pass: then the one before stays. */
+  readonly isTolerable: (error: unknown) => boolean;
   /** A person works offline: every copy is of its time. */
   readonly isOffline: () => boolean;
 }
@@ -52,7 +54,7 @@ const REST_MS = 5 * SECOND_MS;
 
 export type Mirror = ReturnType<typeof makeMirror>;
 
-export function makeMirror({ copies, clock, onChanged, isOffline }: MirrorPorts) {
+export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }: MirrorPorts) {
   const closing = new AbortController();
   const running = new Map<string, Promise<Result<null, ServiceFault>>>();
   const failures = new Map<string, { readonly fault: ServiceFault; readonly atMs: number }>();
@@ -101,7 +103,7 @@ export function makeMirror({ copies, clock, onChanged, isOffline }: MirrorPorts)
   function refreshBehind(resource: Resource<unknown>): void {
     if (closing.signal.aborted) return;
     refreshOnce(resource).catch((error: unknown) => {
-      if (!closing.signal.aborted) throw error;
+      if (!closing.signal.aborted && !isTolerable(error)) throw error;
     });
   }
 
@@ -155,8 +157,10 @@ export function makeMirror({ copies, clock, onChanged, isOffline }: MirrorPorts)
       refreshBehind(resource);
     },
 
-    /** A record that came along with something else. */
+    /** A record that came along with something else; a copy that was read later stays. */
     keep<Value>({ kind, key }: Resource<Value>, body: Value, fetchedAtMs: number): void {
+      const known = copies.get(kind, key);
+      if (known !== null && known.fetchedAtMs > fetchedAtMs) return;
       copies.keep(kind, key, { body, fetchedAtMs, isComplete: true });
       failures.delete(nameOf({ kind, key }));
     },

@@ -1,4 +1,4 @@
-/** The last seen copy of each project, so that names and members are at hand without the service. */
+/** The mirror's copies of projects, for whoever needs a name without asking. */
 import type Database from 'better-sqlite3';
 import { Project } from '../../src-shared/service/projects.ts';
 
@@ -13,12 +13,14 @@ interface Row {
 }
 
 export function makeProjectRepository(db: Database.Database) {
-  const columns = 'SELECT body, fetched_at_ms AS fetchedAtMs FROM project';
-  const byId = db.prepare<[id: string], Row>(`${columns} WHERE id = ?`);
-  const all = db.prepare<[], Row>(`${columns} ORDER BY id`);
+  const columns = "SELECT body, fetched_at_ms AS fetchedAtMs FROM mirror WHERE kind = 'project'";
+  const byId = db.prepare<[id: string], Row>(`${columns} AND key = ?`);
+  const all = db.prepare<[], Row>(`${columns} ORDER BY key`);
   const upsert = db.prepare(
-    `INSERT INTO project (id, body, fetched_at_ms) VALUES (@id, @body, @fetchedAtMs)
-     ON CONFLICT (id) DO UPDATE SET body = excluded.body, fetched_at_ms = excluded.fetched_at_ms`,
+    `INSERT INTO mirror (kind, key, body, fetched_at_ms, is_complete)
+     VALUES ('project', @id, @body, @fetchedAtMs, 1)
+     ON CONFLICT (kind, key) DO UPDATE SET body = excluded.body, fetched_at_ms = excluded.fetched_at_ms,
+       standing = 'there'`,
   );
 
   return {

@@ -51,3 +51,4 @@ END;
 
 -- Projects were kept before there was a mirror.
 INSERT INTO mirror (kind, key, body, fetched_at_ms, is_complete) SELECT 'project', id, body, fetched_at_ms, 1 FROM project;
+DROP TABLE project;

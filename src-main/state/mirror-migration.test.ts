@@ -1,0 +1,37 @@
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { migrate, readMigrations } from './migrate.ts';
+import { makeChangeRepository } from './change-repository.ts';
+import { makeProjectRepository } from './project-repository.ts';
+
+test('[OF8] projects and changes that were kept before there was a mirror are there afterwards', () => {
+  const db = new Database(':memory:');
+  const migrations = readMigrations();
+  migrate(
+    db,
+    migrations.filter(({ version }) => version < 100),
+    () => undefined,
+  );
+  const project = { id: 'p1', name: 'Tides', startDate: '', endDate: '' };
+  db.prepare('INSERT INTO project (id, body, fetched_at_ms) VALUES (?, ?, ?)').run(
+    'p1',
+    JSON.stringify(project),
+    7,
+  );
+  const intent = { kind: 'invite-member', projectId: 'p1', userId: 'u', userName: 'U' };
+  const state = { state: 'waiting', trouble: null, earlierLostAtMs: null };
+  db.prepare(
+    `INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms)
+     VALUES ('k', 'p1', 's', ?, 'waiting', ?, 7)`,
+  ).run(JSON.stringify(intent), JSON.stringify(state));
+  migrate(db, migrations, () => undefined);
+  expect(makeProjectRepository(db).get('p1')).toMatchObject({
+    project: { name: 'Tides' },
+    fetchedAtMs: 7,
+  });
+  const [change] = makeChangeRepository(db).all();
+  // It was not agreed that it goes by itself, so it waits for a word as before.
+  expect(change).toMatchObject({ intent, state });
+  expect(change).not.toHaveProperty('agreed');
+  db.close();
+});
