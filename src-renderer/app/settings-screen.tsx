@@ -5,6 +5,7 @@ import { AboutFacts } from '../features/settings/about-facts.tsx';
 import { DataFacts } from '../features/settings/data-facts.tsx';
 import { DiagnosticsReport } from '../features/settings/diagnostics-report.tsx';
 import { LimitsForm } from '../features/settings/limits-form.tsx';
+import { OfflineForm } from '../features/settings/offline-form.tsx';
 import { PaceForm } from '../features/settings/pace-form.tsx';
 import { WatchingForm } from '../features/settings/watching-form.tsx';
 import { Page } from '../ui/page.tsx';
@@ -75,7 +76,12 @@ function Content({ section }: Readonly<{ section: Section }>): ReactElement {
         </>
       );
     case 'pace':
-      return <PaceForm />;
+      return (
+        <>
+          <OfflineForm />
+          <PaceForm />
+        </>
+      );
     case 'keyboard':
       return <ShortcutTable />;
     case 'data':

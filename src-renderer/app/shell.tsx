@@ -8,6 +8,7 @@ import { useHealth } from '../bridge/use-health.ts';
 import { useIsAdmin } from '../bridge/use-is-admin.ts';
 import { useCore } from '../bridge/bridge-context.ts';
 import { useProjects } from '../bridge/use-projects.ts';
+import { useWorkingOffline } from '../bridge/use-working-offline.ts';
 import { useSpeeds } from '../features/activity/use-speeds.ts';
 import { IconButton } from '../ui/button.tsx';
 import { KnownPlace } from '../ui/known-place.ts';
@@ -18,6 +19,7 @@ import { useWords } from '../words/words-context.ts';
 import { CommandContext, useAppearance } from './app-context.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
+import { SentNotice } from './sent-notice.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
@@ -37,6 +39,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   const health = useHealth(nowMs);
   const projects = useProjects();
   const isAdmin = useIsAdmin();
+  const isOffline = useWorkingOffline() === true;
   const balance = useBalance();
   const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
   const { isCountInTitle, notices } = useAppearance();
@@ -94,7 +97,11 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
           <KnownPlace value={place}>
-            <HealthArea items={health} nowMs={nowMs} />
+            <HealthArea
+              items={isOffline ? health.filter(({ code }) => code !== 'offline') : health}
+              nowMs={nowMs}
+            />
+            <SentNotice />
             <TitlePrefix
               value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}
             >
@@ -102,7 +109,13 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
             </TitlePrefix>
           </KnownPlace>
         </div>
-        <NowBar status={status} balance={balance} health={health} nowMs={nowMs} />
+        <NowBar
+          status={status}
+          balance={balance}
+          health={health}
+          nowMs={nowMs}
+          isOffline={isOffline}
+        />
         <Palette
           title={shell.commands}
           placeholder={shell.findCommand}

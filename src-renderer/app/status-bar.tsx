@@ -1,5 +1,6 @@
 /** One line about now: what is done and how fast, what waits, the service and when it was heard, who is signed in, credits. */
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
 import { healthSeverity, type HealthItem } from '../../src-shared/model/health.ts';
@@ -48,9 +49,18 @@ export interface StatusBarProps {
   readonly health: readonly HealthItem[];
   readonly pace: SendingPace | null;
   readonly nowMs: number;
+  /** A person wants it so. */
+  readonly isOffline?: boolean;
 }
 
-export function StatusBar({ status, balance, health, pace, nowMs }: StatusBarProps): ReactElement {
+export function StatusBar({
+  status,
+  balance,
+  health,
+  pace,
+  nowMs,
+  isOffline = false,
+}: StatusBarProps): ReactElement {
   const words = useWords();
   const { shell, ui, figures } = words;
   const groups = countGroups(status.account?.counts ?? []);
@@ -93,7 +103,14 @@ export function StatusBar({ status, balance, health, pace, nowMs }: StatusBarPro
           {words.health.labels[first.code]}
         </span>
       )}
-      <Service health={health} heardAtMs={status.heardAtMs} nowMs={nowMs} />
+      {isOffline ? (
+        <span className={styles['bit']}>
+          <Icon name="wifi-off" size={0.875} />
+          <Link to="/settings/pace">{words.pending.isOffline}</Link>
+        </span>
+      ) : (
+        <Service health={health} heardAtMs={status.heardAtMs} nowMs={nowMs} />
+      )}
       <span className={classes(styles['bit'], styles['optional'])}>
         {session.state === 'signed-in' ? shell.signedIn(session.email) : shell.signedOut}
       </span>

@@ -1,45 +1,66 @@
 /** The person's picture. A new one is looked at here first: what is no picture, or too large, is not sent at all. */
 import { useState, type ReactElement } from 'react';
+import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import {
   AVATAR_TYPES,
   judgeAvatar,
   LARGEST_AVATAR_BYTES,
   type AvatarFault,
 } from '../../../src-shared/model/avatar-image.ts';
+import { markOf, type PendingMark } from '../../../src-shared/model/pending-view.ts';
 import { personName, type UserView } from '../../../src-shared/model/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
-import { useSend } from '../../bridge/use-send.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
+import { useUndo } from '../../bridge/use-undo.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Success } from '../../ui/form.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { WaitingChange } from '../../ui/waiting-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { base64Of } from './base64.ts';
 import styles from './profile.module.css';
 
 const NOTHING = {};
-const NEVER_STALE: readonly never[] = [];
+const CHANGED: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
+
+/** Of the picture that is not on the service yet; null: none is on its way. */
+function pictureMark({ changes }: Pick<OutboxView, 'changes'>): PendingMark | null {
+  const last = changes.findLast(({ intent }) => intent.kind === 'set-avatar');
+  return last === undefined ? null : markOf(last, changes);
+}
 
 export function ProfilePicture({ person }: Readonly<{ person: UserView }>): ReactElement {
   const words = useWords();
   const { profile, figures } = words;
-  const { value, fault, readAgain } = useRead('profile.avatar', NOTHING, NEVER_STALE);
-  const sending = useSend('profile.setAvatar');
+  const { value, fault, readAgain } = useRead('profile.avatar', NOTHING, CHANGED);
+  const outbox = useRead('outbox.list', NOTHING, CHANGED).value;
+  const mark = outbox === null ? null : pictureMark(outbox);
+  const undo = useUndo();
+  const sending = useDeed();
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSet, setIsSet] = useState(false);
+  const [end, setEnd] = useState<'set' | 'kept' | null>(null);
   const take = async (file: File) => {
-    setIsSet(false);
+    setEnd(null);
     setProblem(null);
     const taken = await pictureOf(file);
     if (!taken.ok) {
       setProblem(taken.fault === null ? profile.unreadable : avatarText(taken.fault, words));
       return;
     }
-    sending.send({ base64: base64Of(taken.value) }, () => {
-      setIsSet(true);
-      readAgain();
-    });
+    sending.run(
+      async (ask) => {
+        const sent = await ask('profile.setAvatar', { base64: base64Of(taken.value) });
+        // Whether it was sent is told by what waits now.
+        return sent.ok ? ask('outbox.list', NOTHING) : sent;
+      },
+      (after) => {
+        setEnd(pictureMark(after) === null ? 'set' : 'kept');
+        readAgain();
+      },
+    );
   };
   const name = personName(person);
   const image = value?.image ?? null;
@@ -73,7 +94,10 @@ export function ProfilePicture({ person }: Readonly<{ person: UserView }>): Reac
       <div role="alert">{problem !== null && <p className={styles['problem']}>{problem}</p>}</div>
       <Trouble fault={fault} onTryAgain={readAgain} />
       <Trouble fault={sending.fault} />
-      {isSet && <Success>{profile.pictureSet}</Success>}
+      <Trouble fault={undo.fault} />
+      {mark !== null && <WaitingChange mark={mark} name={profile.picture} undo={undo} />}
+      {end === 'set' && <Success>{profile.pictureSet}</Success>}
+      {end === 'kept' && <p role="status">{profile.pictureKept}</p>}
     </section>
   );
 }

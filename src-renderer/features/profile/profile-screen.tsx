@@ -1,40 +1,72 @@
 /** The signed-in person: picture, names, address on the chain, permissions, session. */
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
+import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
 import { useRead } from '../../bridge/use-read.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Fingerprint } from '../../ui/fingerprint.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { WaitingChange } from '../../ui/waiting-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import type { Permission } from '../../../src-shared/model/person-view.ts';
+import type { Permission, UserView } from '../../../src-shared/model/person-view.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile.module.css';
 
 const NOTHING = {};
 const NEVER_STALE: readonly never[] = [];
+const CHANGED: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 const STALE_ON = ['credits-changed'] as const;
 
 export function ProfileScreen(): ReactElement {
   const words = useWords();
   const { profile } = words;
-  const read = useRead('profile.read', NOTHING, NEVER_STALE);
+  const read = useRead('profile.read', NOTHING, CHANGED);
   const address = useRead('profile.address', NOTHING, NEVER_STALE);
   const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
   const session = useCore(({ status }) => status?.session ?? null);
   const { value, fault, readAgain } = read;
+  const nowMs = useNow();
+  const undoing = useDeed();
+  // What the form begins with anew once an edit was taken back; typing is never lost to news.
+  const [begun, setBegun] = useState<{ turn: number; person: UserView } | null>(null);
+  const undo = (changeId: number) =>
+    undoing.run(
+      async (ask) => {
+        const undone = await ask('outbox.resolve', { id: String(changeId), decision: 'undo' });
+        return undone.ok ? ask('profile.read', NOTHING) : undone;
+      },
+      (person) => setBegun((before) => ({ turn: (before?.turn ?? 0) + 1, person })),
+    );
   return (
     <Page title={profile.title} {...(value === null ? {} : { subtitle: value.email })}>
       <Trouble fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={6} />}
       {value !== null && (
         <>
+          {value.asOfMs !== null && <AsOf atMs={value.asOfMs} nowMs={nowMs} />}
           <ProfilePicture person={value} />
-          <ProfileForm key={value.userId} person={value} onSaved={readAgain} />
+          {value.mark !== null && (
+            <WaitingChange
+              mark={value.mark}
+              name={profile.aboutYou}
+              undo={{ undo, undoing: undoing.isPending ? value.mark.changeId : null }}
+            />
+          )}
+          <Trouble fault={undoing.fault} />
+          <ProfileForm
+            key={`${value.userId} ${begun?.turn ?? 0}`}
+            person={begun?.person ?? value}
+            mark={value.mark}
+            onSaved={readAgain}
+          />
         </>
       )}
       {address.value !== null && (

@@ -2,8 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { LARGEST_AVATAR_BYTES } from '../../../src-shared/model/avatar-image.ts';
+import type { Change } from '../../../src-shared/model/change.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { permissions, user } from '../../test-support/people.ts';
+import { change, mark, permissions, user } from '../../test-support/people.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { base64Of } from './base64.ts';
@@ -12,7 +13,8 @@ import { ProfileScreen } from './profile-screen.tsx';
 const page = { path: '/profile' };
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const known = {
-  'profile.read': () => user(),
+  'profile.read': () => ({ ...user(), mark: null, asOfMs: null }),
+  'outbox.list': () => ({ changes: [] }),
   'profile.avatar': () => ({ image: null }),
   'profile.address': () => ({ address: '0xabcdef0123' }),
   'profile.permissions': () => permissions(),
@@ -33,7 +35,10 @@ describe('the profile', () => {
   });
 
   test('[UP31] all four fields are sent together, and it is said that they are saved', async () => {
-    const bridge = toldBridge({ ...known, 'profile.edit': (typed) => typed });
+    const bridge = toldBridge({
+      ...known,
+      'profile.edit': (typed) => ({ ...Object(typed), mark: null }),
+    });
     visit(bridge, page, ProfileScreen);
     const name = await screen.findByLabelText('First name');
     await userEvent.clear(name);
@@ -113,5 +118,67 @@ describe('the picture', () => {
       const bytes = Uint8Array.from({ length }, (_byte, at) => (at * 7) % 256);
       expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
     }
+  });
+});
+
+describe('what waits to be sent', () => {
+  const edit = mark({
+    changeId: 7,
+    kind: 'edit-profile',
+    fields: [{ field: 'location', was: 'Town', now: 'Pisa' }],
+  });
+  const kept = { ...user({ location: 'Pisa' }), mark: edit, asOfMs: 1_000 };
+  const picture = change(
+    { kind: 'set-avatar', userId: 'u2', blob: 'b', mediaType: 'image/png' },
+    { state: 'waiting', trouble: null, earlierLostAtMs: null },
+  );
+
+  test('[PO15] an edit says what was there before, and is taken back to it', async () => {
+    let isUndone = false;
+    const bridge = toldBridge({
+      ...known,
+      'profile.read': () => (isUndone ? { ...user(), mark: null, asOfMs: null } : kept),
+      'outbox.resolve': () => {
+        isUndone = true;
+        return picture;
+      },
+    });
+    visit(bridge, page, ProfileScreen);
+    const location = await screen.findByLabelText('Location');
+    expect(location).toHaveValue('Pisa');
+    expect(location).toHaveAccessibleDescription('Not sent yet · was Town');
+    expect(screen.getByText(/^As of /)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: About you' }));
+    expect(await screen.findByDisplayValue('Town')).toBe(screen.getByLabelText('Location'));
+    expect(bridge.asked.find(({ name }) => name === 'outbox.resolve')?.input).toEqual({
+      id: '7',
+      decision: 'undo',
+    });
+  });
+
+  test('[PO15] neither an edit nor a picture that waits is said to be saved', async () => {
+    let changes: readonly Change[] = [];
+    const bridge = toldBridge({
+      ...known,
+      'profile.edit': () => kept,
+      'outbox.list': () => ({ changes }),
+      'profile.setAvatar': () => {
+        changes = [picture];
+        return null;
+      },
+    });
+    visit(bridge, page, ProfileScreen);
+    await userEvent.type(await screen.findByLabelText('Location'), ' Hall');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('It will be sent when you are online.')).toBeVisible();
+    await choose(new File([PNG], 'me.png'));
+    expect(await screen.findByText('The picture will be sent when you are online.')).toBeVisible();
+    expect(screen.queryByText(/was saved/)).toBeNull();
+    bridge.tell({ kind: 'outbox-changed' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Picture' }));
+    expect(bridge.asked.findLast(({ name }) => name === 'outbox.resolve')?.input).toEqual({
+      id: '1',
+      decision: 'undo',
+    });
   });
 });

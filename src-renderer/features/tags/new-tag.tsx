@@ -1,5 +1,6 @@
-/** Makes a tag, at once or not at all. */
+/** Makes a tag, at once or when the service is there. */
 import { useState, type ReactElement } from 'react';
+import type { TagView } from '../../../src-shared/model/tag-list.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Success } from '../../ui/form.tsx';
@@ -7,6 +8,11 @@ import { TextField } from '../../ui/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './tags.module.css';
+
+/** Its id is one of ours while the service has not made it. */
+function isLocalTag({ id }: TagView): boolean {
+  return id.startsWith('labseal:tag:');
+}
 
 export function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactElement {
   const words = useWords();
@@ -22,7 +28,8 @@ export function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactEleme
     if (asked === '' || isPending) return;
     send({ name: asked }, (tag) => {
       setName('');
-      setDone(tag === null ? tags.createdUnseen(asked) : tags.created(tag.name));
+      if (tag === null) setDone(tags.createdUnseen(asked));
+      else setDone(isLocalTag(tag) ? tags.kept(tag.name) : tags.created(tag.name));
       onMade();
     });
   };

@@ -1,8 +1,11 @@
 /** The tags of the platform: all that the service shows, a search in them, and a new one. */
 import { useMemo, useState, type ReactElement } from 'react';
-import type { TagView } from '../../../src-shared/model/tag-list.ts';
+import type { TagList, TagView } from '../../../src-shared/model/tag-list.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { useSend } from '../../bridge/use-send.ts';
+import { useUndo } from '../../bridge/use-undo.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,20 +13,28 @@ import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { UnsentNotice } from '../../ui/unsent-notice.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { WaitingChange } from '../../ui/waiting-change.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { NewTag } from './new-tag.tsx';
 import styles from './tags.module.css';
 
 const NOTHING = {};
-const NEVER_STALE: readonly never[] = [];
+const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
+const NO_MARKS: TagList['pending'] = {};
 
 export function TagsScreen(): ReactElement {
   const { tags: words } = useWords();
-  const { value, fault, readAgain } = useRead('tags.list', NOTHING, NEVER_STALE);
+  const { value, fault, readAgain } = useRead('tags.list', NOTHING, STALE_ON);
   const [text, setText] = useState('');
   // What the service found for a word; it may be more than the list showed.
   const [found, setFound] = useState<readonly TagView[]>([]);
   const search = useSend('tags.search');
+  const undo = useUndo();
+  const nowMs = useNow();
+  const marks = value?.pending ?? NO_MARKS;
+  const asOfMs = value?.asOfMs ?? null;
   const shown = useMemo(() => matching(value?.tags ?? [], found, text), [value, found, text]);
   return (
     <Page title={words.title}>
@@ -41,7 +52,9 @@ export function TagsScreen(): ReactElement {
           )}
         </div>
         <Trouble fault={fault} onTryAgain={readAgain} />
-        <Trouble fault={search.fault} />
+        <Trouble fault={search.fault ?? undo.fault} />
+        {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
+        <UnsentNotice marks={Object.values(marks)} />
         {value === null && fault === null && <Skeleton lines={3} />}
         {value !== null && !value.isComplete && <p role="status">{words.incomplete}</p>}
         {value !== null && value.tags.length === 0 && (
@@ -60,6 +73,9 @@ export function TagsScreen(): ReactElement {
                 <li key={id}>
                   <Icon name="tag" size={0.875} />
                   {name}
+                  {marks[id] !== undefined && (
+                    <WaitingChange mark={marks[id]} name={name} undo={undo} />
+                  )}
                 </li>
               ))}
             </ul>

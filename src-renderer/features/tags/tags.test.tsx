@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
+import { mark } from '../../test-support/people.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { TagsScreen } from './tags-screen.tsx';
@@ -79,5 +80,28 @@ describe('tags', () => {
     await userEvent.type(screen.getByLabelText('New tag'), 'eeg{Enter}');
     expect(await screen.findByText(/A tag of this name exists/)).toBeVisible();
     expect(screen.getByLabelText('New tag')).toHaveValue('eeg');
+  });
+
+  test('[PO14] one that waits is marked, taken back, and not said to be made', async () => {
+    const local = { id: 'labseal:tag:4', name: 'tides' };
+    const pending = { [local.id]: mark({ changeId: 4, kind: 'create-tag' }) };
+    const bridge = toldBridge({
+      'tags.list': () => ({ tags: [...tags, local], isComplete: true, asOfMs: 1_000, pending }),
+      'tags.create': () => local,
+      'outbox.resolve': () => null,
+    });
+    visit(bridge, page, TagsScreen);
+    expect(await screen.findByText('Will be created when online')).toBeVisible();
+    expect(screen.getByText('1 change will be sent when you are online.')).toBeVisible();
+    expect(screen.getByText(/^As of /)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: tides' }));
+    expect(bridge.asked.find(({ name }) => name === 'outbox.resolve')?.input).toEqual({
+      id: '4',
+      decision: 'undo',
+    });
+    await userEvent.type(screen.getByLabelText('New tag'), 'tides{Enter}');
+    expect(
+      await screen.findByText('The tag “tides” will be created when you are online.'),
+    ).toBeVisible();
   });
 });

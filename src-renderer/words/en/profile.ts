@@ -7,6 +7,7 @@ export const profile = {
   pictureHint: (size: string) => `PNG, JPEG, GIF or WebP, ${size} at most. It is sent as it is.`,
   noRemoving: 'The service has no way to remove a picture; choose another instead.',
   pictureSet: 'The picture was saved.',
+  pictureKept: 'The picture will be sent when you are online.',
   notAnImage: 'This is no picture that can be used. Choose a PNG, JPEG, GIF or WebP file.',
   tooLarge: (size: string, most: string) =>
     `The picture has ${size}; ${most} at most can be used. Make it smaller and try again.`,
@@ -20,6 +21,7 @@ export const profile = {
   emailFixed: 'The service has no way to change it.',
   save: 'Save',
   saved: 'Your profile was saved.',
+  kept: 'It will be sent when you are online.',
   needValue: 'Fill this in.',
   address: 'Blockchain address',
   addressText: 'Records of your files on the blockchain carry it.',

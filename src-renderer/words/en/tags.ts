@@ -9,6 +9,7 @@ export const tags = {
   needName: 'Give the tag a name.',
   created: (name: string) => `The tag “${name}” was created.`,
   createdUnseen: (name: string) => `The service took the tag “${name}” but does not show it yet.`,
+  kept: (name: string) => `The tag “${name}” will be created when you are online.`,
   none: 'No tags yet',
   noneText: 'Tags of the platform appear here. Projects are marked with them.',
   noneFits: 'No tag has this in its name',

@@ -9,6 +9,7 @@ export const profile = {
   pictureHint: (size) => `PNG, JPEG, GIF o WebP, al massimo ${size}. È inviata così com’è.`,
   noRemoving: 'Il servizio non permette di togliere un’immagine; scegline un’altra.',
   pictureSet: 'L’immagine è stata salvata.',
+  pictureKept: 'L’immagine sarà inviata quando sei in linea.',
   notAnImage: 'Questa immagine non può essere usata. Scegli un file PNG, JPEG, GIF o WebP.',
   tooLarge: (size, most) =>
     `L’immagine ha ${size}; il massimo è ${most}. Rimpiccioliscila e riprova.`,
@@ -22,6 +23,7 @@ export const profile = {
   emailFixed: 'Il servizio non permette di cambiarla.',
   save: 'Salva',
   saved: 'Il tuo profilo è stato salvato.',
+  kept: 'Sarà inviato quando sei in linea.',
   needValue: 'Compila questo campo.',
   address: 'Indirizzo sulla blockchain',
   addressText: 'Le registrazioni dei tuoi file sulla blockchain lo riportano.',

@@ -11,6 +11,7 @@ export const tags = {
   created: (name) => `L’etichetta “${name}” è stata creata.`,
   createdUnseen: (name) =>
     `Il servizio ha accettato l’etichetta “${name}” ma non la mostra ancora.`,
+  kept: (name) => `L’etichetta “${name}” sarà creata quando sei in linea.`,
   none: 'Ancora nessuna etichetta',
   noneText: 'Qui appaiono le etichette della piattaforma, con cui si segnano i progetti.',
   noneFits: 'Nessuna etichetta contiene questo testo',
