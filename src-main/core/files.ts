@@ -165,7 +165,7 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
     ): Promise<Result<readonly number[], CoreFault>> {
       const wrong = checkLabels(wished.labels);
       if (wrong !== null) return fail(wrong);
-      const project = await projects.show(wished.projectId, signal);
+      const project = await projects.existing(wished.projectId, signal);
       if (!project.ok) return project;
       const fileTree = workers.fileTree();
       const paths = asked.map((text) => path.resolve(text));

@@ -42,7 +42,7 @@ export interface PreviewChoice {
 export function makeFolders({ state, projects, workers, clock, dataFolder }: FolderParts) {
   /** The project must exist and be visible: a typing mistake is cheaper now than after a night of fingerprints. */
   async function checkProject(projectId: string, signal: AbortSignal): Promise<CoreFault | null> {
-    const shown = await projects.show(projectId, signal);
+    const shown = await projects.existing(projectId, signal);
     return shown.ok ? null : shown.fault;
   }
 

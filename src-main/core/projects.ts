@@ -61,6 +61,15 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
   return {
     read,
 
+    /** For files, which need a project of the service: one that waits to be created is none yet. */
+    async existing(
+      projectId: string,
+      signal: AbortSignal,
+    ): Promise<Result<Seen<Project>, CoreFault>> {
+      if (creatorOf(projectId) !== null) return fail({ kind: 'unknown-project', projectId });
+      return read(projectId, 'fresh', signal);
+    },
+
     async list(
       signal: AbortSignal,
       mode: ReadMode = 'fresh',

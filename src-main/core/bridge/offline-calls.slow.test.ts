@@ -19,6 +19,17 @@ const draft = {
 
 const projectNamed = (name: string) => ({ ...draft, name, tags: [], members: [] });
 
+const assignmentTo = (projectId: string) => ({
+  projectId,
+  visibility: 'private',
+  fileType: 'primary',
+  labels: 'raw',
+  procedureDescription: null,
+  linkToProcedure: null,
+  primaryData: null,
+  checkPolicy: 'never',
+});
+
 /** Everything was seen once; from now on nothing leaves this computer. */
 async function onTheTrain() {
   const lab = await engineAtService();
@@ -130,6 +141,14 @@ describe('working offline', () => {
       { email: stranger?.email, willBeLookedUp: true },
       { email: 'nobody@example.org', willBeLookedUp: true },
     ]);
+    // Files need a project of the service, and stand-ins are never sent.
+    const path = lab.write('run.csv', 'content');
+    expect(
+      await lab.serve('files.pick', { paths: [path], assignment: assignmentTo(local) }, never),
+    ).toEqual({
+      ok: false,
+      fault: { kind: 'unknown-project', projectId: local },
+    });
     const waiting = await lab.call('outbox.list', {});
     expect(waiting).toMatchObject({ waitingCredits: 80, isOffline: true });
     expect(waiting.balance?.after).toBe((waiting.balance?.credits ?? 0) - 80);
