@@ -49,6 +49,7 @@ test('[FX52] other bytes begin anew, and the way of a copy ends with the check',
   await clock.advance(5_000);
   state.files.move(row(file), 'settling', { contentId: null, recordId: null });
   expect(await times()).toMatchObject({ fingerprintedAtMs: null, checkedAtMs: null });
+  expect(state.files.fingerprintedAtMs(file.id)).toBeNull();
   state.files.forget(row(file));
   expect(state.files.fingerprintedAtMs(file.id)).toBeNull();
 });

@@ -19,6 +19,8 @@ const fileTree = makeWorkerFileTree({ workers: 1 });
 afterAll(() => fileTree.close());
 const never = new AbortController().signal;
 
+const LONG_AGO = 1_600_000_000; // seconds since 1970
+
 const pathOf = (row: { readonly directoryPath: string; readonly name: string }) =>
   path.posix.join(row.directoryPath, row.name);
 
@@ -111,16 +113,16 @@ describe('only new files of a folder', () => {
 
   test('[FX3] an old file that is written anew is taken, and its proof is not hidden by an old copy put back', async () => {
     const { add, scan, disk, state, named } = lab();
+    fs.utimesSync(disk.at('data/old.raw'), LONG_AGO, LONG_AGO); // to the nanosecond, as it is put back below
     await add();
     await scan();
     fs.copyFileSync(disk.at('data/old.raw'), disk.at('backup'));
-    const { atime, mtime } = fs.statSync(disk.at('data/old.raw'));
     fs.appendFileSync(disk.at('data/old.raw'), ' and more');
     expect(await scan()).toContain('old.raw settling');
     const contentId = state.contents.keep({ blake3: 'b', sha256: 's', sizeBytes: 1 }).id;
     state.files.move(state.files.move(named('old.raw'), 'discovered'), 'ready', { contentId });
     fs.copyFileSync(disk.at('backup'), disk.at('data/old.raw'));
-    fs.utimesSync(disk.at('data/old.raw'), atime, mtime);
+    fs.utimesSync(disk.at('data/old.raw'), LONG_AGO, LONG_AGO);
     expect(await scan()).toContain('old.raw settling');
   });
 

@@ -100,6 +100,19 @@ describe('a window into a list', () => {
     );
   });
 
+  test('[FX30] a file whose own instructions fit, as those of its folder do, is counted once', () => {
+    const { state } = temporaryState();
+    const here = assignment({ projectId: 'p1', labels: 'raw,MS2' });
+    const folderId = state.folders.add('/a', folderRules({ assignment: here }), 0);
+    const row = addFile(state, folderId);
+    state.files.move(row, 'ready', { assignmentId: state.assignments.add(here) });
+    const order = { by: 'name', isDescending: false } as const;
+    for (const filter of [{ projectId: 'p1' }, { label: 'MS2' }, { visibility: here.visibility }]) {
+      const found = state.fileRange(filter, order, { first: 0, count: 9 });
+      expect(found).toEqual({ total: 1, ids: [row.id] });
+    }
+  });
+
   test('[FX30] the labels of a project are those of its folders and of files with their own, each once', () => {
     const { state } = lists(60);
     expect(state.labelsOf('p2')).toEqual(['MS', 'MS2', 'raw']);
