@@ -43,15 +43,14 @@ export function FirstFiles({
   const [left, setLeft] = useState(agreedCredits);
   const answered = useRef<typeof offer>(null);
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const isAgreed = offer !== null && offer.credits <= left;
+  // The core says whether it is dearer by now: an offer that was read a moment ago may be answered already.
+  const isDearer = fault?.kind === 'dearer-than-agreed';
   useEffect(() => {
-    if (offer === null || offer.files === 0 || isPending || !isAgreed) return;
+    if (offer === null || offer.files === 0 || isPending) return;
     if (answered.current === offer) return; // a yes is given once to each answer
     answered.current = offer;
-    send({ ...asked, credits: offer.credits }, ({ credits }) =>
-      setLeft((before) => before - credits),
-    );
-  }, [offer, isPending, isAgreed, asked, send]);
+    send({ ...asked, credits: left }, ({ credits }) => setLeft((before) => before - credits));
+  }, [offer, isPending, left, asked, send]);
   const isDone = ids.every((id) => done.has(id));
   return (
     <Page
@@ -67,16 +66,16 @@ export function FirstFiles({
         </>
       }
     >
-      {offer !== null && offer.files > 0 && !isAgreed && (
+      {offer !== null && offer.files > 0 && isDearer && (
         <SpendNotice
           offer={offer}
           balance={balance?.credits ?? null}
           isPending={isPending}
-          problem={fault === null ? null : faultSentence(fault, words)}
+          problem={null}
           onAgree={(onDone) => send({ ...asked, credits: offer.credits }, onDone)}
         />
       )}
-      {isAgreed && fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
+      {fault !== null && !isDearer && <p role="alert">{faultSentence(fault, words)}</p>}
       {ids.map((id) => (
         <FirstFile
           key={id}

@@ -26,7 +26,13 @@ function played(over: { projects?: readonly object[]; credits?: number } = {}) {
     'files.pick': () => ['7'],
     'files.show': () => lab.row,
     'files.offer': () => lab.offer,
-    'files.agree': () => lab.offer,
+    'files.agree': (input) => {
+      const { credits: agreedCredits } = input as { credits: number };
+      const { credits: wanted } = lab.offer;
+      return wanted > agreedCredits
+        ? fail({ kind: 'dearer-than-agreed', credits: wanted, agreedCredits })
+        : lab.offer;
+    },
   });
   const go = async (row: Partial<FileListRow>, offer: Partial<typeof lab.offer> = {}) =>
     act(async () => {
@@ -110,6 +116,8 @@ test('[FR10] [FR11] the yes is given once the price is known, and each of five s
   await waitFor(() =>
     expect(calls(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]),
   );
+  // Nobody is asked once more while the answer is on its way to the page.
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   await go({ state: 'recording' }, { files: 0, credits: 0 });
   await go({ state: 'notarized', fileId: 'f7', certificatePdf: '/c.pdf' });
   expect(await heading('Done')).toBeVisible();
@@ -124,8 +132,10 @@ test('[FR10] a price above the one on the button is asked about and never agreed
   const { bridge, go } = played();
   await notarize(bridge, 'Notarize (1 credit)');
   await go({ state: 'ready' }, { files: 1, credits: 2 });
-  expect(await screen.findByRole('button', { name: 'Approve 1 (2 credits)' })).toBeVisible();
-  expect(calls(bridge, 'files.agree')).toEqual([]);
+  await press('Approve 1 (2 credits)');
+  expect(calls(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
+  await press('Upload it (2 credits)');
+  expect(calls(bridge, 'files.agree').at(-1)).toMatchObject({ credits: 2 });
 });
 
 test('[FR10] what could not be taken is said, and nothing typed is lost', async () => {
