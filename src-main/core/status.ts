@@ -17,7 +17,7 @@ export function statusOf(state: State): AccountStatus {
     counts: [...counts.values()],
     changes: {
       waiting: changes.filter((change) => change.state.state === 'waiting').length,
-      needYou: changes.filter((change) => changeNeedsPerson(change.state)).length,
+      needYou: changes.filter(changeNeedsPerson).length,
     },
     isHistoryIncomplete: state.isHistoryIncomplete(),
     folders: state.folders.watched().map((folder) => {

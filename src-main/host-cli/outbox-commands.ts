@@ -59,7 +59,7 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
         const changes: Change[] = [];
         for (const change of paidChanges.list()) {
           const looked = valueOf(await paidChanges.check(change, context.signal));
-          if (changeNeedsPerson(looked.state) || looked.state.state !== change.state.state) {
+          if (changeNeedsPerson(looked) || looked.state.state !== change.state.state) {
             changes.push(looked);
           }
         }

@@ -157,7 +157,7 @@ describe.each(KINDS)('%s', (kind) => {
     await open.outbox.deliver(change.id, never);
     const { state } = open.outbox.putAway(change.id);
     expect(state).toMatchObject({ state: 'refused', putAwayAtMs: expect.any(Number) });
-    expect(changeNeedsPerson(state)).toBe(false);
+    expect(changeNeedsPerson({ intent: change.intent, state })).toBe(false);
     await open.outbox.deliver(change.id, never);
     expect(service.paidRequests()).toBe(0);
     expect(open.outbox.add(change.intent).id).not.toBe(change.id);

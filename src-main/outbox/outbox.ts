@@ -126,9 +126,8 @@ export function makeOutbox(parts: OutboxParts) {
       throw error;
     }
     const own = userId();
-    if (!seen.ok || own === null || judge(change, seen.value, own).kind !== 'done') {
-      return move(change.id, refused);
-    }
+    const isDone = seen.ok && own !== null && judge(change, seen.value, own).kind === 'done';
+    if (!isDone && !isGone(change, refused)) return move(change.id, refused);
     move(change.id, now({ type: 'answer-lost' } as const));
     return move(change.id, now({ type: 'found', projectId: null } as const));
   }
@@ -260,6 +259,12 @@ export function makeOutbox(parts: OutboxParts) {
     waitingCredits: (): number =>
       changes.inState('waiting').reduce((sum, { intent }) => sum + changeCredits(intent), 0),
   };
+}
+
+/** The project was seen right before, so it is the person who is not found, whoever may see the lists. */
+function isGone({ intent }: Change, { cause }: Extract<ChangeEvent, { type: 'refused' }>): boolean {
+  if (intent.kind !== 'remove-member' || cause.kind !== 'service') return false;
+  return cause.fault.kind === 'not-found';
 }
 
 /** A service's own no to an invitation, when what was seen right before explains it. */

@@ -249,9 +249,10 @@ export function projectOf(intent: ChangeIntent): string | null {
   return 'projectId' in intent ? intent.projectId : null;
 }
 
-/** Whether a person has to look at it: counted, and shown first. */
-export function changeNeedsPerson(state: ChangeState): boolean {
-  return state.state === 'unknown' || (state.state === 'refused' && !isPutAway(state));
+/** Whether a person has to look at it: counted, and shown first. What is free is looked for by itself. */
+export function changeNeedsPerson({ intent, state }: Pick<Change, 'intent' | 'state'>): boolean {
+  if (state.state === 'unknown') return !isFree(intent);
+  return state.state === 'refused' && !isPutAway(state);
 }
 
 /** Whether a person has seen that it was refused, and wants to hear no more of it. What it cost stays as it is. */

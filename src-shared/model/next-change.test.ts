@@ -10,6 +10,7 @@ import {
   subjectOf,
 } from './change.ts';
 import { isOpenOutcome, nextChange, type ChangeEvent } from './next-change.ts';
+import { membership } from './test-support/made-changes.ts';
 
 const fault = { kind: 'throttled', retryAfterMs: null } as const;
 const cause = { kind: 'service', fault: { kind: 'forbidden', serviceSays: 'No' } } as const;
@@ -112,7 +113,9 @@ test('[PR37] a refused change is put away once, by a person; what it may have co
   const refused: ChangeState = { state: 'refused', atMs: 1, cause, earlierLostAtMs: 5 };
   const away = nextChange(refused, { type: 'put-away', atMs: 9 });
   expect(away).toEqual({ ...refused, putAwayAtMs: 9 });
-  expect([refused, away ?? refused].map(changeNeedsPerson)).toEqual([true, false]);
+  const intent = membership('invite-member', 'u1');
+  const both = [refused, away ?? refused].map((state) => changeNeedsPerson({ intent, state }));
+  expect(both).toEqual([true, false]);
   expect(isOpenOutcome(away ?? refused)).toBe(true);
   expect(nextChange(away ?? refused, { type: 'put-away', atMs: 10 })).toBeNull();
   for (const other of [fresh, lost]) {
@@ -159,4 +162,21 @@ describe('price, subject and lane', () => {
     expect(laneOf(other)).not.toBe(laneOf(creation));
     expect(laneOf({ ...invitation, userId: 'v' })).toBe(laneOf(invitation));
   });
+});
+
+test('[OF15] a refused change goes back in line by a person, unless it was put away; its earlier try stays open', () => {
+  const refused: ChangeState = { state: 'refused', atMs: 1, cause, earlierLostAtMs: 5 };
+  expect(nextChange(refused, { type: 'answered-for' })).toEqual({ ...fresh, earlierLostAtMs: 5 });
+  const away: ChangeState = { ...refused, putAwayAtMs: 9 };
+  for (const other of [away, fresh, lost]) {
+    expect(nextChange(other, { type: 'answered-for' })).toBeNull();
+  }
+});
+
+test('[OF16] a lost answer asks for a person only when it may have cost something', () => {
+  const kinds = ['invite-member', 'remove-member', 'activate-member'] as const;
+  const asked = kinds.map((kind) =>
+    changeNeedsPerson({ intent: membership(kind, 'u1'), state: lost }),
+  );
+  expect(asked).toEqual([true, false, false]);
 });

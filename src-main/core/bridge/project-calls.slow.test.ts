@@ -177,6 +177,17 @@ describe('members', () => {
     expect(told.length).toBeGreaterThanOrEqual(4);
   });
 
+  test('[OF17] who is gone already is removed, also where the invitations may not be seen', async () => {
+    const { lab, projectId } = await ownProject();
+    const no = { kind: 'status', status: 403 } as const;
+    lab.service.faults.add({ endpoint: 'listMembersOnHold', do: no });
+    expect(await lab.call('members.remove', { projectId, userId: 'nobody' })).toBeNull();
+    expect((await lab.call('outbox.list', {})).changes).toMatchObject([
+      { intent: { kind: 'remove-member' }, state: { state: 'delivered' } },
+    ]);
+    expect(sentTo(lab, 'removeMember')).toBe(1);
+  });
+
   test('[PE35] without the service the last copy is shown with its age, and changes wait on top of it', async () => {
     const { lab, projectId } = await ownProject();
     const { members } = await lab.call('members.list', { projectId });

@@ -17,7 +17,7 @@ export interface ChangeGroups {
 
 export function groupChanges(changes: readonly Change[]): ChangeGroups {
   const inOrder = changes.toSorted((one, other) => one.id - other.id);
-  const needing = inOrder.filter(({ state }) => changeNeedsPerson(state));
+  const needing = inOrder.filter(changeNeedsPerson);
   const asking = [...needing.filter(isConflict), ...needing.filter((each) => !isConflict(each))];
   const waiting = inOrder.filter(({ state }) => ['waiting', 'sending'].includes(state.state));
   const over = inOrder.filter((change) => !asking.includes(change) && !waiting.includes(change));
