@@ -1,5 +1,6 @@
 /** A small table to read (under a few hundred rows, nothing to select): the browser's own. Long lists are a DataGrid. */
 import { useRef, type ReactElement, type ReactNode } from 'react';
+import { classes } from './classes.ts';
 import styles from './table.module.css';
 import { useIsCut } from './use-is-cut.ts';
 
@@ -20,6 +21,7 @@ export function Table<Row>({
   rows,
   rowId,
   rowLook,
+  isStacked = false,
 }: Readonly<{
   caption: string;
   columns: readonly TableColumn<Row>[];
@@ -27,6 +29,8 @@ export function Table<Row>({
   rowId: (row: Row) => string;
   /** How a row stands that is not on the service as it is shown. */
   rowLook?: (row: Row) => RowLook | undefined;
+  /** In a narrow window the cells of a row stand below each other, so that nothing lies out of sight. */
+  isStacked?: boolean;
 }>): ReactElement {
   const side = (column: TableColumn<Row>) => (column.isNumber === true ? styles['end'] : undefined);
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +38,10 @@ export function Table<Row>({
   return (
     // In a narrow window the keyboard has to reach what lies beside it.
     <div ref={frame} className={styles['frame']} tabIndex={isCut ? 0 : undefined}>
-      <table className={styles['table']} aria-label={caption}>
+      <table
+        className={classes(styles['table'], isStacked && styles['stacked'])}
+        aria-label={caption}
+      >
         <thead>
           <tr>
             {columns.map((column) => (

@@ -34,7 +34,10 @@ export function outcomeText({ intent, agreed, state }: Change, words: Words): st
   switch (state.state) {
     case 'waiting': {
       const waits = isFree(intent) || agreed !== undefined ? spending.goesByItself : spending.waits;
-      return state.trouble === null ? waits : `${waits} ${faultSentence(state.trouble, words)}`;
+      const { trouble } = state;
+      // Whoever works offline knows why it waits.
+      const isWanted = trouble?.kind === 'unavailable' && trouble.why === 'working-offline';
+      return trouble === null || isWanted ? waits : `${waits} ${faultSentence(trouble, words)}`;
     }
     case 'sending':
       return spending.sending;

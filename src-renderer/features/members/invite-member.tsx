@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { useWords } from '../../words/words-context.ts';
+import type { Done } from './done.ts';
 import { inviteWarnings } from './invite-warnings.ts';
 import styles from './members.module.css';
 
@@ -27,7 +28,7 @@ export function InviteMember({
   list: MembersView;
   /** Null while it is not known. */
   outbox: OutboxView | null;
-  onDone: (sentence: string) => void;
+  onDone: (done: Done) => void;
 }>): ReactElement {
   const words = useWords();
   const { members, ui } = words;
@@ -41,7 +42,8 @@ export function InviteMember({
     const isWaiting = state.state === 'waiting' && agreed !== undefined;
     const waits = members.willBeInvited(nameOf(intent), ui.credits(CREDITS.projectInvitation));
     const other = isWaiting ? waits : outcomeText(change, words);
-    onDone(isDone && state.by !== 'already-there' ? members.invited(nameOf(intent)) : other);
+    const isNews = isDone && state.by !== 'already-there';
+    onDone({ isSent: isDone, sentence: isNews ? members.invited(nameOf(intent)) : other });
     if (isDone || isWaiting) {
       setEmail('');
       setIsJudged(false);

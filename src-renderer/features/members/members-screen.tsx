@@ -5,6 +5,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { isFree } from '../../../src-shared/model/change.ts';
+import { creatorOf } from '../../../src-shared/model/local-id.ts';
 import type { MemberView } from '../../../src-shared/model/member-list.ts';
 import type { MembersView } from '../../../src-shared/model/pending-view.ts';
 import { personName } from '../../../src-shared/model/person-view.ts';
@@ -20,11 +21,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Success } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProjectLinks } from '../../ui/project-links.tsx';
+import { PendingMark } from '../../ui/pending-mark.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { UnsentNotice } from '../../ui/unsent-notice.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import type { Done } from './done.ts';
 import { InviteMember } from './invite-member.tsx';
 import { memberRows, type MemberRow } from './member-rows.ts';
 import { MembersTable } from './members-table.tsx';
@@ -81,10 +84,14 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const self = session === null || session.state === 'signed-out' ? null : session;
   const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
   const [removing, setRemoving] = useState<MemberView | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const activation = useDeed();
   const undo = useUndo();
   const { active, invited, marks } = memberRows(list, self);
+  // A project that waits to be created brings its first members along.
+  const isNew = creatorOf(projectId) !== null;
+  const creation = outbox?.changes.find(({ id }) => id === creatorOf(projectId))?.intent;
+  const first = creation?.kind === 'create-project' ? creation.project.members.length : 0;
   const needWord = useMemo(() => {
     const waiting = (outbox?.changes ?? []).filter(
       ({ intent, agreed }) => !isFree(intent) && agreed === undefined,
@@ -102,7 +109,8 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
       },
       ({ marks: now }) => {
         const name = personName(member);
-        setDone(now[userId] === undefined ? words.activated(name) : words.willBeActive(name));
+        const isSent = now[userId] === undefined;
+        setDone({ isSent, sentence: isSent ? words.activated(name) : words.willBeActive(name) });
       },
     );
   };
@@ -121,9 +129,17 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   return (
     <>
       <Trouble fault={activation.fault ?? undo.fault} />
-      {done !== null && <Success>{done}</Success>}
+      {done?.isSent === true && <Success>{done.sentence}</Success>}
+      {done?.isSent === false && (
+        <div role="status">
+          <PendingMark stage="waiting" text={done.sentence} />
+        </div>
+      )}
       {list.asOfMs !== null && <AsOf atMs={list.asOfMs} nowMs={nowMs} />}
-      {list.asOfMs === null && !list.isComplete && <p role="status">{words.incomplete}</p>}
+      {list.asOfMs === null && !list.isComplete && !isNew && (
+        <p role="status">{words.incomplete}</p>
+      )}
+      {first > 0 && <PendingMark stage="waiting" text={words.withProject(first)} />}
       <UnsentNotice marks={marks} />
       {list.members.length + list.added.length === 0 && (
         <EmptyState title={words.none} text={words.noneText} />
@@ -150,9 +166,9 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
         member={removing}
         ownId={self?.userId ?? null}
         onClose={() => setRemoving(null)}
-        onRemoved={(sentence) => {
+        onRemoved={(what) => {
           setRemoving(null);
-          setDone(sentence);
+          setDone(what);
         }}
       />
     </>

@@ -104,6 +104,7 @@ export function MembersTable({
       rows={rows}
       rowId={({ member }) => member.userId}
       rowLook={rowLook}
+      isStacked
     />
   );
 }

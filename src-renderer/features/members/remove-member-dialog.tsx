@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { useWords } from '../../words/words-context.ts';
+import type { Done } from './done.ts';
 import { removalWords } from './removal-words.ts';
 
 /** `member` null: it is closed. */
@@ -22,7 +23,7 @@ export function RemoveMemberDialog({
   /** Id of whoever is signed in. */
   ownId: string | null;
   onClose: () => void;
-  onRemoved: (sentence: string) => void;
+  onRemoved: (done: Done) => void;
 }>): ReactElement | null {
   const words = useWords();
   const { run, isPending, fault, forget } = useDeed();
@@ -40,10 +41,11 @@ export function RemoveMemberDialog({
         // Whether it was sent is told by what waits now.
         return removed.ok ? ask('members.list', { projectId }) : removed;
       },
-      (list) =>
-        onRemoved(
-          list.marks[userId] === undefined ? done : words.members.willBeRemoved(personName(member)),
-        ),
+      ({ marks }) => {
+        const isSent = marks[userId] === undefined;
+        const waits = words.members.willBeRemoved(personName(member));
+        onRemoved({ isSent, sentence: isSent ? done : waits });
+      },
     );
   return (
     <Dialog

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { Change } from '../../../src-shared/model/change.ts';
-import { localUserId } from '../../../src-shared/model/local-id.ts';
+import type { Change, IntentOf } from '../../../src-shared/model/change.ts';
+import { localProjectId, localUserId } from '../../../src-shared/model/local-id.ts';
 import type { PendingMember } from '../../../src-shared/model/pending-view.ts';
 import { change, mark, member, memberList, permissions } from '../../test-support/people.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
@@ -182,6 +182,26 @@ describe('changing them without the service', () => {
     expect(
       await screen.findByText('Casey Marsh will be active when you are online.'),
     ).toBeVisible();
+  });
+
+  test('[PO4] a project that waits to be created says who is invited with it', async () => {
+    const projectId = localProjectId(7);
+    const project = { members: ['u2', 'u3'] } as IntentOf<'create-project'>['project'];
+    const creation = {
+      ...change({ kind: 'create-project', project, isAnother: false }, waits),
+      id: 7,
+    };
+    const bridge = toldBridge({
+      ...known,
+      'members.list': () => memberList({ projectId, leaderId: '', isComplete: false }),
+      'outbox.list': () => ({ ...outbox, changes: [creation] }),
+    });
+    const address = `/projects/${encodeURIComponent(projectId)}/members`;
+    visit(bridge, { ...page, address }, MembersScreen);
+    expect(
+      await screen.findByText('2 people are invited together with the project.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/did not show everybody/)).toBeNull();
   });
 
   test('[PO5] the address of a leader is shown when it is known', () => {

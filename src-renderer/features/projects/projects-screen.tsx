@@ -114,6 +114,7 @@ export function ProjectsScreen(): ReactElement {
           columns={columns}
           rows={value.projects}
           rowId={({ id }) => id}
+          isStacked
           rowLook={({ id }) => lookOf(pending?.[id] ?? [])}
         />
       )}

@@ -48,6 +48,8 @@ export const members = {
     `${name} will be invited when you are online. It costs ${price} then.`,
   willBeActive: (name: string) => `${name} will be active when you are online.`,
   willBeRemoved: (name: string) => `${name} will be removed when you are online.`,
+  withProject: (people: number) =>
+    `${plural(people, 'person is', 'people are')} invited together with the project.`,
   lookedUp: 'Will be looked up when online',
   lookedUpText: 'Nobody here knows this address yet. It will be looked up when you are online.',
   warnMember: (name: string) => `${name} is a member already.`,

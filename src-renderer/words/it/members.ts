@@ -49,6 +49,8 @@ export const members = {
     `${name} riceverà l’invito quando sei in linea. Costerà ${price}.`,
   willBeActive: (name) => `${name} sarà attivo quando sei in linea.`,
   willBeRemoved: (name) => `${name} sarà rimosso quando sei in linea.`,
+  withProject: (people) =>
+    `${plural(people, 'persona riceve', 'persone ricevono')} l’invito insieme al progetto.`,
   lookedUp: 'Sarà cercato quando sei in linea',
   lookedUpText: 'Questo indirizzo qui non è ancora noto. Sarà cercato quando sei in linea.',
   warnMember: (name) => `${name} è già membro.`,
