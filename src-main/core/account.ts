@@ -225,6 +225,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     onNews: () => {
       tell({ kind: 'outbox-changed' });
       tell({ kind: 'projects-changed' });
+      outboxRunner.poke(); // something may have waited for it
     },
   });
   const outboxRunner = makeOutboxRunner({
@@ -237,8 +238,10 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       tell({ kind: 'credits-changed' });
     },
   });
-  const onLine = () => {
-    tell({ kind: 'outbox-changed' });
+  // Whoever brings a change into line tries it themselves; what a person decides about one goes by itself.
+  const onLine = () => tell({ kind: 'outbox-changed' });
+  const onDecided = () => {
+    onLine();
     outboxRunner.poke();
   };
   const users = makeUsers({
@@ -259,6 +262,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     users,
     userId,
     onLine,
+    onDecided,
     afterChange,
   });
 

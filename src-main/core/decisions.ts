@@ -17,13 +17,13 @@ export type Decision = 'send-again' | 'leave';
 export interface DecisionParts {
   readonly state: Pick<State, 'changes'>;
   readonly outbox: Outbox;
-  /** What is in line changed. */
-  readonly onLine: () => void;
+  /** What is in line may go on. */
+  readonly onDecided: () => void;
 }
 
-export function makeDecisions({ state, outbox, onLine }: DecisionParts) {
+export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
   function told(change: Change): Result<Change, CoreFault> {
-    onLine();
+    onDecided();
     return ok(change);
   }
 

@@ -40,8 +40,10 @@ export interface PaidChangeParts {
   readonly files: Files;
   readonly users: Pick<Users, 'find'>;
   readonly userId: () => string | null;
-  /** What is in line changed. */
+  /** Something came into line, and is about to be tried. */
   readonly onLine: () => void;
+  /** A person decided about something in line. */
+  readonly onDecided: () => void;
   readonly afterChange: AfterChange;
 }
 
@@ -202,7 +204,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok(looked.change);
     },
 
-    ...makeDecisions({ state, outbox, onLine }),
+    ...makeDecisions({ state, outbox, onDecided: parts.onDecided }),
   };
 }
 export type PaidChanges = ReturnType<typeof makePaidChanges>;

@@ -22,7 +22,8 @@ export interface Drained {
 export interface DrainPorts {
   readonly clock: Clock;
   readonly changes: Pick<State['changes'], 'unsettled' | 'isNext' | 'waitingInLane'>;
-  readonly attempt: (id: number) => Promise<Change>;
+  /** Null when it waits no more, because a person had it tried or took it back meanwhile. */
+  readonly attempt: (id: number) => Promise<Change | null>;
   readonly lookAgain: (
     id: number,
   ) => Promise<{ readonly change: Change; readonly fault: ServiceFault | null }>;
@@ -41,24 +42,27 @@ export async function drainOutbox(ports: DrainPorts, signal: AbortSignal): Promi
     const next = duePart(ports).find(({ id }) => !tried.has(id));
     if (next === undefined) return { ended, fault: null, isLeft: openPart(ports).length > 0 };
     tried.add(next.id);
-    const { change, fault } = await push(next, ports);
+    const pushed = await push(next, ports);
+    if (pushed === null) continue;
+    const { change, fault } = pushed;
     if (fault !== null) return { ended, fault, isLeft: true };
     const isOver = change.state.state === 'delivered' || change.state.state === 'refused';
     if (isOver && next.state.state !== change.state.state) ended.push(change);
   }
 }
 
-/** One step with one change: a look, a try, or both. */
+/** One step with one change: a look, a try, or both. Null when somebody else took it. */
 async function push(
   { id, state }: Change,
   { attempt, lookAgain, sendAgain }: DrainPorts,
-): Promise<{ readonly change: Change; readonly fault: ServiceFault | null }> {
+): Promise<{ readonly change: Change; readonly fault: ServiceFault | null } | null> {
   if (state.state !== 'waiting') {
     const looked = await lookAgain(id);
     if (looked.fault !== null || looked.change.state.state !== 'unknown') return looked;
     sendAgain(id);
   }
   const change = await attempt(id);
+  if (change === null) return null;
   // Whoever waits for a new project waits for its id.
   if (isNameless(change)) return lookAgain(id);
   return { change, fault: change.state.state === 'waiting' ? change.state.trouble : null };

@@ -236,7 +236,8 @@ export function makeOutbox(parts: OutboxParts) {
         {
           clock,
           changes,
-          attempt: (id) => inTurn(() => attempt(id, 'itself', signal)),
+          attempt: (id) =>
+            inTurn(async () => (isWaiting(get(id)) ? attempt(id, 'itself', signal) : null)),
           lookAgain: (id) => inTurn(() => lookAgain(id, signal)),
           sendAgain: (id) => move(id, { type: 'sent-again' }),
         },
@@ -259,6 +260,10 @@ export function makeOutbox(parts: OutboxParts) {
     waitingCredits: (): number =>
       changes.inState('waiting').reduce((sum, { intent }) => sum + changeCredits(intent), 0),
   };
+}
+
+function isWaiting({ state }: Change): boolean {
+  return state.state === 'waiting';
 }
 
 /** The project was seen right before, so it is the person who is not found, whoever may see the lists. */

@@ -375,4 +375,22 @@ describe('working offline', () => {
     const { projects } = await lab.call('projects.list', {});
     expect(projects.filter(({ name }) => name === 'Tides')).toHaveLength(1);
   }, 20_000);
+
+  test('[OF58] what a person does online they hear of at once, and not a second time', async () => {
+    const { lab, projectId, members } = await onTheTrain();
+    await lab.call('outbox.workOffline', { isOffline: false });
+    await lab.call('members.remove', { projectId, userId: members[0]?.userId ?? '' });
+    await lab.call('projects.edit', { projectId, edit: { name: 'Rhythms' } });
+    const offer = await lab.call('outbox.price', {
+      kind: 'create-project',
+      project: projectNamed('Tides'),
+      isAnother: false,
+    });
+    await lab.call('outbox.keep', { intent: offer.intent, credits: 50, belowFloor: false });
+    await lab.call('tags.create', { name: 'Slow waves' });
+    const kinds = lab.events.map(({ event }) => event.kind);
+    expect(kinds).toContain('outbox-changed');
+    expect(kinds).not.toContain('outbox-sent');
+    expect((await lab.call('outbox.list', {})).lastSent).toBeNull();
+  }, 20_000);
 });
