@@ -1,25 +1,18 @@
 /** One line about what went by itself after coming online, until it is closed or the next round has its own. */
-import { useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useBridge } from '../bridge/bridge-context.ts';
 import { Button } from '../ui/button.tsx';
 import { HealthBanner } from '../ui/health-banner.tsx';
 import { useWords } from '../words/words-context.ts';
 import styles from './shell.module.css';
+import type { SentRound } from './use-sent-round.ts';
 
-export function SentNotice(): ReactElement {
+/** `round` null: there is nothing to tell. */
+export function SentNotice({
+  round,
+  onClose,
+}: Readonly<{ round: SentRound | null; onClose: () => void }>): ReactElement {
   const { pending, shell, ui } = useWords();
-  const { bridge } = useBridge();
-  const [round, setRound] = useState<{ sent: number; needYou: number } | null>(null);
-  useEffect(
-    () =>
-      bridge.subscribe((event) => {
-        if (event.kind !== 'outbox-sent') return;
-        const { sent, needYou } = event;
-        setRound(sent + needYou === 0 ? null : { sent, needYou });
-      }),
-    [bridge],
-  );
   return (
     <div className={styles['banner']} role="status">
       {round !== null && (
@@ -29,7 +22,7 @@ export function SentNotice(): ReactElement {
           text=""
         >
           {round.needYou > 0 && <Link to="/outbox">{shell.review}</Link>}
-          <Button isSmall onPress={() => setRound(null)}>
+          <Button isSmall onPress={onClose}>
             {ui.close}
           </Button>
         </HealthBanner>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
+import type { HealthItem } from '../../src-shared/model/health.ts';
 import { useBalance } from '../bridge/use-balance.ts';
 import { useHealth } from '../bridge/use-health.ts';
 import { useIsAdmin } from '../bridge/use-is-admin.ts';
@@ -29,6 +30,7 @@ import { Sidebar } from './sidebar.tsx';
 import { countGroups, StatusBar, type StatusBarProps } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 import { useNotices } from './use-notices.ts';
+import { useSentRound } from './use-sent-round.ts';
 
 const NO_COUNTS: AccountStatus['counts'] = [];
 const TICK_MS = 5_000; // as long as being offline stays unsaid
@@ -40,6 +42,12 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   const projects = useProjects();
   const isAdmin = useIsAdmin();
   const isOffline = useWorkingOffline() === true;
+  const [round, closeRound] = useSentRound();
+  // Said elsewhere on the page already.
+  const said = new Set<HealthItem['code']>([
+    ...(isOffline ? (['offline'] as const) : []),
+    ...((round?.needYou ?? 0) > 0 ? (['changes-need-you'] as const) : []),
+  ]);
   const balance = useBalance();
   const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
   const { isCountInTitle, notices } = useAppearance();
@@ -97,11 +105,8 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
           <KnownPlace value={place}>
-            <HealthArea
-              items={isOffline ? health.filter(({ code }) => code !== 'offline') : health}
-              nowMs={nowMs}
-            />
-            <SentNotice />
+            <HealthArea items={health.filter(({ code }) => !said.has(code))} nowMs={nowMs} />
+            <SentNotice round={round} onClose={closeRound} />
             <TitlePrefix
               value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}
             >

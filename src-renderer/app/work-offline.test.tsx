@@ -9,6 +9,7 @@ import { visit } from '../test-support/visit.tsx';
 import { wordsOf } from '../words/words-context.ts';
 import { SentNotice } from './sent-notice.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { useSentRound } from './use-sent-round.ts';
 
 const page = { path: '/' };
 const AWAY: HealthItem = { code: 'offline', files: 0, untilMs: null };
@@ -44,10 +45,15 @@ describe('working offline', () => {
   });
 });
 
+function Told() {
+  const [round, close] = useSentRound();
+  return <SentNotice round={round} onClose={close} />;
+}
+
 describe('what went by itself', () => {
   test('[PO21] is said in one line, with a way to what needs a person, until it is closed', async () => {
     const bridge = toldBridge();
-    visit(bridge, page, SentNotice);
+    visit(bridge, page, Told);
     expect(screen.queryByRole('button')).toBeNull();
     bridge.tell({ kind: 'outbox-sent', sent: 3, needYou: 1 });
     expect(await screen.findByText('3 changes sent, 1 needs you.')).toBeVisible();

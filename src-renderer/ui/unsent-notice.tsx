@@ -15,7 +15,7 @@ export function UnsentNotice({ marks }: Readonly<{ marks: readonly Mark[] }>): R
   const waiting = count(['waiting', 'sending']);
   const asking = count(['refused', 'unknown']);
   return (
-    <div role="status">
+    <div role="status" className={styles['live']}>
       {waiting + asking > 0 && (
         <p className={styles['waiting']}>
           {waiting > 0 && <PendingMark stage="waiting" text={pending.changesWait(waiting)} />}

@@ -1,5 +1,5 @@
 /** A change that has not reached the service, where its effect is shown: how it stands, and the way back while it waits. */
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { PendingMark as Mark } from '../../src-shared/model/pending-view.ts';
 import { pendingText } from '../words/pending-text.ts';
 import { useWords } from '../words/words-context.ts';
@@ -15,6 +15,7 @@ export function WaitingChange({
   text,
   isAgreed = true,
   undo: { undo, undoing },
+  children = null,
 }: Readonly<{
   mark: Mark;
   /** Of what it is about, for the names of the buttons. */
@@ -22,6 +23,8 @@ export function WaitingChange({
   text?: string;
   isAgreed?: boolean;
   undo: Readonly<{ undo: (changeId: number) => void; undoing: number | null }>;
+  /** What can be done here about one that was not accepted; without it the outbox is the place. */
+  children?: ReactNode;
 }>): ReactElement {
   const words = useWords();
   const { pending } = words;
@@ -40,7 +43,8 @@ export function WaitingChange({
           {pending.undo}
         </Button>
       )}
-      {(stage === 'refused' || stage === 'unknown') && (
+      {children}
+      {(stage === 'unknown' || (stage === 'refused' && children === null)) && (
         <LinkButton isSmall to="/outbox" label={pending.reviewOf(name)}>
           {pending.review}
         </LinkButton>

@@ -11,6 +11,7 @@ import type { MembersView } from '../../../src-shared/model/pending-view.ts';
 import { personName } from '../../../src-shared/model/person-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
+import { useDecide } from '../../bridge/use-decide.ts';
 import { useDeed } from '../../bridge/use-deed.ts';
 import { useProjects } from '../../bridge/use-projects.ts';
 import { useRead } from '../../bridge/use-read.ts';
@@ -87,6 +88,9 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const [done, setDone] = useState<Done | null>(null);
   const activation = useDeed();
   const undo = useUndo();
+  const decide = useDecide();
+  const project = useProjects().find(({ id }) => id === projectId)?.name ?? '';
+  const server = useCore(({ status }) => status?.server ?? '');
   const { active, invited, marks } = memberRows(list, self);
   // A project that waits to be created brings its first members along.
   const isNew = creatorOf(projectId) !== null;
@@ -122,13 +126,16 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
       ownId={self?.userId ?? null}
       needWord={needWord}
       undo={undo}
+      decide={decide}
+      project={project}
+      server={server}
       onRemove={setRemoving}
       {...(caption === words.onHold ? { onActivate: activate } : {})}
     />
   );
   return (
     <>
-      <Trouble fault={activation.fault ?? undo.fault} />
+      <Trouble fault={activation.fault ?? undo.fault ?? decide.fault} />
       {done?.isSent === true && <Success>{done.sentence}</Success>}
       {done?.isSent === false && (
         <div role="status">

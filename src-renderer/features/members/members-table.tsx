@@ -1,9 +1,12 @@
 /** Some people of a project, with what waits about each and what can be done. The leader stays. */
 import { useMemo, type ReactElement } from 'react';
 import type { MemberView } from '../../../src-shared/model/member-list.ts';
+import type { PendingMark } from '../../../src-shared/model/pending-view.ts';
 import { personName } from '../../../src-shared/model/person-view.ts';
+import type { Decide } from '../../bridge/use-decide.ts';
 import type { Undo } from '../../bridge/use-undo.ts';
 import { Button } from '../../ui/button.tsx';
+import { RefusalOffers } from '../../ui/refusal-offers.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { WaitingChange } from '../../ui/waiting-change.tsx';
 import type { Words } from '../../words/en.ts';
@@ -19,6 +22,9 @@ export function MembersTable({
   ownId,
   needWord,
   undo,
+  decide,
+  project,
+  server,
   onRemove,
   onActivate,
 }: Readonly<{
@@ -30,6 +36,10 @@ export function MembersTable({
   /** Numbers of changes that wait for a person's word about their price. */
   needWord: ReadonlySet<number>;
   undo: Undo;
+  decide: Decide;
+  /** Name of the project, for texts to send to somebody. */
+  project: string;
+  server: string;
   onRemove: (member: MemberView) => void;
   /** Absent where there is no invitation to accept. */
   onActivate?: (member: MemberView) => void;
@@ -51,8 +61,12 @@ export function MembersTable({
       {
         id: 'email',
         label: words.email,
-        cell: ({ member, willBeLookedUp }) =>
-          willBeLookedUp ? <span className={styles['quiet']}>{words.lookedUp}</span> : member.email,
+        cell: ({ member, willBeLookedUp, mark }) =>
+          willBeLookedUp && mark?.stage !== 'refused' ? (
+            <span className={styles['quiet']}>{words.lookedUp}</span>
+          ) : (
+            member.email
+          ),
       },
       {
         id: 'status',
@@ -66,7 +80,19 @@ export function MembersTable({
               name={personName(member)}
               isAgreed={!needWord.has(mark.changeId)}
               undo={undo}
-            />
+            >
+              {mark.cause !== null && (
+                <RefusalOffers
+                  cause={mark.cause}
+                  about={aboutOf(mark, personName(member), all)}
+                  project={project}
+                  server={server}
+                  isPending={decide.deciding === mark.changeId}
+                  onDecide={(decision) => decide.decide(mark.changeId, decision)}
+                  onFixEmail={(email) => decide.fixEmail(mark.changeId, email)}
+                />
+              )}
+            </WaitingChange>
           ),
       },
       {
@@ -95,7 +121,7 @@ export function MembersTable({
           ),
       },
     ],
-    [all, words, leaderId, ownId, needWord, undo, onRemove, onActivate],
+    [all, words, project, server, leaderId, ownId, needWord, undo, decide, onRemove, onActivate],
   );
   return (
     <Table
@@ -107,6 +133,12 @@ export function MembersTable({
       isStacked
     />
   );
+}
+
+/** What was wanted about somebody, as the outbox names it. */
+function aboutOf({ kind }: PendingMark, name: string, { outbox }: Words): string {
+  if (kind === 'remove-member') return outbox.removeMember(name);
+  return kind === 'activate-member' ? outbox.activateMember(name) : outbox.invite(name);
 }
 
 /** A word that is not documented is shown as the service said it. */

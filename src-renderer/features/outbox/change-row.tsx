@@ -1,10 +1,19 @@
 /** One change: what it is, what it costs, how it stands, and what can be decided about it. */
 import { useState, type ReactElement } from 'react';
-import { changeCredits, isPutAway, type Change } from '../../../src-shared/model/change.ts';
+import {
+  changeCredits,
+  isPutAway,
+  projectOf,
+  type Change,
+} from '../../../src-shared/model/change.ts';
+import { useCore } from '../../bridge/bridge-context.ts';
+import type { Decision } from '../../bridge/use-decide.ts';
 import { useDeed } from '../../bridge/use-deed.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RefusalOffers } from '../../ui/refusal-offers.tsx';
 import { PendingMark, type PendingStage } from '../../ui/pending-mark.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -13,7 +22,6 @@ import { useWords } from '../../words/words-context.ts';
 import { changeName } from './change-name.ts';
 import { ConflictForm } from './conflict-form.tsx';
 import styles from './outbox.module.css';
-import { RefusalOffers } from './refusal-offers.tsx';
 
 const STAGES: Readonly<Record<Change['state']['state'], PendingStage | null>> = {
   waiting: 'waiting',
@@ -43,7 +51,10 @@ export function ChangeRow({
   const isAway = isPutAway(change.state);
   const stage = isAway ? null : STAGES[state];
   const isOpen = state === 'unknown' || state === 'left';
-  const decide = (decision: 'look' | 'leave' | 'undo' | 'send-again') => {
+  const projectId = projectOf(change.intent);
+  const project = useProjects().find((each) => each.id === projectId)?.name ?? '';
+  const server = useCore(({ status: core }) => core?.server ?? '');
+  const decide = (decision: Decision) => {
     run(
       (ask) => ask('outbox.resolve', { id, decision }),
       () => setIsAsking(false),
@@ -63,7 +74,15 @@ export function ChangeRow({
         )}
         {isOpen && <span className={styles['quiet']}>{findingText(change, words)}</span>}
         {cause !== null && !isAway && cause.kind !== 'changed-there' && (
-          <RefusalOffers change={change} cause={cause} deed={deed} />
+          <RefusalOffers
+            cause={cause}
+            about={name}
+            project={project}
+            server={server}
+            isPending={isPending}
+            onDecide={decide}
+            onFixEmail={(email) => run((ask) => ask('outbox.fixEmail', { id, email }))}
+          />
         )}
         {cause?.kind === 'changed-there' && !isAway && (
           <ConflictForm

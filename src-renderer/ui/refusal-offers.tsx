@@ -1,40 +1,42 @@
 /** What can be done about a change that was not accepted. What costs credits says so on its button. */
 import { useState, type ReactElement } from 'react';
-import type { DECISIONS } from '../../../src-shared/bridge/outbox-calls.ts';
-import { projectOf, type Change, type RefusalCause } from '../../../src-shared/model/change.ts';
-import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
-import type { Deed } from '../../bridge/use-deed.ts';
-import { useProjects } from '../../bridge/use-projects.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useWords } from '../../words/words-context.ts';
-import { changeName } from './change-name.ts';
-import styles from './outbox.module.css';
+import type { RefusalCause } from '../../src-shared/model/change.ts';
+import { CREDITS } from '../../src-shared/service/limits.ts';
+import { useWords } from '../words/words-context.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import styles from './refusal-offers.module.css';
+import { TextField } from './text-field.tsx';
 
-type Decision = (typeof DECISIONS)[number];
+type Offered = 'retry' | 'undo' | 'use-existing' | 'raise-limit';
 
-/** `cause`: of a change that was refused and not put away. */
 export function RefusalOffers({
-  change,
   cause,
-  deed,
-}: Readonly<{ change: Change; cause: RefusalCause; deed: Deed }>): ReactElement {
-  const words = useWords();
-  const { outbox, ui } = words;
-  const projects = useProjects();
-  const server = useCore(({ status }) => status?.server ?? '');
-  const id = String(change.id);
-  const name = changeName(change, words);
-  const projectId = projectOf(change.intent);
-  const project = projects.find((each) => each.id === projectId)?.name ?? '';
-  const decide = (decision: Decision, label: string) => (
+  about,
+  project,
+  server,
+  isPending,
+  onDecide,
+  onFixEmail,
+}: Readonly<{
+  /** Of a change that was refused and not put away. */
+  cause: RefusalCause;
+  /** What was wanted, for the names of the buttons. */
+  about: string;
+  /** Name of the project, for texts to send to somebody. */
+  project: string;
+  server: string;
+  isPending: boolean;
+  onDecide: (decision: Offered) => void;
+  onFixEmail: (email: string) => void;
+}>): ReactElement {
+  const { outbox, ui } = useWords();
+  const decide = (decision: Offered, label: string) => (
     <Button
       isSmall
-      isPending={deed.isPending}
-      aria-label={outbox.about(label, name)}
-      onPress={() => deed.run((ask) => ask('outbox.resolve', { id, decision }))}
+      isPending={isPending}
+      aria-label={outbox.about(label, about)}
+      onPress={() => onDecide(decision)}
     >
       {label}
     </Button>
@@ -53,7 +55,7 @@ export function RefusalOffers({
           <>
             {decide('retry', outbox.retry)}
             {cause.fault.kind === 'forbidden' && (
-              <CopyButton label={outbox.copyRequest} text={outbox.request(name, project)} />
+              <CopyButton label={outbox.copyRequest} text={outbox.request(about, project)} />
             )}
           </>
         );
@@ -71,7 +73,12 @@ export function RefusalOffers({
       case 'no-account':
         return (
           <>
-            <FixEmail id={id} email={cause.email} name={name} deed={deed} />
+            <FixEmail
+              email={cause.email}
+              about={about}
+              isPending={isPending}
+              onFixEmail={onFixEmail}
+            />
             <CopyButton
               label={outbox.copyInvitation}
               text={outbox.invitation(cause.email, project, server)}
@@ -80,7 +87,7 @@ export function RefusalOffers({
         );
       case 'project-away':
       case 'changed-there':
-        return null; // decided about in their own way
+        return null; // decided about in the outbox, in their own way
       default:
         return cause satisfies never;
     }
@@ -88,18 +95,23 @@ export function RefusalOffers({
 }
 
 function FixEmail({
-  id,
   email,
-  name,
-  deed,
-}: Readonly<{ id: string; email: string; name: string; deed: Deed }>): ReactElement {
+  about,
+  isPending,
+  onFixEmail,
+}: Readonly<{
+  email: string;
+  about: string;
+  isPending: boolean;
+  onFixEmail: (email: string) => void;
+}>): ReactElement {
   const { outbox, members } = useWords();
   const [text, setText] = useState<string | null>(null);
   if (text === null) {
     return (
       <Button
         isSmall
-        aria-label={outbox.about(outbox.fixEmail, name)}
+        aria-label={outbox.about(outbox.fixEmail, about)}
         onPress={() => setText(email)}
       >
         {outbox.fixEmail}
@@ -113,7 +125,7 @@ function FixEmail({
       className={styles['fix']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isWrong) deed.run((ask) => ask('outbox.fixEmail', { id, email: text.trim() }));
+        if (!isWrong) onFixEmail(text.trim());
       }}
     >
       <TextField
@@ -125,7 +137,7 @@ function FixEmail({
         error={isWrong ? members.needEmail : null}
         onChange={setText}
       />
-      <Button type="submit" isPending={deed.isPending}>
+      <Button type="submit" isPending={isPending}>
         {outbox.useEmail}
       </Button>
     </form>
