@@ -16,7 +16,11 @@ const ADDRESS = /^Labseal is running at (\S+)$/m;
 
 /** By the name of the picture: how to get there from the overview. */
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  overview: (page) => page.getByRole('region', { name: 'Needs you' }).waitFor(),
+  async overview(page) {
+    await page.getByRole('region', { name: 'Needs you' }).waitFor();
+    // Until everything new has got as far as it gets without a word of somebody.
+    await page.getByRole('contentinfo').filter({ hasText: 'in line' }).waitFor();
+  },
   async files(page) {
     await toProject(page);
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
