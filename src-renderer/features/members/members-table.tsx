@@ -62,8 +62,10 @@ export function MembersTable({
         id: 'email',
         label: words.email,
         cell: ({ member, willBeLookedUp, mark }) =>
-          willBeLookedUp && mark?.stage !== 'refused' ? (
-            <span className={styles['quiet']}>{words.lookedUp}</span>
+          willBeLookedUp ? (
+            <span className={styles['quiet']}>
+              {mark?.stage === 'refused' ? '' : words.lookedUp}
+            </span>
           ) : (
             member.email
           ),

@@ -19,6 +19,7 @@ import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { isConflict } from './change-groups.ts';
 import { changeName } from './change-name.ts';
 import { ConflictForm } from './conflict-form.tsx';
 import styles from './outbox.module.css';
@@ -51,6 +52,10 @@ export function ChangeRow({
   const isAway = isPutAway(change.state);
   const stage = isAway ? null : STAGES[state];
   const isOpen = state === 'unknown' || state === 'left';
+  // Said with the name of the record; what is to be chosen stands below.
+  const text = isConflict(change)
+    ? outbox.changedThere(recordName(change, words))
+    : outcomeText(change, words);
   const projectId = projectOf(change.intent);
   const project = useProjects().find((each) => each.id === projectId)?.name ?? '';
   const server = useCore(({ status: core }) => core?.server ?? '');
@@ -67,7 +72,7 @@ export function ChangeRow({
         {stage === null ? (
           <span className={styles['quiet']}>{outcomeText(change, words)}</span>
         ) : (
-          <PendingMark stage={stage} text={outcomeText(change, words)} />
+          <PendingMark stage={stage} text={text} />
         )}
         {under !== null && (
           <span className={styles['quiet']}>{outbox.after(changeName(under, words))}</span>
@@ -96,7 +101,7 @@ export function ChangeRow({
         {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
       </span>
       <span className={styles['side']}>
-        <span className={styles['quiet']}>{ui.credits(credits)}</span>
+        <span className={styles['quiet']}>{credits === 0 ? outbox.free : ui.credits(credits)}</span>
         {isOpen && (
           <Button
             isSmall

@@ -117,6 +117,7 @@ describe('what the outbox shows', () => {
 
   test('[PO10] what costs nothing is sent without a question', async () => {
     const bridge = open([change(1, edit, waits)]);
+    expect(await screen.findByText('no cost')).toBeVisible();
     await press('Send now');
     expect(inputOf(bridge, 'outbox.send')).toEqual({ id: null, belowFloor: false });
   });
@@ -131,6 +132,7 @@ describe('what somebody else changed too', () => {
     const send = form.getByRole('button', { name: 'Send my choices' });
     expect(send).toBeDisabled();
     expect(send).toHaveAccessibleDescription('Choose for each field first.');
+    expect(screen.getByText('Tides changed while you were away')).toBeVisible();
     expect(form.getByText('When you edited: Sea')).toBeVisible();
     expect(form.getByText('Will be sent with it: Location')).toBeVisible();
     await userEvent.click(form.getByRole('radio', { name: 'Yours: Tides 2' }));

@@ -14,7 +14,6 @@ import { Page } from '../../ui/page.tsx';
 import { ProjectLinks } from '../../ui/project-links.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
-import { UnsentNotice } from '../../ui/unsent-notice.tsx';
 import { WaitingChange } from '../../ui/waiting-change.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { fieldText } from '../../words/field-text.ts';
@@ -105,7 +104,6 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
       {standing === 'forbidden' && <p role="status">{projects.forbidden}</p>}
       <Trouble fault={undo.fault} />
       {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
-      <UnsentNotice marks={pending} />
       {pending.map((mark) => (
         <WaitingChange
           key={mark.changeId}

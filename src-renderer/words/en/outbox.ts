@@ -35,13 +35,14 @@ export const outbox = {
   putAwayOf: (name: string) => `Put away: ${name}`,
   about: (what: string, change: string) => `${what}: ${change}`,
   after: (change: string) => `After: ${change}`,
+  free: 'no cost',
   sendFree: 'Send now',
   isOffline: 'You work offline. Nothing is sent until you go online.',
   balanceAfter: (before: string, after: string) =>
     `Balance ${before}, ${after} after all that waits`,
   changedThere: (name: string) => `${name} changed while you were away`,
   changedThereText:
-    'Someone changed the same on the platform while you were away. Choose what it should be.',
+    'Someone changed the same on the platform. Nothing of yours was sent; choose what it should be.',
   base: (value: string) => `When you edited: ${value}`,
   mine: (value: string) => `Yours: ${value}`,
   theirs: (value: string) => `On the platform: ${value}`,
