@@ -19,6 +19,7 @@ export function PaidChangeDialog({
   onAgree,
   onClose,
   extraCredits = 0,
+  waitingCredits = 0,
   children,
 }: Readonly<{
   title: string;
@@ -31,6 +32,8 @@ export function PaidChangeDialog({
   onClose: () => void;
   /** Of changes that are kept together with this one. */
   extraCredits?: number;
+  /** Of other changes that wait, and leave less of the balance. */
+  waitingCredits?: number;
   /** What the change is about. */
   children?: ReactNode;
 }>): ReactElement {
@@ -59,7 +62,9 @@ export function PaidChangeDialog({
       }
     >
       {children}
-      {offer !== null && <Prospect offer={offer} credits={offer.credits + extraCredits} />}
+      {offer !== null && (
+        <Prospect offer={offer} credits={offer.credits + extraCredits} waiting={waitingCredits} />
+      )}
       <Trouble fault={fault} />
     </Dialog>
   );
@@ -68,10 +73,13 @@ export function PaidChangeDialog({
 function Prospect({
   offer: { prospect },
   credits,
+  waiting,
 }: Readonly<{
   offer: ChangeOffer;
   /** With those of changes that are kept together with this one. */
   credits: number;
+  /** Credits of other changes that wait. */
+  waiting: number;
 }>): ReactElement {
   const words = useWords();
   const { spending, ui, figures } = words;
@@ -95,8 +103,11 @@ function Prospect({
     case 'would-wait': {
       const { balance, balanceAtMs } = prospect;
       const age = balanceAtMs === null ? [] : [ui.asOf(figures.moment(balanceAtMs))];
+      const others = waiting === 0 ? [] : [spending.withWaiting(waiting)];
       const left =
-        balance === null ? null : [spending.fromTo(balance, balance - credits), ...age].join(' · ');
+        balance === null
+          ? null
+          : [spending.fromTo(balance, balance - credits - waiting), ...others, ...age].join(' · ');
       return (
         <>
           <Facts

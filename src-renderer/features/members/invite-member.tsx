@@ -97,6 +97,7 @@ export function InviteMember({
         offer={offer}
         fault={now.step === 'offered' ? now.fault : null}
         isSending={now.step === 'sending'}
+        waitingCredits={outbox?.waitingCredits ?? 0}
         onAgree={agree}
         onClose={cancel}
       >

@@ -127,7 +127,7 @@ describe('changing them without the service', () => {
     await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@lab.test{Enter}');
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/Nobody here knows this address yet/)).toBeVisible();
-    expect(dialog.getByText(/^30 → 20 · As of/)).toBeVisible();
+    expect(dialog.getByText(/^30 → 0 · with 20 credits that wait · As of/)).toBeVisible();
     expect(dialog.getByText(/The project is full \(2 of 2/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Send when online (10 credits)' }));
     expect(bridge.asked.find(({ name }) => name === 'outbox.keep')?.input).toMatchObject({

@@ -36,6 +36,7 @@ export function NewProjectScreen(): ReactElement {
   const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
   const knownTags = useKnownTags();
   const isAway = useRead('projects.list', NOTHING, NEVER_STALE).value?.asOfMs != null;
+  const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
   const later = people.filter(({ isKnown }) => !isKnown);
   const invitations = useDeed();
   const { now, ask, agree, cancel } = usePaidChange((change) => {
@@ -110,6 +111,7 @@ export function NewProjectScreen(): ReactElement {
         offer={isOffered ? now.offer : null}
         fault={now.step === 'offered' ? now.fault : null}
         isSending={now.step === 'sending'}
+        waitingCredits={outbox?.waitingCredits ?? 0}
         extraCredits={later.length * CREDITS.projectInvitation}
         onAgree={agree}
         onClose={cancel}

@@ -20,16 +20,19 @@ export function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactEleme
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const [kept, setKept] = useState<string | null>(null);
   const { send, isPending, fault, forget } = useSend('tags.create');
   const submit = () => {
     const asked = name.trim();
     setDone(null);
+    setKept(null);
     setError(asked === '' ? tags.needName : null);
     if (asked === '' || isPending) return;
     send({ name: asked }, (tag) => {
       setName('');
       if (tag === null) setDone(tags.createdUnseen(asked));
-      else setDone(isLocalTag(tag) ? tags.kept(tag.name) : tags.created(tag.name));
+      else if (isLocalTag(tag)) setKept(tags.kept(tag.name));
+      else setDone(tags.created(tag.name));
       onMade();
     });
   };
@@ -58,6 +61,7 @@ export function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactEleme
         </Button>
       </form>
       {done !== null && <Success>{done}</Success>}
+      {kept !== null && <p role="status">{kept}</p>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ export const spending = {
   balance: 'Your balance',
   fromTo: (before: number, after: number) => `${number(before)} → ${number(after)}`,
   agree: (what: string, credits: number) => `${what} (${plural(credits, 'credit', 'credits')})`,
+  withWaiting: (credits: number) => `with ${plural(credits, 'credit', 'credits')} that wait`,
   queue: 'Send when online',
   cancel: 'Cancel',
   alreadyThere: 'It is so already. Nothing was sent and nothing was spent.',

@@ -6,6 +6,7 @@ export const spending = {
   balance: 'Il tuo saldo',
   fromTo: (before, after) => `${number(before)} → ${number(after)}`,
   agree: (what, credits) => `${what} (${plural(credits, 'credito', 'crediti')})`,
+  withWaiting: (credits) => `con ${plural(credits, 'credito', 'crediti')} in attesa`,
   queue: 'Invia quando in linea',
   cancel: 'Annulla',
   alreadyThere: 'È già così. Nulla è stato inviato né speso.',
