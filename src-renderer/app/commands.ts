@@ -2,6 +2,7 @@
  * The one list of what can be done from anywhere. Palette, shortcuts and their sheet are all made from it, so a command
  * cannot be in one and missing from another.
  */
+import { creatorOf } from '../../src-shared/model/local-id.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { LANGUAGES, wordsOf } from '../words/words-context.ts';
@@ -97,8 +98,10 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
   ];
 }
 
+/** One that waits to be created has no files yet: its details say what becomes of it. */
 export function projectPath(projectId: string): string {
-  return `/projects/${encodeURIComponent(projectId)}/files`;
+  const part = creatorOf(projectId) === null ? 'files' : 'details';
+  return `/projects/${encodeURIComponent(projectId)}/${part}`;
 }
 
 function plain(id: string, label: string, icon: IconName, run: () => void): Command {

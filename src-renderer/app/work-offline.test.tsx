@@ -2,17 +2,24 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { HealthItem } from '../../src-shared/model/health.ts';
+import { localProjectId } from '../../src-shared/model/local-id.ts';
 import { OfflineForm } from '../features/settings/offline-form.tsx';
 import { statusView } from '../test-support/builders.ts';
 import { toldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { wordsOf } from '../words/words-context.ts';
+import { projectPath } from './commands.ts';
 import { SentNotice } from './sent-notice.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useSentRound } from './use-sent-round.ts';
 
 const page = { path: '/' };
 const AWAY: HealthItem = { code: 'offline', files: 0, untilMs: null };
+
+test('[PO8] a project that waits to be created is entered by its details', () => {
+  expect(projectPath(localProjectId(9))).toBe('/projects/labseal%3Aproject%3A9/details');
+  expect(projectPath('p1')).toBe('/projects/p1/files');
+});
 
 describe('working offline', () => {
   test('[PO20] is switched on and off, and stands as the core keeps it', async () => {

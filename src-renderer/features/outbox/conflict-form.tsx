@@ -30,7 +30,12 @@ export function ConflictForm({
   if (isLater) {
     return (
       <div>
-        <Button isSmall aria-label={outbox.decideOf(name)} onPress={() => setIsLater(false)}>
+        <Button
+          isSmall
+          autoFocus
+          aria-label={outbox.decideOf(name)}
+          onPress={() => setIsLater(false)}
+        >
           {outbox.decide}
         </Button>
       </div>

@@ -148,6 +148,7 @@ describe('what somebody else changed too', () => {
     const bridge = open([change(3, edit, refusedFor(conflict))]);
     await press('Decide later');
     expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Decide: Tides' })).toHaveFocus();
     await press('Decide: Tides');
     expect(screen.getAllByRole('radio')).toHaveLength(4);
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
