@@ -5,7 +5,10 @@ import type { PermissionsView, UserView } from '../../src-shared/model/person-vi
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { TagView } from '../../src-shared/model/tag-list.ts';
-import { MINUTE_MS } from '../../src-shared/model/time.ts';
+import { isMoving, type ListedFile } from '../../src-shared/model/platform-file.ts';
+import type { Visibility } from '../../src-shared/model/price.ts';
+import { MINUTE_MS, msFromIso, SECOND_MS } from '../../src-shared/model/time.ts';
+import type { File } from '../../src-shared/service/files.ts';
 import { Member, Project } from '../../src-shared/service/projects.ts';
 import { Tag } from '../../src-shared/service/tags.ts';
 import type { Mirror, Resource } from '../mirror/mirror.ts';
@@ -17,6 +20,8 @@ import { askPermissions, userView } from './users.ts';
 
 /** Projects and members are shown as new for so long; whoever looks at them later sees them refreshed behind. */
 const SHOWN_MS = MINUTE_MS;
+/** The same for files, while the service is at work on one of them. */
+const MOVING_MS = 30 * SECOND_MS;
 /** Seldom changed, and nobody waits for it. */
 const SETTLED_MS = 10 * MINUTE_MS;
 
@@ -36,6 +41,21 @@ const CopiedPicture = z.nullable(z.object({ mediaType: z.enum(AVATAR_TYPES), bas
 export type CopiedPicture = z.output<typeof CopiedPicture>;
 
 const CopiedAddress = z.string();
+
+const CopiedHash = z.nullable(z.string());
+
+/** Ten thousand of them are read back at once, so only what is shown is kept. */
+const CopiedFiles = z.array(
+  z.object({
+    fileId: z.string(),
+    name: z.string(),
+    fileType: z.string(),
+    labels: z.string(),
+    status: z.string(),
+    ownerName: z.string(),
+    uploadedAtMs: z.nullable(z.number()),
+  }),
+);
 
 const Permission = z.discriminatedUnion('may', [
   z.object({ may: z.literal(true) }),
@@ -98,6 +118,41 @@ export function makeResources(client: ServiceClient) {
       },
     }),
 
+    /** All files of a project that the service lists, of one kind. */
+    files: (projectId: string, visibility: Visibility): Resource<readonly ListedFile[]> => ({
+      kind: `${visibility}-files`,
+      key: projectId,
+      freshMs: (files) => (files.some(isMoving) ? MOVING_MS : SHOWN_MS),
+      parse: (body) => CopiedFiles.parse(body),
+      async fetch(signal) {
+        const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
+        const read = await readAllPages<File>(
+          (query, stop) => client.call(name, { path: { projectId }, query }, stop),
+          signal,
+        );
+        if (!read.ok) return read;
+        return ok({ value: read.value.records.map(listedFile), isComplete: read.value.complete });
+      },
+    }),
+
+    /** What the service calls the hash of a file's content, which stays what it is; null: it says none yet. */
+    fileHash: (
+      projectId: string,
+      visibility: Visibility,
+      fileId: string,
+    ): Resource<string | null> => ({
+      kind: `${visibility}-hash`,
+      key: JSON.stringify([projectId, fileId]),
+      freshMs: (hash) => (hash === null ? SETTLED_MS : Infinity),
+      parse: (body) => CopiedHash.parse(body),
+      async fetch(signal) {
+        const name = visibility === 'public' ? 'getPublicMetadata' : 'getPrivateMetadata';
+        const read = await client.call(name, { path: { projectId, fileId } }, signal);
+        if (!read.ok) return read;
+        return whole(ok(read.value.FileHash === '' ? null : read.value.FileHash));
+      },
+    }),
+
     tags: {
       kind: 'tags',
       key: '',
@@ -150,6 +205,18 @@ export function makeResources(client: ServiceClient) {
       parse: (body) => CopiedPermissions.parse(body),
       fetch: async (signal) => whole(await askPermissions(client, userId, signal)),
     }),
+  };
+}
+
+function listedFile(file: File): ListedFile {
+  return {
+    fileId: file.id,
+    name: file.name,
+    fileType: file.type,
+    labels: file.label,
+    status: file.status,
+    ownerName: `${file.ownerName} ${file.ownerLastName}`.trim(),
+    uploadedAtMs: msFromIso(file.uploaded),
   };
 }
 

@@ -49,6 +49,7 @@ import { makeUsers } from './users.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
 import { makePeople, type People } from './people.ts';
 import { makeLookFirst } from './look-first.ts';
+import { makePlatformFiles, type PlatformFiles } from './platform-files.ts';
 import { makeProjects, type Projects } from './projects.ts';
 import { makeRecordErrors, type RecordErrors } from './record-errors.ts';
 import { makeScopeBook } from './scope-codes.ts';
@@ -68,6 +69,8 @@ export interface Account {
   /** What new folders begin with. */
   readonly folderDefaults: FolderDefaultsDesk;
   readonly files: Files;
+  /** What the service has in a project, whoever uploaded it. */
+  readonly platformFiles: PlatformFiles;
   readonly projects: Projects;
   /** Persons and their things: profile, tags, members, administration. */
   readonly people: People;
@@ -278,6 +281,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
 
   return ok({
     projects,
+    platformFiles: makePlatformFiles({ state, mirror, resources }),
     people: makePeople({
       client,
       state,

@@ -68,6 +68,10 @@ function setUp() {
   };
 }
 
+function freshWhile(letters: readonly string[]): number {
+  return letters.includes('pending') ? 30_000 : 60_000;
+}
+
 /** Lets what is read behind come to its end. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -169,6 +173,27 @@ describe('reading', () => {
     expect((await read()).asOfMs).toBe(fetchedAtMs);
   });
 
+  test('[PL61] a copy may say itself for how long it counts as just read', async () => {
+    const { clock, mirror, list, asked, says } = setUp();
+    const moving = { ...list, freshMs: freshWhile };
+    const look = async () => {
+      await mirror.read(moving, 'at-once', never);
+      await settle();
+      return asked();
+    };
+    says(ok(['pending']));
+    expect(await look()).toBe(1);
+    await clock.advance(29_999);
+    expect(await look()).toBe(1);
+    says(ok(['done']));
+    await clock.advance(1);
+    expect(await look()).toBe(2);
+    await clock.advance(59_999);
+    expect(await look()).toBe(2);
+    await clock.advance(1);
+    expect(await look()).toBe(3);
+  });
+
   test('[OF6] what was changed there is read anew at once, and shown until then', async () => {
     const { mirror, list, says, read } = setUp();
     await read();
@@ -200,11 +225,11 @@ describe('reading', () => {
   });
 
   test('[OF9] a full disk leaves the copies as they are', async () => {
-    const { clock, list, read, says, breakDisk } = setUp();
+    const { clock, read, says, breakDisk } = setUp();
     await read();
     says(ok(['b']));
     breakDisk(true);
-    await clock.advance(list.freshMs);
+    await clock.advance(60_000);
     await read();
     await settle();
     expect((await read()).value).toEqual(['a']);

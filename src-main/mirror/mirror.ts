@@ -13,8 +13,8 @@ export interface Resource<Value> {
   readonly kind: string;
   /** Within its kind. */
   readonly key: string;
-  /** How long a copy counts as just read. */
-  readonly freshMs: number;
+  /** How long a copy counts as just read; what is about to change by itself may say less. */
+  readonly freshMs: number | ((value: Value) => number);
   /** A copy that was kept by an older version may read differently; throws on what it cannot read at all. */
   readonly parse: (body: unknown) => Value;
   readonly fetch: (
@@ -100,17 +100,20 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
   }
 
   /** Nobody waits for it; when the account is closed it ends unheard. */
-  function refreshBehind(resource: Resource<unknown>): void {
+  function refreshBehind<Value>(resource: Resource<Value>): void {
     if (closing.signal.aborted) return;
     refreshOnce(resource).catch((error: unknown) => {
       if (!closing.signal.aborted && !isTolerable(error)) throw error;
     });
   }
 
-  function isFresh({ kind, key, freshMs }: Resource<unknown>, fetchedAtMs: number): boolean {
+  function isFresh<Value>(
+    { kind, key, freshMs }: Resource<Value>,
+    { value, fetchedAtMs }: Pick<Seen<Value>, 'value' | 'fetchedAtMs'>,
+  ): boolean {
     const ageMs = clock.nowMs() - fetchedAtMs;
     if (isAway || isOffline() || expired.has(nameOf({ kind, key }))) return false;
-    return ageMs >= 0 && ageMs < freshMs;
+    return ageMs >= 0 && ageMs < (typeof freshMs === 'number' ? freshMs : freshMs(value));
   }
 
   function copyOf<Value>(resource: Resource<Value>): Seen<Value> | null {
@@ -118,9 +121,9 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
     if (copy === null) return null;
     const { fetchedAtMs, isComplete, standing } = copy;
     const fault = failures.get(nameOf(resource))?.fault ?? null;
-    const isJustRead = isFresh(resource, fetchedAtMs) && fault === null;
-    const asOfMs = isJustRead ? null : fetchedAtMs;
     const value = resource.parse(copy.body);
+    const isJustRead = isFresh(resource, { value, fetchedAtMs }) && fault === null;
+    const asOfMs = isJustRead ? null : fetchedAtMs;
     return { value, fetchedAtMs, asOfMs, isComplete, standing, fault };
   }
 
@@ -138,7 +141,7 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
       if (mode === 'at-once' && copy !== null) {
         const failedAtMs = failures.get(nameOf(resource))?.atMs ?? -Infinity;
         const isResting = Math.abs(clock.nowMs() - failedAtMs) < REST_MS;
-        if (!isFresh(resource, copy.fetchedAtMs) && !isResting) refreshBehind(resource);
+        if (!isFresh(resource, copy) && !isResting) refreshBehind(resource);
         return ok(copy);
       }
       const fresh = await untilAborted(refreshOnce(resource), signal);
@@ -152,7 +155,7 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
     noteAway,
 
     /** It was changed there: the copy stays until it was read anew, which begins now. */
-    expire(resource: Resource<unknown>): void {
+    expire<Value>(resource: Resource<Value>): void {
       expired.add(nameOf(resource));
       refreshBehind(resource);
     },
@@ -172,7 +175,7 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
   };
 }
 
-function nameOf({ kind, key }: Pick<Resource<unknown>, 'kind' | 'key'>): string {
+function nameOf({ kind, key }: { readonly kind: string; readonly key: string }): string {
   return JSON.stringify([kind, key]);
 }
 

@@ -78,6 +78,9 @@ export function makeRecordRepository(db: Database.Database) {
       return record;
     },
     withFileId: (fileId: string): LedgerRecord | null => byFileId.get(fileId) ?? null,
+    /** The record of a file in its place. */
+    at: (projectId: string, visibility: Visibility, fileId: string): LedgerRecord | null =>
+      byKey.get(projectId, visibility, fileId) ?? null,
     withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
     /** Records of a place whose status may still change by itself. */
     unsettledIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>

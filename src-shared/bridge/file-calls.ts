@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { FILE_STATES, HOLD_REASONS } from '../model/file-state.ts';
 import type { FileView } from '../model/file-view.ts';
+import type { PlatformFile, PlatformView } from '../model/platform-file.ts';
 import { VISIBILITIES } from '../model/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
@@ -44,6 +45,21 @@ export interface FileRange {
   /** Position of the first row, counted from 0. */
   readonly first: number;
   readonly rows: readonly FileListRow[];
+}
+
+export const PlatformFilter = z.strictObject({
+  projectId: Name,
+  /** Part of the file's name, whatever its case. */
+  text: z.optional(Name),
+});
+
+/** A window into the files that the service has in a project, the latest first, and how much of them was seen. */
+export interface PlatformRange extends Omit<PlatformView, 'records'> {
+  /** How many fit the filter. */
+  readonly total: number;
+  /** Position of the first row, counted from 0. */
+  readonly first: number;
+  readonly rows: readonly PlatformFile[];
 }
 
 /** Why a path is, or is not, notarized. */
@@ -112,6 +128,21 @@ export const fileCalls = {
       first: Count,
       count: z.int().check(z.minimum(1), z.maximum(MOST_RANGE_ROWS)),
     }),
+  ),
+  /**
+   * What the service has in a project, whoever uploaded it: from the last good copy, refreshed behind the answer. Ask
+   * again on `projects-changed`, and every half minute while one `isMoving`.
+   */
+  'files.onPlatform': reads<PlatformRange>()(
+    z.strictObject({
+      filter: PlatformFilter,
+      first: Count,
+      count: z.int().check(z.minimum(1), z.maximum(MOST_RANGE_ROWS)),
+    }),
+  ),
+  /** One of them, with its hash, which the service is asked for the first time. */
+  'files.platformFile': reads<PlatformFile>()(
+    z.strictObject({ projectId: Name, visibility: z.enum(VISIBILITIES), fileId: Name }),
   ),
   /** The labels that files of a project can have, or of all projects. */
   'files.labels': reads<readonly string[]>()(z.strictObject({ projectId: z.optional(Name) })),

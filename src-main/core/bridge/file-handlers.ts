@@ -27,6 +27,14 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
           folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
         return ok(files.range(inFolder, sort, { first, count }));
       }),
+    'files.onPlatform': ({ filter: { projectId, text = '' }, first, count }, signal) =>
+      withAccount(parts, ({ platformFiles }) =>
+        platformFiles.range({ projectId, text }, { first, count }, signal),
+      ),
+    'files.platformFile': ({ projectId, visibility, fileId }, signal) =>
+      withAccount(parts, ({ platformFiles }) =>
+        platformFiles.show({ projectId, visibility, fileId }, signal),
+      ),
     'files.labels': ({ projectId = null }) =>
       withAccount(parts, ({ files }) => ok(files.labels(projectId))),
     'files.show': ({ asked }) =>

@@ -57,6 +57,8 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
     first: 0,
     count: 100,
   },
+  'files.onPlatform': { filter: { projectId: 'project-1', text: 'run' }, first: 0, count: 100 },
+  'files.platformFile': { projectId: 'project-1', visibility: 'private', fileId: 'remote-1' },
   'files.show': { asked: '1' },
   'files.link': { asked: '1' },
   'files.verifyRemote': { path: '/data/raw/run.csv', sendContent: true },

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FILE_STATUSES } from '../service/files.ts';
+import {
+  isMoving,
+  stateOfWord,
+  viewPlatform,
+  withText,
+  type ListedFile,
+  type ListSeen,
+} from './platform-file.ts';
+import type { ServiceFault } from './service-fault.ts';
+
+const HIDDEN: ServiceFault = { kind: 'forbidden', serviceSays: 'no' };
+
+function listed(fileId: string, over: Partial<ListedFile> = {}): ListedFile {
+  return {
+    fileId,
+    name: `${fileId}.csv`,
+    fileType: 'primary',
+    labels: 'raw',
+    status: 'Available',
+    ownerName: 'Ada Byron',
+    uploadedAtMs: 1_000,
+    ...over,
+  };
+}
+
+function list(files: readonly ListedFile[], over: Partial<ListSeen> = {}): ListSeen {
+  return { files, asOfMs: null, isComplete: true, standing: 'there', ...over };
+}
+const ids = (records: readonly { readonly fileId: string }[]) =>
+  records.map(({ fileId }) => fileId);
+
+describe('two lists as one', () => {
+  test('[PL62] public and private files stand in one order, the latest first and without a time last', () => {
+    const view = viewPlatform({
+      public: list([
+        listed('b', { uploadedAtMs: 2 }),
+        listed('z', { uploadedAtMs: null }),
+        listed('d', { uploadedAtMs: 9 }),
+      ]),
+      private: list([listed('c', { uploadedAtMs: 5 }), listed('a', { uploadedAtMs: null })]),
+    });
+    expect(ids(view.records)).toEqual(['d', 'c', 'b', 'a', 'z']);
+    expect(view.records[1]?.visibility).toBe('private');
+    expect(view).toMatchObject({ isComplete: true, asOfMs: null, standing: 'there', unread: [] });
+  });
+
+  test('[PL62] the order is the same in whatever order the service lists, so that windows fit together', () => {
+    const files = fc.uniqueArray(
+      fc.record({
+        fileId: fc.string({ minLength: 1, maxLength: 3 }),
+        uploadedAtMs: fc.option(fc.integer({ min: 0, max: 3 })),
+      }),
+      { selector: ({ fileId }) => fileId },
+    );
+    fc.assert(
+      fc.property(files, files, (open, closed) => {
+        const made = (from: typeof open) =>
+          list(from.map(({ fileId, uploadedAtMs }) => listed(fileId, { uploadedAtMs })));
+        const once = viewPlatform({ public: made(open), private: made(closed) });
+        const turned = viewPlatform({
+          public: made(open.toReversed()),
+          private: made(closed.toReversed()),
+        });
+        expect(turned).toEqual(once);
+        expect(once.records).toHaveLength(open.length + closed.length);
+      }),
+    );
+  });
+
+  test('[PL63] the older age counts, one cut list makes the whole one cut, the worse standing is told', () => {
+    const view = viewPlatform({
+      public: list([listed('a')], { asOfMs: 70, standing: 'forbidden' }),
+      private: list([], { asOfMs: 50, isComplete: false }),
+    });
+    expect(view).toMatchObject({ asOfMs: 50, isComplete: false, standing: 'forbidden' });
+    const gone = list([], { standing: 'gone' });
+    const hidden = list([], { standing: 'forbidden' });
+    expect(viewPlatform({ public: gone, private: hidden }).standing).toBe('gone');
+    expect(viewPlatform({ public: hidden, private: gone }).standing).toBe('gone');
+  });
+
+  test('[PL63] a list that cannot be read leaves the other one there, and says why it is missing', () => {
+    const view = viewPlatform({ public: list([listed('a')]), private: HIDDEN });
+    expect(ids(view.records)).toEqual(['a']);
+    expect(view).toMatchObject({
+      isComplete: false,
+      unread: [{ visibility: 'private', fault: HIDDEN }],
+    });
+  });
+});
+
+describe('what the service says of a file', () => {
+  test('[PL64] each documented word has one of ours; another one is none of them', () => {
+    expect(FILE_STATUSES.map(stateOfWord)).toEqual([
+      'notarized',
+      'recording',
+      'deleting',
+      'record_error',
+      'deleted',
+    ]);
+    for (const word of ['', 'available', 'Frozen', 'toString'])
+      expect(stateOfWord(word)).toBeNull();
+  });
+
+  test('[PL64] only what the service is at work on is about to change by itself', () => {
+    expect(FILE_STATUSES.filter((status) => isMoving({ status }))).toEqual([
+      'Pending',
+      'PendingDeletion',
+    ]);
+    const pending = listed('a', { status: 'Pending' });
+    expect(viewPlatform({ public: HIDDEN, private: list([pending]) }).isMoving).toBe(true);
+    expect(viewPlatform({ public: list([listed('b')]), private: list([]) }).isMoving).toBe(false);
+  });
+});
+
+test('[PL65] a name is found by any part of it, whatever its case; blanks alone leave out nothing', () => {
+  const files = [listed('a', { name: 'Plate-21.CSV' }), listed('b', { name: 'run.raw' })];
+  expect(ids(withText(files, ' plate-2 '))).toEqual(['a']);
+  expect(ids(withText(files, '  '))).toEqual(['a', 'b']);
+  expect(withText(files, '.*')).toEqual([]);
+});
