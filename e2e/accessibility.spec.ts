@@ -17,6 +17,7 @@ const OF_A_PROJECT = [
   '/projects/:projectId/files',
   '/projects/:projectId/folders',
   '/projects/:projectId/members',
+  '/projects/:projectId/platform',
 ];
 const OF_A_FILE = [
   '/projects/:projectId/files/:fileId',

@@ -1,7 +1,7 @@
 /** One account on this computer: its database, its certificates, and everything a person can do with them. */
 import path from 'node:path';
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
-import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { floorBreach } from '../../src-shared/model/spend-limits.ts';
 import { makeMirror } from '../mirror/mirror.ts';
 import { recoverOutbox } from '../outbox/change-desk.ts';
@@ -14,13 +14,12 @@ import { openState, type State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import type { Announce } from '../sync/ports.ts';
-import { stateOfStatus } from '../sync/shown-status.ts';
 import { observeBalance } from '../sync/observe-balance.ts';
 import { recover } from '../sync/recover.ts';
 import { makeSyncRun, type SpendPolicy, type SyncRun } from '../sync/sync-run.ts';
 import { makeBandwidth } from '../transfer/bandwidth.ts';
 import { makeActivity, type Activity } from './activity.ts';
-import { bindCertificateCache, bindCertificateKeeper, certifiedFile } from './bind-certificates.ts';
+import { bindCertificateCache, bindCertificateKeeper } from './bind-certificates.ts';
 import { bindDigests } from './bind-digests.ts';
 import { bindHabits } from './bind-habits.ts';
 import { bindRemote } from './bind-remote.ts';
@@ -31,6 +30,7 @@ import {
   sentFieldsOf,
   type TransferParts,
 } from './bind-transfer.ts';
+import { makeCertificates, type Certificates } from './certificates.ts';
 import type { Connection } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
@@ -100,11 +100,7 @@ export interface Account {
   readonly activity: Activity;
   status(): AccountStatus;
   readonly credits: Credits;
-  /** The saved certificate of a file (row number, path) or of one of its versions (file id), fetched when it is not saved yet. */
-  certificate(
-    asked: string,
-    signal: AbortSignal,
-  ): Promise<Result<{ readonly pdfPath: string; readonly jsonPath: string }, CoreFault>>;
+  readonly certificates: Certificates;
   close(): void;
 }
 
@@ -202,6 +198,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const projects = makeProjects({ client, state, clock, scopes, mirror, resources });
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
+  const platformFiles = makePlatformFiles({ state, mirror, resources });
   const forgetUpload = bindForgetUpload(transfer, state);
   const sessionLeftMs = () => {
     const current = session.state();
@@ -281,7 +278,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
 
   return ok({
     projects,
-    platformFiles: makePlatformFiles({ state, mirror, resources }),
+    platformFiles,
+    certificates: makeCertificates({ cache, state, files, platformFiles }),
     people: makePeople({
       client,
       state,
@@ -308,7 +306,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    downloadLink: makeDownloadLink({ client, state, files, address }),
+    downloadLink: makeDownloadLink({ client, state, files, platformFiles, address }),
     verifyRemote: makeVerifyRemote({ workers, checker }),
     paidChanges,
     doubts: makeDoubts({ ...search, lostAnswers: uploader, files }),
@@ -347,33 +345,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       run = makeSyncRun(syncPorts, scope, run?.pauseLeft() ?? null);
       announceRun = announce;
       return run;
-    },
-
-    async certificate(asked, signal) {
-      // By its id a version can be had that no file shows any more, because it was edited since.
-      const file = state.records.withFileId(asked) === null ? files.find(asked) : null;
-      const record = state.records.withFileId(file?.fileId ?? asked);
-      if (record === null) {
-        if (file === null) return fail({ kind: 'unknown-file', asked });
-        return fail({ kind: 'no-certificate-yet', state: file.state });
-      }
-      const kept = await cache.get(certifiedFile(record, state), signal);
-      switch (kept.kind) {
-        case 'kept': {
-          const { pdfPath, jsonPath } = kept;
-          const names = [path.basename(pdfPath), path.basename(jsonPath)] as const;
-          state.records.setCertificate(record.id, ...names);
-          return ok({ pdfPath, jsonPath });
-        }
-        case 'not-yet':
-          return fail({ kind: 'no-certificate-yet', state: stateOfStatus(record.status) });
-        case 'not-a-certificate':
-          return fail({ kind: 'not-a-certificate' });
-        case 'fault':
-          return fail(kept.fault);
-        default:
-          return assertNever(kept);
-      }
     },
 
     close() {

@@ -45,8 +45,12 @@ export function makeAfterChange(parts: AfterChangeParts): AfterChange {
       case 'set-avatar':
         mirror.expire(resources.avatar(intent.userId));
         return;
-      case 'delete-file':
-        return; // files are followed by their own lists
+      case 'delete-file': {
+        // Rows of this computer are followed by the engine; what is on the platform is read anew once it was looked at.
+        const list = resources.files(intent.projectId, intent.visibility);
+        if (mirror.copyOf(list) !== null) mirror.expire(list);
+        return;
+      }
       default:
         assertNever(intent);
     }

@@ -92,19 +92,21 @@ export function makePlatformFiles({ state, mirror, resources }: PlatformFilePart
     return { ...record, sizeBytes, hash, localFileId: copy === undefined ? null : String(copy.id) };
   }
 
-  /** From the copies alone. */
-  function find(projectId: string, fileId: string): PlatformRecord | null {
-    for (const visibility of ['public', 'private'] as const) {
-      const copy = mirror.copyOf(resources.files(projectId, visibility));
-      const listed = copy?.value.find((file) => file.fileId === fileId);
-      if (listed !== undefined) return { ...listed, visibility };
-    }
-    return null;
-  }
-
   return {
     list,
-    find,
+
+    /** One that the service lists, by its id alone; the lists are read first when they never were. */
+    async lookUp(
+      projectId: string,
+      fileId: string,
+      signal: AbortSignal,
+    ): Promise<Result<PlatformFile, CoreFault>> {
+      const listed = await list(projectId, signal, 'at-once');
+      if (!listed.ok) return listed;
+      const record = listed.value.records.find((file) => file.fileId === fileId);
+      if (record === undefined) return fail({ kind: 'unknown-file', asked: fileId });
+      return ok(withContent(projectId, record));
+    },
 
     /** As every face shows it. */
     described: (projectId: string, records: readonly PlatformRecord[]): readonly PlatformFile[] =>

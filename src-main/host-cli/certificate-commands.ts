@@ -17,7 +17,7 @@ export function addCertificateCommands(program: Command, context: CommandContext
     .option('--json', 'print one JSON document')
     .action((asked: string, options: { out: string; raw?: boolean; json?: boolean }) =>
       context.withAccount(options, async (account, output) => {
-        const kept = valueOf(await account.certificate(asked, context.signal));
+        const kept = valueOf(await account.certificates.get(asked, context.signal));
         const target = path.resolve(options.out);
         await save(options.raw === true ? kept.jsonPath : kept.pdfPath, target);
         output.json({ path: target });

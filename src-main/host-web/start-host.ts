@@ -67,7 +67,7 @@ export async function startHost(parts: HostParts): Promise<Host> {
     asked,
   ) => {
     const account = engine.core.account();
-    return account.ok ? account.value.files.savedCertificate(form, asked) : null;
+    return account.ok ? account.value.certificates.saved(form, asked) : null;
   };
   const inbox = { folder: path.join(dataFolder, 'inbox'), ids };
   const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, inbox });

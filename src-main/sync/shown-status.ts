@@ -1,5 +1,6 @@
 /** How the rows of this computer show what the service says of a record. */
 import type { FileState } from '../../src-shared/model/file-state.ts';
+import { stateOfWord } from '../../src-shared/model/platform-file.ts';
 
 /** States of a row that shows a record as its own. */
 export const SHOWING: readonly FileState[] = [
@@ -12,16 +13,5 @@ export const SHOWING: readonly FileState[] = [
 
 /** The state a row shows for the service's word. A word we do not know is never success: it stays in recording. */
 export function stateOfStatus(status: string): FileState {
-  switch (status) {
-    case 'Available':
-      return 'notarized';
-    case 'NotarizationError':
-      return 'record_error';
-    case 'PendingDeletion':
-      return 'deleting';
-    case 'Deleted':
-      return 'deleted';
-    default:
-      return 'recording';
-  }
+  return stateOfWord(status) ?? 'recording';
 }

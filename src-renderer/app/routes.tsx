@@ -93,6 +93,10 @@ const ROUTES: RouteObject[] = [
         async () => (await import('../features/files/file-screen.tsx')).FileScreen,
       ),
       screen(
+        '/projects/:projectId/platform',
+        async () => (await import('../features/platform/platform-screen.tsx')).PlatformScreen,
+      ),
+      screen(
         '/projects/:projectId/folders',
         async () => (await import('../features/folders/folders-screen.tsx')).FoldersScreen,
       ),

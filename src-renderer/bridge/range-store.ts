@@ -14,23 +14,25 @@ export interface RangePage<Row> {
 }
 
 /** Reads `count` rows from the one at `first` on. Rejects on abort. */
-export type ReadRange<Row> = (
+export type ReadRange<Page> = (
   first: number,
   count: number,
   signal: AbortSignal,
-) => Promise<Result<RangePage<Row>, PageFault>>;
+) => Promise<Result<Page, PageFault>>;
 
-export interface RangeView<Row> {
+export interface RangeView<Row, Page extends RangePage<Row> = RangePage<Row>> {
   /** Null until the first answer. */
   readonly total: number | null;
   readonly fault: PageFault | null;
+  /** What came with some rows last and is about all of them; null until the first answer. */
+  readonly latest: Page | null;
   readonly rowAt: (index: number) => Row | null;
   /** Every row that is in memory. */
   readonly rows: () => readonly Row[];
 }
 
-export interface RangeStore<Row> {
-  readonly view: () => RangeView<Row>;
+export interface RangeStore<Row, Page extends RangePage<Row> = RangePage<Row>> {
+  readonly view: () => RangeView<Row, Page>;
   readonly subscribe: (listener: () => void) => () => void;
   /** These rows are in sight. */
   readonly see: (first: number, last: number) => void;
@@ -40,17 +42,26 @@ export interface RangeStore<Row> {
   readonly close: () => void;
 }
 
-export function makeRangeStore<Row>(read: ReadRange<Row>): RangeStore<Row> {
+export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>>(
+  read: ReadRange<Page>,
+): RangeStore<Row, Page> {
   const blocks = new Map<number, readonly Row[]>();
   const reading = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
   let wanted: readonly number[] = [];
-  let view: RangeView<Row> = { total: null, fault: null, rowAt: () => null, rows: () => [] };
+  let view: RangeView<Row, Page> = {
+    total: null,
+    fault: null,
+    latest: null,
+    rowAt: () => null,
+    rows: () => [],
+  };
 
-  const publish = (total: number | null, fault: PageFault | null) => {
+  const publish = (latest: Page | null, fault: PageFault | null) => {
     view = {
-      total,
+      total: latest?.total ?? null,
       fault,
+      latest,
       rowAt: (index) => blocks.get(Math.floor(index / BLOCK_ROWS))?.[index % BLOCK_ROWS] ?? null,
       rows: () => [...blocks.values()].flat(),
     };
@@ -68,9 +79,9 @@ export function makeRangeStore<Row>(read: ReadRange<Row>): RangeStore<Row> {
       if (page.ok) {
         blocks.set(block, page.value.rows);
         forget();
-        publish(page.value.total, null);
+        publish(page.value, null);
       } else {
-        publish(view.total, page.fault);
+        publish(view.latest, page.fault);
       }
     } catch (cause) {
       if (!controller.signal.aborted) throw cause;

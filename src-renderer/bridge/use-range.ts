@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { LogRange } from '../../src-shared/bridge/activity-calls.ts';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import type { ProofRange } from '../../src-shared/bridge/certificate-calls.ts';
+import type { PlatformRange } from '../../src-shared/bridge/file-calls.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import type { PageEvent } from './bridge.ts';
 import { useBridge } from './bridge-context.ts';
@@ -12,11 +13,16 @@ import { makeRangeStore, type RangePage, type RangeStore, type RangeView } from 
 interface RangeCalls {
   readonly 'certificates.range': ProofRange;
   readonly 'activity.log': LogRange;
+  readonly 'files.onPlatform': PlatformRange;
 }
 type RowOf<Name extends keyof RangeCalls> = RangeCalls[Name]['rows'][number];
+type PageOf<Name extends keyof RangeCalls> = RangePage<RowOf<Name>>;
 
-export interface Range<Row> extends RangeView<Row> {
-  readonly see: RangeStore<Row>['see'];
+export interface Range<Name extends keyof RangeCalls> extends RangeView<
+  RowOf<Name>,
+  RangeCalls[Name] & PageOf<Name>
+> {
+  readonly see: RangeStore<RowOf<Name>>['see'];
   readonly readAgain: () => void;
 }
 
@@ -25,14 +31,14 @@ export function useRange<Name extends keyof RangeCalls>(
   name: Name,
   filter: CallInput<Name>['filter'],
   staleOn: readonly PageEvent['kind'][],
-): Range<RowOf<Name>> {
+): Range<Name> {
   const { bridge } = useBridge();
   const range = useMemo(
     () =>
-      makeRangeStore<RowOf<Name>>(async (first, count, signal) => {
+      makeRangeStore<RowOf<Name>, RangeCalls[Name] & PageOf<Name>>(async (first, count, signal) => {
         const answer = await bridge.call(name, { filter, first, count } as CallInput<Name>, signal);
         if (!answer.ok) return answer;
-        return ok(answer.value as RangePage<RowOf<Name>>);
+        return ok(answer.value as RangeCalls[Name] & PageOf<Name>);
       }),
     [bridge, name, filter],
   );

@@ -11,6 +11,7 @@ export function ProjectLinks({ projectId }: Readonly<{ projectId: string }>): Re
       label={projects.parts}
       links={[
         { to: to('files'), label: projects.files },
+        { to: to('platform'), label: projects.platform },
         { to: to('folders'), label: projects.folders },
         { to: to('members'), label: projects.members },
         { to: to('details'), label: projects.details },

@@ -13,6 +13,7 @@ import { folders } from './en/folders.ts';
 import { outbox } from './en/outbox.ts';
 import { pending } from './en/pending.ts';
 import { overview } from './en/overview.ts';
+import { platform } from './en/platform.ts';
 import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -47,6 +48,7 @@ export const en = {
   spending,
   tags,
   overview,
+  platform,
   files,
   certificates,
   credits,

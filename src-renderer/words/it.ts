@@ -14,6 +14,7 @@ import { folders } from './it/folders.ts';
 import { outbox } from './it/outbox.ts';
 import { pending } from './it/pending.ts';
 import { overview } from './it/overview.ts';
+import { platform } from './it/platform.ts';
 import { session } from './it/session.ts';
 import { settings } from './it/settings.ts';
 import { shell } from './it/shell.ts';
@@ -48,6 +49,7 @@ export const it = {
   spending,
   tags,
   overview,
+  platform,
   files,
   certificates,
   credits,

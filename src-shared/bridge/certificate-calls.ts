@@ -37,6 +37,15 @@ export interface ProofView {
   readonly isSaved: boolean;
 }
 
+/** The same of a file that this computer may never have held. */
+export interface ShownProof extends Omit<ProofView, 'sizeBytes' | 'blake3' | 'sha256'> {
+  readonly sizeBytes: number | null;
+  readonly blake3: string | null;
+  readonly sha256: string | null;
+  /** What the service's list says of such a file; absent for a file of this computer. */
+  readonly listed?: { readonly ownerName: string; readonly uploadedAtMs: number | null };
+}
+
 /** Most proofs that one window holds. */
 export const MOST_PROOF_ROWS = 300;
 
@@ -69,11 +78,16 @@ export const certificateCalls = {
       count: z.int().check(z.minimum(1), z.maximum(MOST_PROOF_ROWS)),
     }),
   ),
-  /** One of them, proven or not, by the service's id. */
-  'certificates.show': reads<ProofView>()(z.strictObject({ fileId: Name })),
+  /** One of them, proven or not, by the service's id; with its project also one that only the service has. */
+  'certificates.show': reads<ShownProof>()(
+    z.strictObject({ fileId: Name, projectId: z.optional(Name) }),
+  ),
   /**
    * Fetches it when it is not saved on this computer yet. `asked`: row number, path, or the service's id of a version.
-   * The bytes are then at `certificatePath`.
+   * The bytes are then at `certificatePath`. With its project, `asked` is the id of a file that the service lists there,
+   * whether this computer has it or not.
    */
-  'certificates.get': reads<CertificateView>()(z.strictObject({ asked: Name })),
+  'certificates.get': reads<CertificateView>()(
+    z.strictObject({ asked: Name, projectId: z.optional(Name) }),
+  ),
 } as const;

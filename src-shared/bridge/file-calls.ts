@@ -150,8 +150,13 @@ export const fileCalls = {
   /** The copy of a missing file is not looked for any more; its record stays. A file that is here stays as it is. */
   'files.forgetCopy': changes<FileView>()(asked),
   'files.times': reads<FileTimes>()(asked),
-  /** A download address of a public file, for a browser, for a short while. The service counts and records it. */
-  'files.link': changes<{ readonly url: string; readonly fileName: string }>()(asked),
+  /**
+   * A download address of a public file, for a browser, for a short while. The service counts and records it. With its
+   * project, `asked` is the id of a file that the service lists there, whether this computer has it or not.
+   */
+  'files.link': changes<{ readonly url: string; readonly fileName: string }>()(
+    z.strictObject({ asked: Name, projectId: z.optional(Name) }),
+  ),
   /** Whether identical content is on the platform. The content is sent for that, which needs a yes. */
   'files.verifyRemote': reads<RemoteVerdict>()(
     z.strictObject({ path: AbsolutePath, sendContent: z.literal(true) }),

@@ -1,9 +1,9 @@
 /** Answers that need no more than the account: status, credits, certificates. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
-import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
-import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { Account } from '../account.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
@@ -50,38 +50,39 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
       withAccount(parts, (account) =>
         lookForMore(account, async ({ credits }) => ok(await credits.forecast(signal))),
       ),
-    'certificates.get': async ({ asked }, signal) => {
-      const pdf = await certificateFile(parts, { form: 'pdf', asked }, signal);
-      if (!pdf.ok) return pdf;
-      const json = await certificateFile(parts, { form: 'json', asked }, signal);
-      if (!json.ok) return json;
-      const forms = await Promise.all([described('pdf', pdf.value), described('json', json.value)]);
-      return ok({ asked, forms });
-    },
+    'certificates.get': ({ asked, projectId }, signal) =>
+      withAccount(parts, async ({ certificates }) => {
+        const got =
+          projectId === undefined
+            ? await certificates.get(asked, signal)
+            : await certificates.getListed(projectId, asked, signal);
+        if (!got.ok) return got;
+        const { pdfPath, jsonPath } = got.value;
+        const forms = await Promise.all([described('pdf', pdfPath), described('json', jsonPath)]);
+        return ok({ asked, forms });
+      }),
     'certificates.range': ({ filter, first, count }) =>
       withAccount(parts, ({ activity }) => {
         const { total, proofs } = activity.proofs(filter, first, count);
         return ok({ total, first, rows: proofs });
       }),
-    'certificates.show': ({ fileId }) =>
-      withAccount(parts, ({ activity }) => {
+    'certificates.show': ({ fileId, projectId }, signal) =>
+      withAccount<ShownProof>(parts, async ({ activity, platformFiles }) => {
         const proof = activity.proof(fileId);
-        return proof === null ? fail({ kind: 'unknown-file', asked: fileId }) : ok(proof);
+        if (proof !== null) return ok(proof);
+        if (projectId === undefined) return fail({ kind: 'unknown-file', asked: fileId });
+        const listed = await platformFiles.lookUp(projectId, fileId, signal);
+        return listed.ok ? ok(listedProof(projectId, listed.value)) : listed;
       }),
   };
 }
 
-/** Absolute path of a certificate in the account's own folder, fetched when it is not saved yet. */
-export function certificateFile(
-  parts: Pick<HandlerParts, 'engine' | 'settings'>,
-  { form, asked }: { readonly form: CertificateForm; readonly asked: string },
-  signal: AbortSignal,
-): Promise<Result<string, CoreFault>> {
-  return withAccount(parts, async (account) => {
-    const kept = await account.certificate(asked, signal);
-    if (!kept.ok) return kept;
-    return ok(form === 'pdf' ? kept.value.pdfPath : kept.value.jsonPath);
-  });
+/** Nothing of it was ever here: when it was proven is not known, only that the service says so. */
+function listedProof(projectId: string, file: PlatformFile): ShownProof {
+  const { fileId, visibility, name, status, sizeBytes, ownerName, uploadedAtMs } = file;
+  const facts = { fileId, projectId, visibility, name, status, sizeBytes };
+  const listed = { ownerName, uploadedAtMs };
+  return { ...facts, provenAtMs: null, blake3: null, sha256: null, isSaved: false, listed };
 }
 
 async function described(form: CertificateForm, file: string) {

@@ -49,8 +49,8 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       }),
     'files.explain': ({ path }, signal) =>
       withAccount(parts, async ({ files }) => ok(explained(await files.explain(path, signal)))),
-    'files.link': ({ asked }, signal) =>
-      withAccount(parts, ({ downloadLink }) => downloadLink(asked, signal)),
+    'files.link': (wish, signal) =>
+      withAccount(parts, ({ downloadLink }) => downloadLink(wish, signal)),
     'files.verifyRemote': ({ path }, signal) =>
       withAccount(parts, ({ verifyRemote }) => verifyRemote(path, signal)),
     'files.pick': ({ paths, assignment }, signal) =>

@@ -1,6 +1,6 @@
 /** The data of a certificate: what is known of it in words, all of it as a tree, and word for word. */
 import { useMemo, useState, type ReactElement } from 'react';
-import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { HealthBanner } from '../../ui/health-banner.tsx';
@@ -17,7 +17,7 @@ const LONGEST_SHOWN = 500_000; // characters: more would only slow the window do
 export function CertificateData({
   bytes,
   proof,
-}: Readonly<{ bytes: Uint8Array<ArrayBuffer>; proof: ProofView }>): ReactElement {
+}: Readonly<{ bytes: Uint8Array<ArrayBuffer>; proof: ShownProof }>): ReactElement {
   const { certificates, ui } = useWords();
   const announce = useAnnounce();
   const [isRaw, setIsRaw] = useState(false);
@@ -27,18 +27,21 @@ export function CertificateData({
     await navigator.clipboard.writeText(text);
     announce(ui.copied);
   };
-  const prints = [
+  const own = [
     { method: 'SHA-256', hex: proof.sha256 },
     { method: 'BLAKE3', hex: proof.blake3 },
-  ].filter(({ hex }) => namesFingerprint(text, hex));
+  ].flatMap(({ method, hex }) => (hex === null ? [] : [{ method, hex }]));
+  const prints = own.filter(({ hex }) => namesFingerprint(text, hex));
   return (
     <div className={styles['stack']}>
-      <p className={styles['fact']}>
-        <Icon name={prints.length > 0 ? 'circle-check' : 'circle-question-mark'} />
-        {prints.length > 0
-          ? certificates.holdsPrint(prints.map(({ method }) => method))
-          : certificates.holdsNoPrint}
-      </p>
+      {own.length > 0 && (
+        <p className={styles['fact']}>
+          <Icon name={prints.length > 0 ? 'circle-check' : 'circle-question-mark'} />
+          {prints.length > 0
+            ? certificates.holdsPrint(prints.map(({ method }) => method))
+            : certificates.holdsNoPrint}
+        </p>
+      )}
       {data !== undefined && (
         <dl className={styles['facts']}>
           {knownFacts(data).map(({ name, value }) => (

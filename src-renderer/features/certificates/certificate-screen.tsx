@@ -1,7 +1,7 @@
 /** One proof: the certificate as it looks, and its data. It is kept on this computer from the first time it is seen. */
 import { lazy, Suspense, useCallback, useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
-import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { useProjects } from '../../bridge/use-projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +11,9 @@ import { Page } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { WordOfService } from '../../ui/word-of-service.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
+import { uploadedText } from '../../words/uploaded-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import { CertificateData } from './certificate-data.tsx';
 import styles from './certificates.module.css';
@@ -27,9 +29,9 @@ async function print(pdf: OpenPdf): Promise<void> {
 }
 
 export function CertificateScreen(): ReactElement {
-  const { fileId = '' } = useParams();
+  const { projectId, fileId = '' } = useParams();
   const { certificates } = useWords();
-  const { state, readAgain } = useCertificate(fileId);
+  const { state, readAgain } = useCertificate(fileId, projectId);
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const [tab, setTab] = useState<'paper' | 'data'>('paper');
   const onReady = useCallback((opened: OpenPdf | null) => setPdf(opened), []);
@@ -100,34 +102,44 @@ export function CertificateScreen(): ReactElement {
 function ProofFacts({
   proof,
   state,
-}: Readonly<{ proof: ProofView; state: CertificateState }>): ReactElement {
-  const { certificates, figures, files } = useWords();
+}: Readonly<{ proof: ShownProof; state: CertificateState }>): ReactElement {
+  const words = useWords();
+  const { certificates, figures, files } = words;
   const project = useProjects().find(({ id }) => id === proof.projectId);
   const { provenAtMs } = proof;
   return (
     <div className={styles['stack']}>
-      <p className={styles['proven']}>
-        <Icon name={provenAtMs === null ? 'link-2' : 'badge-check'} />
-        {provenAtMs === null
-          ? certificates.notProven(proof.status)
-          : certificates.proven(figures.utcMoment(provenAtMs), figures.localTime(provenAtMs))}
-      </p>
+      {proof.listed === undefined ? (
+        <p className={styles['proven']}>
+          <Icon name={provenAtMs === null ? 'link-2' : 'badge-check'} />
+          {provenAtMs === null
+            ? certificates.notProven(proof.status)
+            : certificates.proven(figures.utcMoment(provenAtMs), figures.localTime(provenAtMs))}
+        </p>
+      ) : (
+        <>
+          <WordOfService status={proof.status} />
+          <p className={styles['quiet']}>{uploadedText(proof.listed, words)}</p>
+        </>
+      )}
       <p className={styles['quiet']}>
         {[
           project?.name ?? proof.projectId,
           files.visibility[proof.visibility],
-          figures.size(proof.sizeBytes),
+          ...(proof.sizeBytes === null ? [] : [figures.size(proof.sizeBytes)]),
           ...(state.is === 'there' ? [certificates.savedCopy(figures.day(state.savedAtMs))] : []),
         ].join(' · ')}
       </p>
-      <dl className={styles['prints']}>
-        <div>
-          <dt>SHA-256</dt>
-          <dd>
-            <Fingerprint hash={proof.sha256} method="SHA-256" />
-          </dd>
-        </div>
-      </dl>
+      {proof.sha256 !== null && (
+        <dl className={styles['prints']}>
+          <div>
+            <dt>SHA-256</dt>
+            <dd>
+              <Fingerprint hash={proof.sha256} method="SHA-256" />
+            </dd>
+          </div>
+        </dl>
+      )}
     </div>
   );
 }

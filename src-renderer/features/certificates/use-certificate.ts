@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type {
   CertificateForm,
   CertificateView,
-  ProofView,
+  ShownProof,
 } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { useBridge } from '../../bridge/bridge-context.ts';
@@ -11,12 +11,12 @@ import { useBridge } from '../../bridge/bridge-context.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type CertificateState =
-  | { readonly is: 'reading'; readonly proof: ProofView | null }
+  | { readonly is: 'reading'; readonly proof: ShownProof | null }
   /** `proof` null: this computer knows nothing of such a file. */
-  | { readonly is: 'missing'; readonly proof: ProofView | null; readonly fault: PageFault }
+  | { readonly is: 'missing'; readonly proof: ShownProof | null; readonly fault: PageFault }
   | {
       readonly is: 'there';
-      readonly proof: ProofView;
+      readonly proof: ShownProof;
       readonly savedAtMs: number;
       readonly bytes: Readonly<Record<CertificateForm, Bytes>>;
     };
@@ -28,8 +28,8 @@ export interface Certificate {
 
 const READING: CertificateState = { is: 'reading', proof: null };
 
-/** `fileId`: the service's id. */
-export function useCertificate(fileId: string): Certificate {
+/** `fileId`: the service's id. With its project the file may be one that only the service has. */
+export function useCertificate(fileId: string, projectId?: string): Certificate {
   const { bridge, store } = useBridge();
   const [state, setState] = useState<CertificateState>(READING);
   const [turn, setTurn] = useState(0);
@@ -45,12 +45,14 @@ export function useCertificate(fileId: string): Certificate {
         isThere = next.is === 'there';
         setState(next);
       };
+      const place = projectId === undefined ? {} : { projectId };
       try {
-        const known = await bridge.call('certificates.show', { fileId }, signal);
+        const known = await bridge.call('certificates.show', { ...place, fileId }, signal);
         if (!known.ok) return show({ is: 'missing', proof: null, fault: known.fault });
         const proof = known.value;
         show({ is: 'reading', proof });
-        const got = await bridge.call('certificates.get', { asked: fileId }, signal);
+        const wanted = { ...place, asked: fileId };
+        const got = await bridge.call('certificates.get', wanted, signal);
         if (!got.ok) return show({ is: 'missing', proof, fault: got.fault });
         const pdf = await bridge.bytes('pdf', fileId, signal);
         if (!pdf.ok) return show({ is: 'missing', proof, fault: pdf.fault });
@@ -76,7 +78,7 @@ export function useCertificate(fileId: string): Certificate {
       asking.abort();
       setState(READING);
     };
-  }, [bridge, store, fileId, turn]);
+  }, [bridge, store, projectId, fileId, turn]);
   return { state, readAgain: () => setTurn((before) => before + 1) };
 }
 

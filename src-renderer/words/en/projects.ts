@@ -5,6 +5,7 @@ export const projects = {
   parts: 'Parts of the project',
   files: 'Files',
   folders: 'Folders',
+  platform: 'On the platform',
   members: 'Members',
   details: 'Details',
   newProject: 'New project',

@@ -6,6 +6,7 @@ export const projects = {
   parts: 'Parti del progetto',
   files: 'File',
   folders: 'Cartelle',
+  platform: 'Sulla piattaforma',
   members: 'Membri',
   details: 'Dettagli',
   newProject: 'Nuovo progetto',

@@ -1,0 +1,68 @@
+/** The columns of what is on the platform; in a narrow window what stands in the details is left out. */
+import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
+import { FileName } from '../../ui/file-name.tsx';
+import type { GridColumn } from '../../ui/grid-column.ts';
+import { WordOfService } from '../../ui/word-of-service.tsx';
+import type { Words } from '../../words/en.ts';
+import styles from './platform.module.css';
+
+const NONE = '—';
+
+export function platformColumns(words: Words, nowMs: number): readonly GridColumn<PlatformFile>[] {
+  const { platform, figures } = words;
+  return [
+    {
+      id: 'name',
+      label: platform.name,
+      track: 'minmax(0, 1fr)',
+      cell: (file) => (
+        <span className={styles['nameCell']}>
+          <FileName name={file.name} />
+          <span className={styles['second']}>
+            {[kindText(file, words), file.ownerName].filter((text) => text !== '').join(' · ')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      label: platform.status,
+      track: 'minmax(min(13rem, 50%), 0.5fr)',
+      cell: ({ status }) => (
+        <span className={styles['statusCell']}>
+          <WordOfService status={status} />
+        </span>
+      ),
+    },
+    {
+      id: 'here',
+      label: platform.here,
+      track: '11rem',
+      fromWidthRem: 46,
+      cell: ({ localFileId }) => (
+        <span className={styles['quiet']}>
+          {localFileId === null ? platform.isNotHere : platform.isHere}
+        </span>
+      ),
+    },
+    {
+      id: 'when',
+      label: platform.when,
+      track: '6rem',
+      isNumber: true,
+      fromWidthRem: 30,
+      cell: ({ uploadedAtMs }) =>
+        uploadedAtMs === null ? NONE : figures.when(uploadedAtMs, Math.max(nowMs, uploadedAtMs)),
+    },
+  ];
+}
+
+/** Public or private, primary or secondary; a type that nobody documented is shown as it is. */
+export function kindText(
+  { visibility, fileType }: Pick<PlatformFile, 'visibility' | 'fileType'>,
+  { files, assignment }: Words,
+): string {
+  const isKnown = fileType === 'primary' || fileType === 'secondary';
+  const type = isKnown ? assignment.types[fileType] : fileType;
+  return [files.visibility[visibility], ...(type === '' ? [] : [type])].join(' · ');
+}

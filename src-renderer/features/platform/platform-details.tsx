@@ -1,0 +1,126 @@
+/** The chosen file of the platform beside the list: what the service says of it, and what can be had of it. */
+import { useMemo, useState, type ReactElement } from 'react';
+import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { DetailsPane } from '../../ui/page.tsx';
+import { ReasonedButton } from '../../ui/reasoned-button.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { WordOfService } from '../../ui/word-of-service.tsx';
+import { uploadedText } from '../../words/uploaded-text.ts';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import { kindText } from './platform-columns.tsx';
+import styles from './platform.module.css';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
+
+export function PlatformDetails({
+  projectId,
+  file: listed,
+  onClose,
+}: Readonly<{ projectId: string; file: PlatformFile; onClose: () => void }>): ReactElement {
+  const words = useWords();
+  const { platform, figures } = words;
+  const { fileId, visibility } = listed;
+  const place = useMemo(() => ({ projectId, visibility, fileId }), [projectId, visibility, fileId]);
+  const read = useRead('files.platformFile', place, STALE_ON);
+  // The list is newer; only what looking at a single file brings is taken from here.
+  const { hash, sizeBytes, localFileId } = read.value ?? listed;
+  const file = { ...listed, hash, sizeBytes, localFileId };
+  const unsaid = read.value === null ? null : platform.hashNotSaid;
+  return (
+    <DetailsPane title={<FileName name={file.name} />} onClose={onClose}>
+      <div className={styles['details']}>
+        <WordOfService
+          status={file.status}
+          {...(file.localFileId === null ? { detail: platform.onlyThere } : {})}
+        />
+        <PlatformActions projectId={projectId} file={file} />
+        <Facts
+          facts={[
+            { label: platform.kind, value: kindText(file, words) },
+            { label: platform.when, value: uploadedText(file, words) },
+            { label: platform.labels, value: file.labels === '' ? null : file.labels },
+            {
+              label: platform.size,
+              value: file.sizeBytes === null ? null : figures.size(file.sizeBytes),
+            },
+            {
+              label: platform.hash,
+              value:
+                file.hash === null ? unsaid : <span className={styles['hash']}>{file.hash}</span>,
+            },
+            {
+              label: words.files.serviceId,
+              value: <span className={styles['hash']}>{fileId}</span>,
+            },
+          ]}
+        />
+        <Trouble fault={read.fault} onTryAgain={read.readAgain} />
+      </div>
+    </DetailsPane>
+  );
+}
+
+function PlatformActions({
+  projectId,
+  file,
+}: Readonly<{ projectId: string; file: PlatformFile }>): ReactElement {
+  const { platform } = useWords();
+  const { run, isPending, fault } = useDeed();
+  const [url, setUrl] = useState<string | null>(null);
+  const { fileId, localFileId } = file;
+  const to = (id: string) =>
+    `/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(id)}`;
+  const hasCertificate = HAS_CERTIFICATE.has(file.status);
+  return (
+    <div className={styles['actions']}>
+      {hasCertificate ? (
+        <LinkButton to={`${to(fileId)}/certificate`}>{platform.certificate}</LinkButton>
+      ) : (
+        <p className={styles['quiet']}>{platform.noCertificate}</p>
+      )}
+      {url === null ? (
+        <ReasonedButton
+          icon="download"
+          reason={noDownload(file, platform)}
+          isPending={isPending}
+          onPress={() =>
+            run(
+              (ask) => ask('files.link', { asked: fileId, projectId }),
+              (link) => setUrl(link.url),
+            )
+          }
+        >
+          {platform.download}
+        </ReasonedButton>
+      ) : (
+        <p>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {platform.openLink}
+          </a>{' '}
+          <span className={styles['quiet']}>{platform.linkText}</span>
+        </p>
+      )}
+      {localFileId !== null && <LinkButton to={to(localFileId)}>{platform.openLocal}</LinkButton>}
+      <Trouble fault={fault} />
+    </div>
+  );
+}
+
+/** Deleted files keep their history, and their certificate with it. */
+const HAS_CERTIFICATE: ReadonlySet<string> = new Set(['Available', 'PendingDeletion', 'Deleted']);
+
+/** Why its content cannot be had; null when it can. */
+function noDownload(
+  { visibility, status }: Pick<PlatformFile, 'visibility' | 'status'>,
+  platform: Words['platform'],
+): string | null {
+  if (visibility === 'private') return platform.noDownload;
+  return status === 'Deleted' ? platform.noDownloadDeleted : null;
+}

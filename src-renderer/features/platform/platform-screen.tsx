@@ -1,0 +1,154 @@
+/** What a project has on the platform, whoever uploaded it and from wherever: how old that is, and whether it is all. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { Navigate, useParams } from 'react-router';
+import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
+import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { useRealProjectId } from '../../bridge/use-real-project-id.ts';
+import { AsOf } from '../../ui/as-of.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProjectLinks } from '../../ui/project-links.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { platformColumns } from './platform-columns.tsx';
+import { PlatformDetails } from './platform-details.tsx';
+import styles from './platform.module.css';
+import { usePlatformFiles } from './use-platform-files.ts';
+
+/** Ids of the service are opaque and told apart within their kind only. */
+function rowId({ visibility, fileId }: PlatformFile): string {
+  return `${visibility} ${fileId}`;
+}
+
+/** Shown anew for every project, so that nothing chosen in one is left over in the next. */
+export function PlatformScreen(): ReactElement {
+  const { projectId = '' } = useParams();
+  const realId = useRealProjectId(projectId);
+  if (realId !== projectId) {
+    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/platform`} />;
+  }
+  return <PlatformFiles key={projectId} projectId={projectId} />;
+}
+
+function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactElement {
+  const words = useWords();
+  const { platform, projects } = words;
+  const nowMs = useNow();
+  const project = useProjects().find(({ id }) => id === projectId);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<PlatformFile | null>(null);
+  const range = usePlatformFiles(projectId, text);
+  const columns = useMemo(() => platformColumns(words, nowMs), [words, nowMs]);
+  if (range.fault?.kind === 'unknown-project') {
+    return (
+      <Page title={projects.unknown}>
+        <p>{projects.unknownText}</p>
+      </Page>
+    );
+  }
+  const title = project?.name ?? platform.title;
+  const total = range.total ?? 0;
+  // What the core says now about the chosen file; the last known when it is out of sight.
+  const current =
+    chosen === null ? null : (range.rows().find((row) => rowId(row) === rowId(chosen)) ?? chosen);
+  const choose = (id: string | undefined) =>
+    setChosen(range.rows().find((row) => rowId(row) === id) ?? null);
+  return (
+    <Page
+      title={title}
+      details={
+        current !== null && (
+          <PlatformDetails
+            key={rowId(current)}
+            projectId={projectId}
+            file={current}
+            onClose={() => setChosen(null)}
+          />
+        )
+      }
+    >
+      <ProjectLinks projectId={projectId} />
+      <div className={styles['filters']}>
+        <div className={styles['search']}>
+          <SearchField
+            label={platform.search}
+            value={text}
+            onChange={(typed) => {
+              setChosen(null);
+              setText(typed);
+            }}
+          />
+        </div>
+        <span className={styles['total']} role="status">
+          {range.total === null ? '' : platform.count(range.total)}
+        </span>
+      </div>
+      {range.latest !== null && <HowMuch seen={range.latest} nowMs={nowMs} />}
+      <Trouble fault={range.fault} onTryAgain={range.readAgain} />
+      {range.total === null && range.fault === null && <Skeleton lines={6} />}
+      {range.total === 0 && text.trim() === '' && (
+        <EmptyState title={platform.none} text={platform.noneText} />
+      )}
+      {range.total === 0 && text.trim() !== '' && (
+        <EmptyState title={platform.noneFits} text={platform.noneFitsText}>
+          <Button onPress={() => setText('')}>{words.files.clearFilters}</Button>
+        </EmptyState>
+      )}
+      {total > 0 && (
+        <DataGrid
+          label={platform.listOf(title)}
+          columns={columns}
+          rowCount={total}
+          rowAt={range.rowAt}
+          rowId={rowId}
+          onSight={range.see}
+          selection={current === null ? NO_ROWS : onlyRow(rowId(current))}
+          onSelect={(next) => choose(next.kind === 'rows' ? [...next.ids].at(-1) : undefined)}
+          onOpen={setChosen}
+          sort={null}
+          onSort={() => undefined}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** How old the list is, and what of it is not there. */
+function HowMuch({
+  seen: { asOfMs, standing, isComplete, unread },
+  nowMs,
+}: Readonly<{
+  seen: Pick<PlatformRange, 'asOfMs' | 'standing' | 'isComplete' | 'unread'>;
+  nowMs: number;
+}>): ReactElement {
+  const words = useWords();
+  const { platform } = words;
+  return (
+    <>
+      {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={Math.max(nowMs, asOfMs)} />}
+      {standing !== 'there' && (
+        <HealthBanner severity="attention" title={platform.standing[standing]} text="" />
+      )}
+      {unread.map(({ visibility, fault }) => (
+        <HealthBanner
+          key={visibility}
+          severity="attention"
+          title={platform.unread[visibility]}
+          text={faultSentence(fault, words)}
+        />
+      ))}
+      {!isComplete && unread.length === 0 && (
+        <p className={styles['quiet']}>{platform.incomplete}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
+import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { CertificateScreen } from '../certificates/certificate-screen.tsx';
+import { toldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { WordOfService } from '../../ui/word-of-service.tsx';
+import { PlatformDetails } from './platform-details.tsx';
+import { PlatformScreen } from './platform-screen.tsx';
+
+const page = { path: '/projects/:projectId/platform', address: '/projects/p1/platform' };
+const AWAY = {
+  kind: 'unavailable',
+  why: 'no-connection',
+  status: null,
+  retryAfterMs: null,
+} as const;
+
+function platformFile(over: Partial<PlatformFile> = {}): PlatformFile {
+  return {
+    fileId: 'remote-1',
+    visibility: 'public',
+    name: 'run.raw',
+    fileType: 'primary',
+    labels: 'raw,ms2',
+    status: 'Available',
+    ownerName: 'Robin Marsh',
+    uploadedAtMs: Date.UTC(2026, 10, 20, 9),
+    sizeBytes: null,
+    hash: null,
+    localFileId: null,
+    ...over,
+  };
+}
+
+function range(rows: readonly PlatformFile[], over: Partial<PlatformRange> = {}): PlatformRange {
+  return {
+    total: rows.length,
+    first: 0,
+    rows,
+    isComplete: true,
+    asOfMs: null,
+    standing: 'there',
+    unread: [],
+    isMoving: false,
+    ...over,
+  };
+}
+
+function show(answer: () => unknown, more: Parameters<typeof toldBridge>[0] = {}) {
+  const bridge = toldBridge({
+    'files.onPlatform': answer,
+    'outbox.list': () => ({ changes: [] }),
+    ...more,
+  });
+  return { bridge, ...visit(bridge, page, PlatformScreen) };
+}
+
+describe('the files of a project on the platform', () => {
+  test('[PL80] they are listed with their count; nothing there, and nothing of that name, say so', async () => {
+    const first = show(() => range([platformFile(), platformFile({ fileId: 'b' })]));
+    expect(await screen.findByRole('grid', { name: /on the platform$/ })).toHaveAttribute(
+      'aria-rowcount',
+      '3',
+    );
+    expect(screen.getByText('2 files')).toBeVisible();
+    first.unmount();
+    const { bridge } = show(() => range([]));
+    expect(
+      await screen.findByRole('heading', { name: 'Nothing on the platform yet' }),
+    ).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox'), 'plate');
+    expect(await screen.findByRole('heading', { name: 'No file has this name' })).toBeVisible();
+    const filters = bridge.asked
+      .filter(({ name }) => name === 'files.onPlatform')
+      .map(({ input }) => (input as { filter: unknown }).filter);
+    expect(filters.at(-1)).toEqual({ projectId: 'p1', text: 'plate' });
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('[PL81] its age, that it is not whole, and what is missing and why, are said', async () => {
+    const first = show(() => range([platformFile()], { asOfMs: 1_000, isComplete: false }));
+    expect(await screen.findByText(/^As of/)).toBeVisible();
+    expect(screen.getByText(/There may be more/)).toBeVisible();
+    first.unmount();
+    const unread = [
+      { visibility: 'private', fault: { kind: 'forbidden', serviceSays: 'members only' } },
+    ] as const;
+    const second = show(() => range([platformFile()], { isComplete: false, unread }));
+    expect(await screen.findByText('Private files could not be read.')).toBeVisible();
+    expect(screen.getByText(/members only/)).toBeVisible();
+    expect(screen.queryByText(/There may be more/)).toBeNull();
+    second.unmount();
+    show(() => range([platformFile()], { standing: 'gone' }));
+    expect(await screen.findByText(/has no such project any more/)).toBeVisible();
+  });
+
+  test('[PL81] a fault without a copy can be tried again; a project that nobody knows says so', async () => {
+    const first = show(() => fail(AWAY));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    const asked = () => first.bridge.asked.filter(({ name }) => name === 'files.onPlatform').length;
+    await waitFor(() => expect(asked()).toBe(2));
+    first.unmount();
+    show(() => fail({ kind: 'unknown-project', projectId: 'p1' }));
+    expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeVisible();
+  });
+
+  test('[PL80] before the first answer there is a place for it', () => {
+    show(() => new Promise(() => undefined));
+    expect(screen.getByText('Loading…')).toBeInTheDocument();
+  });
+});
+
+describe('looking again', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    [true, 30_000],
+    [false, 60_000],
+  ])(
+    '[PL82] while it is looked at it is asked for again (something is pending: %j)',
+    async (isMoving, everyMs) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const { bridge } = show(() => range([platformFile()], { isMoving }));
+      await screen.findByRole('grid');
+      const asked = () => bridge.asked.filter(({ name }) => name === 'files.onPlatform').length;
+      const before = asked();
+      await vi.advanceTimersByTimeAsync(everyMs - 2_000);
+      expect(asked()).toBe(before);
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(asked()).toBe(before + 1);
+    },
+  );
+});
+
+test.each([
+  ['Available', 'Notarized'],
+  ['Pending', 'Recording on chain'],
+  ['PendingDeletion', 'Being deleted'],
+  ['NotarizationError', 'Not recorded · error'],
+  ['Deleted', 'Deleted on the platform'],
+  ['Frozen', 'Service says: Frozen'],
+  ['', 'Service says nothing'],
+])('[PL83] %j is said as %j', (status, label) => {
+  visit(toldBridge(), { path: '/' }, () => <WordOfService status={status} />);
+  expect(screen.getByText(label)).toBeVisible();
+});
+
+/** Beside the list; the core knows no more of it than the list, unless the test says so. */
+function choose(file: PlatformFile, answers: Parameters<typeof toldBridge>[0] = {}) {
+  const bridge = toldBridge({ 'files.platformFile': () => file, ...answers });
+  visit(bridge, { path: '/' }, () => (
+    <PlatformDetails projectId="p1" file={file} onClose={() => undefined} />
+  ));
+  return bridge;
+}
+
+describe('the chosen file', () => {
+  const inputs = (bridge: ReturnType<typeof choose>, wanted: string) =>
+    bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
+
+  test('[PL84] a public one is linked to on a press, and followed only by another', async () => {
+    const link = { url: 'https://objects.example/run.raw?key=1', fileName: 'run.raw' };
+    const bridge = choose(platformFile(), { 'files.link': () => link });
+    expect(screen.getByRole('link', { name: 'Open certificate' })).toHaveAttribute(
+      'href',
+      '/projects/p1/files/remote-1/certificate',
+    );
+    expect(inputs(bridge, 'files.link')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Get download link' }));
+    const download = await screen.findByRole('link', { name: 'Download now' });
+    expect(download).toHaveAttribute('href', link.url);
+    expect(download).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(inputs(bridge, 'files.link')).toEqual([{ asked: 'remote-1', projectId: 'p1' }]);
+  });
+
+  test('[PL84] a private one says why it cannot be downloaded', async () => {
+    choose(platformFile({ visibility: 'private' }));
+    const button = screen.getByRole('button', { name: 'Get download link' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription(/gives private files back to nobody/);
+  });
+
+  test('[PL84] a link that could not be had says why', async () => {
+    choose(platformFile(), { 'files.link': () => fail(AWAY) });
+    await userEvent.click(screen.getByRole('button', { name: 'Get download link' }));
+    expect(await screen.findByText(/The service cannot be reached/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Download now' })).toBeNull();
+  });
+
+  test('[PL85] what the service and this computer know of it stands beside, and its local file is one press away', async () => {
+    const looked = platformFile({ hash: 'AB12', sizeBytes: 5_000, localFileId: '7' });
+    choose(platformFile(), { 'files.platformFile': () => looked });
+    expect(await screen.findByText('AB12')).toBeVisible();
+    expect(screen.getByText(/^5(\.\d+)?\skB$/i)).toBeVisible();
+    expect(screen.queryByText('On the platform only')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open its local file' })).toHaveAttribute(
+      'href',
+      '/projects/p1/files/7',
+    );
+  });
+
+  test('[PL85] of one that is only there nothing is made up', async () => {
+    choose(platformFile({ status: 'Pending', labels: '' }));
+    expect(await screen.findByText('The service does not say one.')).toBeVisible();
+    expect(screen.getByText('On the platform only')).toBeVisible();
+    expect(screen.queryByText('Size')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open certificate' })).toBeNull();
+    expect(screen.getByText(/once it is notarized/)).toBeVisible();
+  });
+});
+
+test('[PL71] the certificate of a file that was never here says whose it is, and no fingerprint', async () => {
+  const { fileId, visibility, name, status, ownerName, uploadedAtMs } = platformFile();
+  const bridge = toldBridge({
+    'certificates.show': () => ({
+      fileId,
+      visibility,
+      name,
+      status,
+      projectId: 'p1',
+      provenAtMs: null,
+      sizeBytes: null,
+      blake3: null,
+      sha256: null,
+      isSaved: false,
+      listed: { ownerName, uploadedAtMs },
+    }),
+    'certificates.get': () => fail(AWAY),
+  });
+  const at = {
+    path: '/projects/:projectId/files/:fileId/certificate',
+    address: '/projects/p1/files/remote-1/certificate',
+  };
+  visit(bridge, at, CertificateScreen);
+  expect(await screen.findByText(/^Uploaded by Robin Marsh/)).toBeVisible();
+  expect(within(screen.getByRole('main')).getByText('Notarized')).toBeVisible();
+  expect(screen.queryByText('SHA-256')).toBeNull();
+  expect(bridge.asked.find(({ name: call }) => call === 'certificates.get')?.input).toEqual({
+    asked: 'remote-1',
+    projectId: 'p1',
+  });
+});
