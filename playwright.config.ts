@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Most tests wait for a clock most of the time: four at once keep two cores busy and no more.
-  workers: 4,
+  // Most tests wait for a clock most of the time: five at once keep two cores busy and no more.
+  workers: 5,
   timeout: 120_000,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [

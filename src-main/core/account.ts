@@ -1,21 +1,15 @@
 /** One account on this computer: its database, its certificates, and everything a person can do with them. */
 import path from 'node:path';
 import type { AccountStatus } from '../../src-shared/model/account-status.ts';
-import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { floorBreach } from '../../src-shared/model/spend-limits.ts';
+import { ok, type Result } from '../../src-shared/model/result.ts';
 import { makeMirror } from '../mirror/mirror.ts';
-import { recoverOutbox } from '../outbox/change-desk.ts';
-import { makeOutboxRunner, type OutboxRunner } from '../outbox/outbox-runner.ts';
-import { makeOutbox } from '../outbox/outbox.ts';
+import type { OutboxRunner } from '../outbox/outbox-runner.ts';
 import { makeNotedTimes } from '../ports/noted-time.ts';
-import { DatabaseTrouble } from '../state/open-database.ts';
 import type { FileScope } from '../state/file-repository.ts';
-import { openState, type State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
 import type { Announce } from '../sync/ports.ts';
 import { observeBalance } from '../sync/observe-balance.ts';
-import { recover } from '../sync/recover.ts';
 import { makeSyncRun, type SpendPolicy, type SyncRun } from '../sync/sync-run.ts';
 import { makeBandwidth } from '../transfer/bandwidth.ts';
 import { makeActivity, type Activity } from './activity.ts';
@@ -37,16 +31,16 @@ import { makeCredits, type Credits } from './credits.ts';
 import { diskFaultOf } from './disk-fault.ts';
 import { makeDoubts, type Doubts } from './doubts.ts';
 import { makeFiles, type Files } from './files.ts';
-import { makeFollowDeletion } from './follow-deletion.ts';
+import { openAccountState } from './open-account-state.ts';
+import type { AccountNews } from './account-news.ts';
+import { makeAccountOutbox } from './account-outbox.ts';
 import { makeFolderDefaults, type FolderDefaultsDesk } from './folder-defaults.ts';
 import { makeFolders, type Folders } from './folders.ts';
 import { makeDownloadLink, type AskForLink } from './download-link.ts';
-import { makeAfterChange } from './after-change.ts';
 import { findSeenUser, makeResources, seenUsers } from './account-mirror.ts';
 import { makeOfflineSwitch, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
-import { readAvatar } from './read-avatar.ts';
 import { makeUsers } from './users.ts';
-import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
+import type { PaidChanges } from './paid-changes.ts';
 import { makePeople, type People } from './people.ts';
 import { makeLookFirst } from './look-first.ts';
 import { makePlatformFiles, type PlatformFiles } from './platform-files.ts';
@@ -104,11 +98,6 @@ export interface Account {
   close(): void;
 }
 
-/** What faces may have to ask for again, or say in a line. */
-export type AccountNews =
-  | { readonly kind: 'projects-changed' | 'outbox-changed' | 'credits-changed' }
-  | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number };
-
 export interface AccountParts {
   /** Key of the account's folder. */
   readonly account: string;
@@ -118,27 +107,6 @@ export interface AccountParts {
   readonly dataFolder: string;
 }
 
-/** The database with everything in order that a crash left behind; when that fails, it is closed again. */
-function openRecovered(
-  folder: string,
-  { clock, ids }: Pick<EnginePorts, 'clock' | 'ids'>,
-): Result<State, CoreFault> {
-  let state: State | null = null;
-  try {
-    state = openState(folder, { clock, ids });
-    const nowMs = () => clock.nowMs();
-    recover(state, makeFileDesk(state, { nowMs, announce: () => undefined }), nowMs());
-    recoverOutbox(state, nowMs());
-    return ok(state);
-  } catch (error) {
-    state?.close();
-    const fault = diskFaultOf(error, folder);
-    if (fault !== null) return fail(fault);
-    if (!(error instanceof DatabaseTrouble)) throw error;
-    return fail({ kind: 'database', trouble: error.kind, path: folder });
-  }
-}
-
 /** Opens an account's database and brings what a crash left behind back in order. */
 export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const { connection, workers, ports, dataFolder } = parts;
@@ -146,7 +114,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const { address, agents, session } = connection;
   const folder = path.join(dataFolder, 'accounts', parts.account);
   const nowMs = () => clock.nowMs();
-  const opened = openRecovered(folder, ports);
+  const opened = openAccountState(folder, ports);
   if (!opened.ok) return opened;
   const state = opened.value;
   const offline = makeOfflineSwitch(state.preferences, connection.client);
@@ -206,44 +174,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   };
   const checker = bindChecker(transfer, state);
   let announceRun: Announce | null = null; // of the last run: a change made beside it is news to its face
-  const onDeleting = makeFollowDeletion(state, clock);
-  const outbox = makeOutbox({
-    state,
-    client,
-    clock,
-    ids,
-    userId,
-    onDeleting,
-    labelsOf: (project) => scopes.labelsOf(project),
-    readPicture: (text) => readAvatar(text)?.bytes ?? null,
-    breachOf: (balance, credits) => floorBreach(state.spendLimits.get(), balance, credits),
-  });
-  const afterChange = makeAfterChange({
-    mirror,
-    resources,
-    projects,
-    onNews: () => {
-      tell({ kind: 'outbox-changed' });
-      tell({ kind: 'projects-changed' });
-      outboxRunner.poke(); // something may have waited for it
-    },
-  });
-  const outboxRunner = makeOutboxRunner({
-    clock,
-    drain: (signal) => outbox.drain(signal),
-    isOffline: () => offline.isOffline(),
-    onEnded: afterChange,
-    onSummary: ({ sent, needYou }) => {
-      tell({ kind: 'outbox-sent', sent, needYou });
-      tell({ kind: 'credits-changed' });
-    },
-  });
-  // Whoever brings a change into line tries it themselves; what a person decides about one goes by itself.
-  const onLine = () => tell({ kind: 'outbox-changed' });
-  const onDecided = () => {
-    onLine();
-    outboxRunner.poke();
-  };
   const users = makeUsers({
     client,
     seen: (asked) =>
@@ -254,18 +184,21 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       ),
     onRead: (user) => mirror.keep(resources.user(user.userId), user, nowMs()),
   });
-  const paidChanges = makePaidChanges({
+  const { outbox, outboxRunner, paidChanges, onLine, afterChange } = makeAccountOutbox({
     state,
-    outbox,
     client,
+    clock,
+    ids,
+    userId,
+    mirror,
+    resources,
+    projects,
+    scopes,
     files,
     users,
-    userId,
-    onLine,
-    onDecided,
-    afterChange,
+    isOffline: () => offline.isOffline(),
+    tell,
   });
-
   const transfers = makeTransfers({
     ...common,
     server: address.href,

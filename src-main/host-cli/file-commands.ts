@@ -10,12 +10,13 @@ import type { Explanation } from '../core/files.ts';
 import { addApproveCommand } from './approve-command.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
-import { CommandFault, EXIT } from './exit-code.ts';
+import { CommandFault, EXIT, UsageError } from './exit-code.ts';
 import { addFileDeleteCommand } from './file-delete-command.ts';
 import { addFileIncludeCommand } from './file-include-command.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from './option-values.ts';
 import type { Output } from './output.ts';
+import { printPlatformFiles } from './platform-report.ts';
 import { runSync, type SpendOptions } from './sync-command.ts';
 import { fileDocument } from './sync-report.ts';
 
@@ -28,10 +29,19 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .option('--project <id>', 'only files of this project')
     .option('--folder <id>', 'only files of this folder')
     .option('--state <state>', 'only files in this state; repeatable', collectStates)
+    .option('--on-platform', 'what the service has in the project, whoever uploaded it')
     .option('--json', 'print one JSON document')
     .action((options: ListOptions) =>
-      context.withAccount(options, ({ files, folders }, output) => {
+      context.withAccount(options, async ({ files, folders, platformFiles }, output) => {
         const { project, folder, state } = options;
+        if (options.onPlatform === true) {
+          if (project === undefined || folder !== undefined || state !== undefined) {
+            throw new UsageError('--on-platform takes a --project, and no --folder or --state');
+          }
+          const { records, ...view } = valueOf(await platformFiles.list(project, context.signal));
+          printPlatformFiles(platformFiles.described(project, records), view, output);
+          return EXIT.done;
+        }
         const found = folder === undefined ? null : folders.find(folder);
         if (folder !== undefined && found === null) {
           throw new CommandFault({ kind: 'unknown-folder', folderId: folder });
@@ -54,7 +64,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
           list.filter((view) => view.state === 'confirming'),
           output,
         );
-        return Promise.resolve(EXIT.done);
+        return EXIT.done;
       }),
     );
 
@@ -120,6 +130,7 @@ interface ListOptions {
   readonly project?: string;
   readonly folder?: string;
   readonly state?: readonly FileState[];
+  readonly onPlatform?: boolean;
   readonly json?: boolean;
 }
 

@@ -68,6 +68,7 @@ const COMMANDS = [
   'sync --yes --folder ID',
   'status',
   'file list',
+  'file list --on-platform --project PROJECT',
   'file show FILE',
   'file explain FILE',
   'file upload FILE RULES --yes',
@@ -89,6 +90,25 @@ function filledIn(command: string, id: string): readonly string[] {
       .replace('PROJECT', projectId),
   );
 }
+
+describe('what a project has on the platform', () => {
+  test('[PL91] it is listed for a project, with the file that is here beside it, and narrowed by nothing else', async () => {
+    const id = await watch();
+    await run(['sync', '--yes', '--folder', id]);
+    const listed = await run(['file', 'list', '--on-platform', '--project', projectId, '--json']);
+    const { files } = JSON.parse(listed.stdout) as {
+      files: { name: string; localFileId: string | null; state: string }[];
+    };
+    const here = files.filter(({ localFileId }) => localFileId !== null);
+    expect(here).toContainEqual(expect.objectContaining({ name: 'run.csv', state: 'notarized' }));
+    expect(here.length).toBeLessThan(files.length); // the demo's own
+    for (const more of [[], ['--project', projectId, '--folder', id]]) {
+      const refused = await run(['file', 'list', '--on-platform', ...more]);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toContain('--on-platform takes a --project');
+    }
+  });
+});
 
 describe('only new files', () => {
   test('[FX8] what lies in the folder is left out, says why, and is included one by one or all at once', async () => {

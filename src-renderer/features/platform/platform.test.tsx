@@ -161,10 +161,10 @@ function choose(file: PlatformFile, answers: Parameters<typeof toldBridge>[0] = 
   return bridge;
 }
 
-describe('the chosen file', () => {
-  const inputs = (bridge: ReturnType<typeof choose>, wanted: string) =>
-    bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
+const inputs = (bridge: ReturnType<typeof choose>, wanted: string) =>
+  bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
 
+describe('the chosen file', () => {
   test('[PL84] a public one is linked to on a press, and followed only by another', async () => {
     const link = { url: 'https://objects.example/run.raw?key=1', fileName: 'run.raw' };
     const bridge = choose(platformFile(), { 'files.link': () => link });

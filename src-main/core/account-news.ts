@@ -1,0 +1,4 @@
+/** What faces may have to ask for again, or say in a line. */
+export type AccountNews =
+  | { readonly kind: 'projects-changed' | 'outbox-changed' | 'credits-changed' }
+  | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number };

@@ -1,0 +1,99 @@
+/**
+ * The outbox of an account with everything around it: what its end means for the copies of the mirror, what is told to
+ * faces, and who sends what waits.
+ */
+import { floorBreach } from '../../src-shared/model/spend-limits.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import { makeOutboxRunner, type OutboxRunner } from '../outbox/outbox-runner.ts';
+import { makeOutbox, type Outbox } from '../outbox/outbox.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { State } from '../state/state.ts';
+import type { AccountNews } from './account-news.ts';
+import type { Resources } from './account-mirror.ts';
+import { makeAfterChange, type AfterChange } from './after-change.ts';
+import type { Files } from './files.ts';
+import { makeFollowDeletion } from './follow-deletion.ts';
+import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
+import type { Projects } from './projects.ts';
+import { readAvatar } from './read-avatar.ts';
+import type { ScopeBook } from './scope-codes.ts';
+import type { EnginePorts } from './settings.ts';
+import type { Users } from './users.ts';
+
+export interface AccountOutboxParts extends Pick<EnginePorts, 'clock' | 'ids'> {
+  readonly state: State;
+  readonly client: ServiceClient;
+  /** Null when nobody is signed in. */
+  readonly userId: () => string | null;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+  readonly projects: Projects;
+  readonly scopes: ScopeBook;
+  readonly files: Files;
+  readonly users: Users;
+  readonly isOffline: () => boolean;
+  readonly tell: (news: AccountNews) => void;
+}
+
+export interface AccountOutbox {
+  readonly outbox: Outbox;
+  readonly outboxRunner: OutboxRunner;
+  readonly paidChanges: PaidChanges;
+  readonly afterChange: AfterChange;
+  /** To be called when a change came into line. */
+  readonly onLine: () => void;
+}
+
+export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
+  const { state, client, clock, ids, userId, mirror, resources, projects, scopes, tell } = parts;
+  const onDeleting = makeFollowDeletion(state, clock);
+  const outbox = makeOutbox({
+    state,
+    client,
+    clock,
+    ids,
+    userId,
+    onDeleting,
+    labelsOf: (project) => scopes.labelsOf(project),
+    readPicture: (text) => readAvatar(text)?.bytes ?? null,
+    breachOf: (balance, credits) => floorBreach(state.spendLimits.get(), balance, credits),
+  });
+  const afterChange = makeAfterChange({
+    mirror,
+    resources,
+    projects,
+    onNews: () => {
+      tell({ kind: 'outbox-changed' });
+      tell({ kind: 'projects-changed' });
+      outboxRunner.poke(); // something may have waited for it
+    },
+  });
+  const outboxRunner = makeOutboxRunner({
+    clock,
+    drain: (signal) => outbox.drain(signal),
+    isOffline: parts.isOffline,
+    onEnded: afterChange,
+    onSummary: ({ sent, needYou }) => {
+      tell({ kind: 'outbox-sent', sent, needYou });
+      tell({ kind: 'credits-changed' });
+    },
+  });
+  // Whoever brings a change into line tries it themselves; what a person decides about one goes by itself.
+  const onLine = () => tell({ kind: 'outbox-changed' });
+  const onDecided = () => {
+    onLine();
+    outboxRunner.poke();
+  };
+  const paidChanges = makePaidChanges({
+    state,
+    outbox,
+    client,
+    files: parts.files,
+    users: parts.users,
+    userId,
+    onLine,
+    onDecided,
+    afterChange,
+  });
+  return { outbox, outboxRunner, paidChanges, afterChange, onLine };
+}
