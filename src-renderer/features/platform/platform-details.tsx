@@ -11,7 +11,6 @@ import { DetailsPane } from '../../ui/page.tsx';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { WordOfService } from '../../ui/word-of-service.tsx';
-import { uploadedText } from '../../words/uploaded-text.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { kindText } from './platform-columns.tsx';
@@ -44,7 +43,11 @@ export function PlatformDetails({
         <Facts
           facts={[
             { label: platform.kind, value: kindText(file, words) },
-            { label: platform.when, value: uploadedText(file, words) },
+            { label: platform.by, value: file.ownerName === '' ? null : file.ownerName },
+            {
+              label: platform.when,
+              value: file.uploadedAtMs === null ? null : figures.moment(file.uploadedAtMs),
+            },
             { label: platform.labels, value: file.labels === '' ? null : file.labels },
             {
               label: platform.size,
@@ -77,6 +80,7 @@ function PlatformActions({
   const { fileId, localFileId } = file;
   const to = (id: string) =>
     `/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(id)}`;
+  const reason = noDownload(file, platform);
   const hasCertificate = HAS_CERTIFICATE.has(file.status);
   return (
     <div className={styles['actions']}>
@@ -88,7 +92,7 @@ function PlatformActions({
       {url === null ? (
         <ReasonedButton
           icon="download"
-          reason={noDownload(file, platform)}
+          reason={reason}
           isPending={isPending}
           onPress={() =>
             run(
@@ -100,11 +104,13 @@ function PlatformActions({
           {platform.download}
         </ReasonedButton>
       ) : (
-        <p>
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            {platform.openLink}
-          </a>{' '}
-          <span className={styles['quiet']}>{platform.linkText}</span>
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {platform.openLink}
+        </a>
+      )}
+      {reason === null && (
+        <p className={styles['quiet']}>
+          {url === null ? platform.beforeDownload : platform.linkText}
         </p>
       )}
       {localFileId !== null && <LinkButton to={to(localFileId)}>{platform.openLocal}</LinkButton>}
@@ -118,9 +124,11 @@ const HAS_CERTIFICATE: ReadonlySet<string> = new Set(['Available', 'PendingDelet
 
 /** Why its content cannot be had; null when it can. */
 function noDownload(
-  { visibility, status }: Pick<PlatformFile, 'visibility' | 'status'>,
+  { visibility, status, localFileId }: PlatformFile,
   platform: Words['platform'],
 ): string | null {
-  if (visibility === 'private') return platform.noDownload;
+  if (visibility === 'private') {
+    return localFileId === null ? platform.noDownload : platform.noDownloadHere;
+  }
   return status === 'Deleted' ? platform.noDownloadDeleted : null;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
@@ -184,7 +184,12 @@ describe('the chosen file', () => {
     choose(platformFile({ visibility: 'private' }));
     const button = screen.getByRole('button', { name: 'Get download link' });
     expect(button).toBeDisabled();
-    expect(button).toHaveAccessibleDescription(/gives private files back to nobody/);
+    expect(button).toHaveAccessibleDescription(/back to nobody\. Ask whoever uploaded it/);
+    cleanup();
+    choose(platformFile({ visibility: 'private', localFileId: '7' }));
+    expect(screen.getByRole('button', { name: 'Get download link' })).toHaveAccessibleDescription(
+      /A copy is on this computer/,
+    );
   });
 
   test('[PL84] a link that could not be had says why', async () => {
