@@ -166,7 +166,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const projects = makeProjects({ client, state, clock, scopes, mirror, resources });
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
-  const platformFiles = makePlatformFiles({ state, mirror, resources });
+  const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
   const forgetUpload = bindForgetUpload(transfer, state);
   const sessionLeftMs = () => {
     const current = session.state();

@@ -62,7 +62,7 @@ async function listing(pages: {
     isTolerable: () => false,
     isOffline: () => false,
   });
-  const files = makePlatformFiles({ state, mirror, resources: makeResources(client) });
+  const files = makePlatformFiles({ state, mirror, resources: makeResources(client), clock });
   const range = async (text: string, first: number, count: number) => {
     const read = await files.range({ projectId: 'p1', text }, { first, count }, never);
     if (!read.ok) throw new Error(read.fault.kind);

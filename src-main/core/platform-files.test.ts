@@ -59,6 +59,7 @@ function setUp() {
   const files = makePlatformFiles({
     state,
     mirror,
+    clock,
     resources: {
       files: (projectId, visibility) =>
         played(real.files(projectId, visibility), async () => {
@@ -146,6 +147,51 @@ describe('the lists', () => {
     // A project that waits to be created has nothing there, and nobody is asked.
     const draft = await files.list('labseal:project:3', never);
     expect(draft).toMatchObject({ ok: true, value: { records: [], isComplete: true } });
+  });
+
+  test('[PL68] what this computer sent since makes the list old: it says so, and is read again, not for each file', async () => {
+    const { p, says, range, clock, asked } = setUp();
+    says({ private: ok([]) });
+    expect(await range()).toMatchObject({ total: 0, asOfMs: null });
+    const readAtMs = clock.nowMs();
+    await clock.advance(1_000);
+    const { contentId } = p.put('run.csv', 'run', 'notarized');
+    const place = { projectId: PROJECT, visibility: 'private', fileId: 'r1' } as const;
+    addRecord(p.state, contentId ?? 0, { ...place, receivedAtMs: clock.nowMs() });
+    says({ private: ok([listed('r1')]) });
+    for (let times = 0; times < 9; times += 1) {
+      expect(await range()).toMatchObject({ total: 0, asOfMs: readAtMs, isMoving: true });
+      await settle();
+    }
+    expect(asked).toEqual(['public', 'private']);
+    await clock.advance(4_000);
+    await range();
+    await settle();
+    expect(await range()).toMatchObject({ total: 1, asOfMs: null });
+    expect(asked).toEqual(['public', 'private', 'private']);
+    const record = p.state.records.at(PROJECT, 'private', 'r1');
+    await clock.advance(5_000);
+    p.state.records.setStatus(record?.id ?? 0, 'Available', clock.nowMs());
+    expect((await range()).asOfMs).not.toBeNull();
+    await settle();
+    expect(asked).toHaveLength(4);
+  });
+
+  test('[PL68] while the service is away an outrun list asks no more often than any other', async () => {
+    const { p, says, range, clock, asked } = setUp();
+    says({ private: ok([]) });
+    await range();
+    await clock.advance(10_000);
+    const { contentId } = p.put('run.csv', 'run', 'notarized');
+    const place = { projectId: PROJECT, visibility: 'private', fileId: 'r1' } as const;
+    addRecord(p.state, contentId ?? 0, { ...place, receivedAtMs: clock.nowMs() });
+    says({ public: fail(AWAY), private: fail(AWAY) });
+    const before = asked.length;
+    for (let times = 0; times < 20; times += 1) {
+      await range();
+      await settle();
+    }
+    expect(asked.length - before).toBeLessThanOrEqual(2);
   });
 
   test('[PL65] a window into the found ones, in one order', async () => {

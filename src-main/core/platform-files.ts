@@ -9,7 +9,6 @@ import { creatorOf } from '../../src-shared/model/local-id.ts';
 import {
   viewPlatform,
   withText,
-  type ListedFile,
   type ListSeen,
   type PlatformFile,
   type PlatformRecord,
@@ -18,8 +17,10 @@ import {
 import type { Visibility } from '../../src-shared/model/price.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { SECOND_MS } from '../../src-shared/model/time.ts';
 import { readFileHash } from '../digests/file-hash.ts';
-import type { Mirror, ReadMode, Seen } from '../mirror/mirror.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Mirror, ReadMode } from '../mirror/mirror.ts';
 import type { Content } from '../state/content-repository.ts';
 import type { State } from '../state/state.ts';
 import type { Resources } from './account-mirror.ts';
@@ -28,6 +29,7 @@ export interface PlatformFileParts {
   readonly state: Pick<State, 'records' | 'contents' | 'files'>;
   readonly mirror: Mirror;
   readonly resources: Pick<Resources, 'files' | 'fileHash'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 /** A file of the service, wherever it came from. */
@@ -38,7 +40,13 @@ export interface PlatformPlace {
 }
 
 /** A project that waits to be created. */
-const NOTHING: ListSeen = { files: [], asOfMs: null, isComplete: true, standing: 'there' };
+const NOTHING: ListSeen = {
+  files: [],
+  asOfMs: null,
+  isComplete: true,
+  standing: 'there',
+  isOutrun: false,
+};
 
 /** The bytes on disk may not be those that the row was fingerprinted for, or are not there. */
 const NO_COPY: ReadonlySet<FileState> = new Set([
@@ -52,7 +60,32 @@ const NO_COPY: ReadonlySet<FileState> = new Set([
 ]);
 const COPIES = FILE_STATES.filter((state) => !NO_COPY.has(state));
 
-export function makePlatformFiles({ state, mirror, resources }: PlatformFileParts) {
+/** A list that this computer's own uploads have outrun is read again, but not for each of a thousand. */
+const REST_MS = 5 * SECOND_MS;
+
+export function makePlatformFiles({ state, mirror, resources, clock }: PlatformFileParts) {
+  /** Whether this computer has sent or heard something of these files since the list was read. */
+  function isOutrun(projectId: string, visibility: Visibility, fetchedAtMs: number): boolean {
+    return (state.records.latestNewsMs(projectId, visibility) ?? -Infinity) >= fetchedAtMs;
+  }
+
+  async function readList(
+    projectId: string,
+    visibility: Visibility,
+    mode: ReadMode,
+    signal: AbortSignal,
+  ): Promise<ListSeen | ServiceFault> {
+    const resource = resources.files(projectId, visibility);
+    const read = await mirror.read(resource, mode, signal);
+    if (!read.ok) return read.fault;
+    const { value: files, fetchedAtMs, asOfMs, isComplete, standing, fault } = read.value;
+    const seen = { files, asOfMs, isComplete, standing, isOutrun: false };
+    if (mode === 'fresh' || !isOutrun(projectId, visibility, fetchedAtMs)) return seen;
+    const isRested = Math.abs(clock.nowMs() - fetchedAtMs) >= REST_MS;
+    if (isRested && fault === null) mirror.expire(resource);
+    return { ...seen, asOfMs: fetchedAtMs, isOutrun: true };
+  }
+
   async function list(
     projectId: string,
     signal: AbortSignal,
@@ -62,14 +95,13 @@ export function makePlatformFiles({ state, mirror, resources }: PlatformFilePart
       return ok(viewPlatform({ public: NOTHING, private: NOTHING }));
     }
     const [open, closed] = await Promise.all([
-      mirror.read(resources.files(projectId, 'public'), mode, signal),
-      mirror.read(resources.files(projectId, 'private'), mode, signal),
+      readList(projectId, 'public', mode, signal),
+      readList(projectId, 'private', mode, signal),
     ]);
-    if (!open.ok && !closed.ok) {
-      const isUnknown = open.fault.kind === 'not-found';
-      return isUnknown ? fail({ kind: 'unknown-project', projectId }) : open;
+    if ('kind' in open && 'kind' in closed) {
+      return fail(open.kind === 'not-found' ? { kind: 'unknown-project', projectId } : open);
     }
-    return ok(viewPlatform({ public: seenOr(open), private: seenOr(closed) }));
+    return ok(viewPlatform({ public: open, private: closed }));
   }
 
   /** What this computer's ledger or the hash that the service told says about its content. */
@@ -143,9 +175,3 @@ export function makePlatformFiles({ state, mirror, resources }: PlatformFilePart
   };
 }
 export type PlatformFiles = ReturnType<typeof makePlatformFiles>;
-
-function seenOr(read: Result<Seen<readonly ListedFile[]>, ServiceFault>): ListSeen | ServiceFault {
-  if (!read.ok) return read.fault;
-  const { value, asOfMs, isComplete, standing } = read.value;
-  return { files: value, asOfMs, isComplete, standing };
-}

@@ -4,7 +4,13 @@ import { makeOutput } from './output.ts';
 import { printPlatformFiles } from './platform-report.ts';
 import { playedTerminal } from './test-support/played-terminal.ts';
 
-const NOTHING = { files: [], asOfMs: null, isComplete: true, standing: 'there' } as const;
+const NOTHING = {
+  files: [],
+  asOfMs: null,
+  isComplete: true,
+  standing: 'there',
+  isOutrun: false,
+} as const;
 const { records: _none, ...whole } = viewPlatform({ public: NOTHING, private: NOTHING });
 
 function file(over: Partial<PlatformFile> = {}): PlatformFile {

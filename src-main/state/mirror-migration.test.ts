@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate, readMigrations } from './migrate.ts';
 import { makeChangeRepository } from './change-repository.ts';
+import { makeMirrorRepository } from './mirror-repository.ts';
 import { makeProjectRepository } from './project-repository.ts';
 
 test('[OF8] projects and changes that were kept before there was a mirror are there afterwards', () => {
@@ -33,5 +34,27 @@ test('[OF8] projects and changes that were kept before there was a mirror are th
   // It was not agreed that it goes by itself, so it waits for a word as before.
   expect(change).toMatchObject({ intent, state });
   expect(change).not.toHaveProperty('agreed');
+  db.close();
+});
+
+test('[PL69] copies that were kept before there were large ones are there afterwards, as they were', () => {
+  const db = new Database(':memory:');
+  const migrations = readMigrations();
+  migrate(
+    db,
+    migrations.filter(({ version }) => version < 107),
+    () => undefined,
+  );
+  const before = makeMirrorRepository(db);
+  before.keep('tags', '', { body: [{ id: 't1' }], fetchedAtMs: 7, isComplete: false });
+  before.keep('project', 'p1', { body: { id: 'p1' }, fetchedAtMs: 8, isComplete: true });
+  before.mark('project', 'p1', 'gone');
+  const kept = [before.get('tags', ''), before.get('project', 'p1')];
+  migrate(db, migrations, () => undefined);
+  const after = makeMirrorRepository(db);
+  expect([after.get('tags', ''), after.get('project', 'p1')]).toEqual(kept);
+  expect(kept).toMatchObject([{ isComplete: false }, { standing: 'gone', fetchedAtMs: 8 }]);
+  after.keep('tags', '', { body: [], fetchedAtMs: 9, isComplete: true });
+  expect(after.get('tags', '')).toMatchObject({ body: [], fetchedAtMs: 9 });
   db.close();
 });

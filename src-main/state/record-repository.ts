@@ -59,6 +59,10 @@ export function makeRecordRepository(db: Database.Database) {
   const lackingCertificate = query(
     "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT +?",
   );
+  const latestNews = db.prepare<[projectId: string, visibility: Visibility], { atMs: number }>(
+    `SELECT max(received_at_ms, ifnull(settled_at_ms, 0)) AS atMs FROM record
+     WHERE project_id = ? AND visibility = ? ORDER BY max(received_at_ms, ifnull(settled_at_ms, 0)) DESC LIMIT 1`,
+  );
   const insert = db.prepare(
     `INSERT INTO record (content_id, project_id, visibility, file_id, name, status, uploaded_iso, received_at_ms)
      VALUES (@contentId, @projectId, @visibility, @fileId, @name, @status, @uploadedIso, @receivedAtMs)`,
@@ -81,6 +85,9 @@ export function makeRecordRepository(db: Database.Database) {
     /** The record of a file in its place. */
     at: (projectId: string, visibility: Visibility, fileId: string): LedgerRecord | null =>
       byKey.get(projectId, visibility, fileId) ?? null,
+    /** When a record of this place was received or settled last; null without one. */
+    latestNewsMs: (projectId: string, visibility: Visibility): number | null =>
+      latestNews.get(projectId, visibility)?.atMs ?? null,
     withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
     /** Records of a place whose status may still change by itself. */
     unsettledIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>

@@ -27,7 +27,7 @@ function listed(fileId: string, over: Partial<ListedFile> = {}): ListedFile {
 }
 
 function list(files: readonly ListedFile[], over: Partial<ListSeen> = {}): ListSeen {
-  return { files, asOfMs: null, isComplete: true, standing: 'there', ...over };
+  return { files, asOfMs: null, isComplete: true, standing: 'there', isOutrun: false, ...over };
 }
 const ids = (records: readonly { readonly fileId: string }[]) =>
   records.map(({ fileId }) => fileId);
@@ -112,7 +112,10 @@ describe('what the service says of a file', () => {
     ]);
     const pending = listed('a', { status: 'Pending' });
     expect(viewPlatform({ public: HIDDEN, private: list([pending]) }).isMoving).toBe(true);
-    expect(viewPlatform({ public: list([listed('b')]), private: list([]) }).isMoving).toBe(false);
+    const still = list([listed('b')]);
+    expect(viewPlatform({ public: still, private: list([]) }).isMoving).toBe(false);
+    const outrun = list([], { isOutrun: true });
+    expect(viewPlatform({ public: still, private: outrun }).isMoving).toBe(true);
   });
 });
 

@@ -46,6 +46,8 @@ export interface ListSeen {
   /** Proven to be whole. */
   readonly isComplete: boolean;
   readonly standing: Standing;
+  /** This computer knows of something that happened there since. */
+  readonly isOutrun: boolean;
 }
 
 /** What the service said last about the project's files: `gone`, `forbidden` are of after the copy. */
@@ -67,7 +69,7 @@ export interface PlatformView {
   /** The worse of both lists. */
   readonly standing: Standing;
   readonly unread: readonly UnreadList[];
-  /** The service is still at work on one of them. */
+  /** Something else is about to be there: the service is at work on a file, or the list was outrun. */
   readonly isMoving: boolean;
 }
 
@@ -114,7 +116,7 @@ export function viewPlatform(
     asOfMs: ages.length === 0 ? null : Math.min(...ages),
     standing: worst(seen.map(({ standing }) => standing)),
     unread,
-    isMoving: records.some(isMoving),
+    isMoving: records.some(isMoving) || seen.some(({ isOutrun }) => isOutrun),
   };
 }
 
