@@ -1,6 +1,6 @@
 /** Settings, a section at a time. Everything applies at once. */
 import type { ReactElement } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { AboutFacts } from '../features/settings/about-facts.tsx';
 import { DataFacts } from '../features/settings/data-facts.tsx';
 import { DiagnosticsReport } from '../features/settings/diagnostics-report.tsx';
@@ -34,7 +34,9 @@ type Section = (typeof SECTIONS)[number];
 export function SettingsScreen(): ReactElement {
   const { settings } = useWords();
   const asked = useParams()['section'];
-  const section = SECTIONS.find((each) => each === asked) ?? 'general';
+  const section = SECTIONS.find((each) => each === asked);
+  // So that the first section is marked as chosen, too.
+  if (section === undefined) return <Navigate to="/settings/general" replace />;
   return (
     <Page title={settings.title}>
       <PageLinks
