@@ -170,11 +170,23 @@ describe('the lists', () => {
     expect(await range()).toMatchObject({ total: 1, asOfMs: null });
     expect(asked).toEqual(['public', 'private', 'private']);
     const record = p.state.records.at(PROJECT, 'private', 'r1');
+    const later = { ...place, fileId: 'r2', receivedAtMs: clock.nowMs() - 1 };
+    addRecord(p.state, contentId ?? 0, later);
     await clock.advance(5_000);
     p.state.records.setStatus(record?.id ?? 0, 'Available', clock.nowMs());
     expect((await range()).asOfMs).not.toBeNull();
     await settle();
     expect(asked).toHaveLength(4);
+  });
+
+  test('[PL68] a list that was just asked for is of now, whatever was heard in the same moment', async () => {
+    const { p, says, files, clock } = setUp();
+    says({ private: ok([listed('r1')]) });
+    const { contentId } = p.put('run.csv', 'run', 'notarized');
+    const place = { projectId: PROJECT, visibility: 'private', fileId: 'r1' } as const;
+    addRecord(p.state, contentId ?? 0, { ...place, receivedAtMs: clock.nowMs() });
+    const now = { asOfMs: null, isMoving: false };
+    expect(await files.list(PROJECT, never, 'fresh')).toMatchObject({ ok: true, value: now });
   });
 
   test('[PL68] while the service is away an outrun list asks no more often than any other', async () => {
@@ -232,7 +244,7 @@ describe('what is here of it', () => {
   });
 
   test('[PL67] the hash is asked for once, by whoever looks at the file; a copy uploaded elsewhere is known by it', async () => {
-    const { p, says, range, files, hashes, asked } = setUp();
+    const { p, says, range, files, hashes, asked, clock } = setUp();
     says({ public: ok([listed('far')]) });
     const sha256 = createHash('sha256').update('run').digest('hex');
     const { id: contentId } = p.state.contents.keep({ sha256, blake3: 'b3', sizeBytes: 3 });
@@ -244,6 +256,8 @@ describe('what is here of it', () => {
     const known = { hash: sha256.toUpperCase(), localFileId: String(row.id), sizeBytes: 3 };
     for (let times = 0; times < 3; times += 1) {
       expect(await files.show(place, never)).toMatchObject({ ok: true, value: known });
+      await clock.advance(24 * 3_600_000);
+      await settle();
     }
     expect((await range()).rows[0]).toMatchObject(known);
     expect(asked.filter((name) => name === 'far')).toHaveLength(2);

@@ -133,8 +133,8 @@ export function withText<File extends Pick<ListedFile, 'name'>>(
 function latestFirst(one: PlatformRecord, other: PlatformRecord): number {
   const later = (other.uploadedAtMs ?? -Infinity) - (one.uploadedAtMs ?? -Infinity);
   if (later !== 0 && !Number.isNaN(later)) return later;
-  if (one.fileId !== other.fileId) return one.fileId < other.fileId ? -1 : 1;
-  return one.visibility < other.visibility ? -1 : 1;
+  if (one.fileId === other.fileId) return 0; // one of each list, and these stay as they are
+  return one.fileId < other.fileId ? -1 : 1;
 }
 
 function worst(standings: readonly Standing[]): Standing {
