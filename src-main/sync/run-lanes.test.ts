@@ -395,3 +395,24 @@ test('[PI92] nor does it wait for the next thing that is due', async () => {
   expect(await clock.play(runLanes(lanes, pump(clock), never))).toBe('rest');
   expect(startedAtMs).toBeLessThan(100);
 });
+
+test('[PI92] not even when something else was due just before, and came to nothing', async () => {
+  const clock = makePlayedClock();
+  const startMs = clock.nowMs();
+  let startedAtMs = Infinity;
+  const note = async () => {
+    startedAtMs = clock.nowMs() - startMs;
+    return 'advanced' as const;
+  };
+  const idle: Lane = {
+    concurrency: 1,
+    take: () => [],
+    nextDueMs: () => (clock.nowMs() < startMs + 10 ? startMs + 10 : null),
+  };
+  const near = [{ name: 'near', dueMs: startMs + 12, run: note }];
+  const far = [{ name: 'far', dueMs: startMs + HOUR_MS / 2, run: lasting(clock, 0) }];
+  const slow = slowToAnswer(clock, [0, 4]);
+  const lanes = [idle, listLane(clock, 1, near).lane, slow, listLane(clock, 1, far).lane];
+  expect(await clock.play(runLanes(lanes, pump(clock), never))).toBe('rest');
+  expect(startedAtMs).toBeLessThan(100);
+});

@@ -47,8 +47,6 @@ export async function runLanes(
   const busy = new Map<Lane, number>();
   const failures: unknown[] = [];
   let idleMs = 0;
-  /** When it would have gone on by itself after the last turn, on the steady clock. */
-  let nextAtMs = Infinity;
   let wasAtRest = false;
   // One promise for all jobs and wakes: racing the jobs themselves would leave a reaction on a long one for every
   // short one. It is renewed before the lanes are asked, so whatever comes after that ends the wait that follows.
@@ -84,29 +82,22 @@ export async function runLanes(
       someNews = Promise.withResolvers();
       isWoken = false;
       const askedAtMs = clock.monotonicMs();
+      const ahead = nextTimes(lanes, clock);
       for (const lane of lanes) {
         const free = lane.concurrency - (busy.get(lane) ?? 0);
         if (free > 0) for (const job of lane.take(free)) start(lane, job);
       }
+      const { dueInMs, lookInMs } = nextTimes(lanes, clock);
       // What fell due while the lanes were asked was not taken, and no lane names it as ahead any more.
-      const hasFallenDue = nextAtMs > askedAtMs && nextAtMs <= clock.monotonicMs();
-      nextAtMs = Infinity;
-      if (hasFallenDue) continue;
-      const dueInMs = untilNextMs(lanes, (lane) => lane.nextDueMs(), clock);
+      if (askedAtMs + Math.min(ahead.dueInMs, ahead.lookInMs) <= clock.monotonicMs()) continue;
       const isIdle = running.size === 0 && !isWoken;
-      const isAtRest = isIdle && dueInMs === null;
+      const isAtRest = isIdle && dueInMs === Infinity;
       if (isAtRest && wasAtRest) return 'rest';
       wasAtRest = isAtRest;
       if (isAtRest) continue; // asked once more, for the same reason
       if (isIdle && idleMs >= patienceMs) return 'out-of-patience';
-      const lookInMs = untilNextMs(lanes, (lane) => lane.nextLookMs?.() ?? null, clock);
-      const waitMs = Math.min(
-        dueInMs ?? Infinity,
-        lookInMs ?? Infinity,
-        isIdle ? patienceMs - idleMs : Infinity,
-      );
+      const waitMs = Math.min(dueInMs, lookInMs, isIdle ? patienceMs - idleMs : Infinity);
       const fromMs = clock.monotonicMs();
-      nextAtMs = fromMs + waitMs;
       await atFirst(someNews.promise, waitMs, clock, jobSignal);
       if (isIdle) idleMs += clock.monotonicMs() - fromMs;
     }
@@ -134,15 +125,21 @@ async function atFirst(
   await timer;
 }
 
-/** What is due already was just offered by `take`: what is left of it waits for something else than time. */
-function untilNextMs(
+/**
+ * How long until a lane has more to take, and until one looks again; Infinity for never. What is due already was just
+ * offered by `take`, or is about to be: what is left of it waits for something else than time.
+ */
+function nextTimes(
   lanes: readonly Lane[],
-  timeOf: (lane: Lane) => number | null,
   clock: Clock,
-): number | null {
+): { readonly dueInMs: number; readonly lookInMs: number } {
   const nowMs = clock.nowMs();
-  const times = lanes.map(timeOf).filter((ms): ms is number => ms !== null && ms > nowMs);
-  return times.length === 0 ? null : Math.min(...times) - nowMs;
+  const until = (timeOf: (lane: Lane) => number | null) =>
+    Math.min(...lanes.map((lane) => timeOf(lane) ?? 0).filter((ms) => ms > nowMs)) - nowMs;
+  return {
+    dueInMs: until((lane) => lane.nextDueMs()),
+    lookInMs: until((lane) => lane.nextLookMs?.() ?? null),
+  };
 }
 
 /** Ends early, without an error, when the signal aborts: the loop looks at the signal itself. */
