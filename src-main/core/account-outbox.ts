@@ -33,6 +33,8 @@ export interface AccountOutboxParts extends Pick<EnginePorts, 'clock' | 'ids'> {
   readonly users: Users;
   readonly isOffline: () => boolean;
   readonly tell: (news: AccountNews) => void;
+  /** Files may have waited for a project that is there by now, or will never be. */
+  readonly onProject: () => void;
 }
 
 export interface AccountOutbox {
@@ -62,6 +64,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
     mirror,
     resources,
     projects,
+    onProject: parts.onProject,
     onNews: () => {
       tell({ kind: 'outbox-changed' });
       tell({ kind: 'projects-changed' });
@@ -82,6 +85,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
   const onLine = () => tell({ kind: 'outbox-changed' });
   const onDecided = () => {
     onLine();
+    parts.onProject();
     outboxRunner.poke();
   };
   const paidChanges = makePaidChanges({

@@ -198,6 +198,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     users,
     isOffline: () => offline.isOffline(),
     tell,
+    onProject: () => run?.agreementsChanged(),
   });
   const transfers = makeTransfers({
     ...common,

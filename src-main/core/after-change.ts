@@ -14,18 +14,21 @@ export interface AfterChangeParts {
   readonly projects: Pick<Projects, 'learnScopes'>;
   /** Faces may show something old. */
   readonly onNews: () => void;
+  /** A project is there that was waited for. */
+  readonly onProject: () => void;
 }
 
 export type AfterChange = (change: Change, signal: AbortSignal) => Promise<void>;
 
 export function makeAfterChange(parts: AfterChangeParts): AfterChange {
-  const { mirror, resources, projects, onNews } = parts;
+  const { mirror, resources, projects, onNews, onProject } = parts;
 
   function expire({ intent }: Change): void {
     const projectId = projectOf(intent);
     switch (intent.kind) {
       case 'create-project':
         mirror.expire(resources.projects);
+        onProject();
         return;
       case 'invite-member':
       case 'remove-member':

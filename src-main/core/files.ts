@@ -177,7 +177,7 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       }
       const nowMs = clock.nowMs();
       const desk = makeFileDesk(state, { nowMs: () => nowMs, announce: () => undefined });
-      const assignment = tidyLabels(wished);
+      const assignment = tidyLabels({ ...wished, projectId: project.value });
       const ids: number[] = [];
       for (const filePath of paths) {
         const picked = await pickFile(

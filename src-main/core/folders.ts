@@ -41,9 +41,13 @@ export interface PreviewChoice {
 
 export function makeFolders({ state, projects, workers, clock, dataFolder }: FolderParts) {
   /** The project must exist and be visible: a typing mistake is cheaper now than after a night of fingerprints. */
-  async function checkProject(projectId: string, signal: AbortSignal): Promise<CoreFault | null> {
-    const shown = await projects.existing(projectId, signal);
-    return shown.ok ? null : shown.fault;
+  async function withProject<Rules extends FolderRules>(
+    rules: Rules,
+    signal: AbortSignal,
+  ): Promise<Result<Rules, CoreFault>> {
+    const project = await projects.existing(rules.assignment.projectId, signal);
+    if (!project.ok) return project;
+    return ok({ ...rules, assignment: { ...rules.assignment, projectId: project.value } });
   }
 
   function find(folderId: string): Folder | null {
@@ -86,11 +90,11 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       if (wrong !== null) return fail(wrong);
       const path = await checkNewFolder(asked, { watched: state.folders.watched(), dataFolder });
       if (!path.ok) return path;
-      const project = await checkProject(rules.assignment.projectId, signal);
-      if (project !== null) return fail(project);
+      const placed = await withProject(rules, signal);
+      if (!placed.ok) return placed;
       const added = onlyNew
-        ? await addWithoutEarlier(path.value, rules, signal)
-        : ok(state.folders.add(path.value, tidy(rules), clock.nowMs()));
+        ? await addWithoutEarlier(path.value, placed.value, signal)
+        : ok(state.folders.add(path.value, tidy(placed.value), clock.nowMs()));
       if (!added.ok) return added;
       const id = added.value;
       const folder = state.folders.get(id);
@@ -110,11 +114,10 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       const wished = change(before);
       const wrong = checkRules(wished);
       if (wrong !== null) return fail(wrong);
-      const rules = tidy(wished);
-      if (rules.assignment.projectId !== assignment.projectId) {
-        const project = await checkProject(rules.assignment.projectId, signal);
-        if (project !== null) return fail(project);
-      }
+      const isMoved = wished.assignment.projectId !== assignment.projectId;
+      const placed = isMoved ? await withProject(wished, signal) : ok(wished);
+      if (!placed.ok) return placed;
+      const rules = tidy(placed.value);
       state.folders.changeRules(folder.id, rules);
       return ok({ ...folder, ...rules });
     },

@@ -38,7 +38,7 @@ function lab() {
     clock: { ...realClock, nowMs: () => clock.nowMs() },
     dataFolder: disk.makeFolder('account'),
     workers: workers as Parameters<typeof makeFolders>[0]['workers'],
-    projects: { existing: async () => ok({}) } as unknown as Parameters<
+    projects: { existing: async (projectId: string) => ok(projectId) } as unknown as Parameters<
       typeof makeFolders
     >[0]['projects'],
   });

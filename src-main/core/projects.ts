@@ -61,13 +61,17 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
   return {
     read,
 
-    /** For files, which need a project of the service: one that waits to be created is none yet. */
-    async existing(
-      projectId: string,
-      signal: AbortSignal,
-    ): Promise<Result<Seen<Project>, CoreFault>> {
-      if (creatorOf(projectId) !== null) return fail({ kind: 'unknown-project', projectId });
-      return read(projectId, 'fresh', signal);
+    /** Its id by now: that of the service, or the stand-in of one that waits to be created. Files may wait for it. */
+    async existing(projectId: string, signal: AbortSignal): Promise<Result<string, CoreFault>> {
+      const creator = creatorOf(projectId);
+      if (creator === null) {
+        const seen = await read(projectId, 'fresh', signal);
+        return seen.ok ? ok(projectId) : seen;
+      }
+      if (draft(projectId) !== null) return ok(projectId);
+      const end = state.changes.get(creator)?.state;
+      const createdId = end?.state === 'delivered' ? end.projectId : null;
+      return createdId === null ? fail({ kind: 'unknown-project', projectId }) : ok(createdId);
     },
 
     async list(

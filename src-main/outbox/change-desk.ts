@@ -18,7 +18,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { State } from '../state/state.ts';
 
 export interface ChangeDeskPorts {
-  readonly state: Pick<State, 'changes' | 'changeBlobs' | 'transaction'>;
+  readonly state: Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'>;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Called in the transaction that delivers a deletion, so that what shows the file follows. */
@@ -28,7 +28,7 @@ export interface ChangeDeskPorts {
 export type ChangeDesk = ReturnType<typeof makeChangeDesk>;
 
 export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPorts) {
-  const { changes, changeBlobs } = state;
+  const { assignments, changes, changeBlobs } = state;
 
   /** Throws for a number that no change has. */
   function get(id: number): Change {
@@ -64,8 +64,9 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     if (isOver && intent.kind === 'set-avatar') forgetPicture(intent.blob);
   }
 
-  /** The project has its id by now: whoever waited for it is about that id. */
+  /** The project has its id by now: whoever waited for it, and whatever is to go into it, is about that id. */
   function adopt(creatorId: number, projectId: string): void {
+    assignments.adoptProject(localProjectId(creatorId), projectId);
     for (const change of changes.waitingInLane(localProjectId(creatorId))) {
       const intent = { ...change.intent, projectId } as ChangeIntent;
       if (isTaken(change.id, intent)) withdraw(change.id);

@@ -89,7 +89,8 @@ function dyingAt(write: number, when: 'before' | 'after') {
   };
   return {
     writes: () => writes,
-    wrap: (state: Pick<State, 'changes' | 'changeBlobs' | 'transaction'>) => ({
+    wrap: (state: Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'>) => ({
+      assignments: state.assignments,
       changeBlobs: state.changeBlobs,
       changes: {
         ...state.changes,

@@ -27,6 +27,8 @@ export function makeAssignmentRepository(db: Database.Database) {
        primary_data, check_policy) = (${values}) WHERE id = @id`,
   );
 
+  const adopt = db.prepare('UPDATE assignment SET project_id = ? WHERE project_id = ?');
+
   return {
     /** Throws when there is none: assignments are only reached through rows that refer to them. */
     get(id: number): Assignment {
@@ -48,6 +50,10 @@ export function makeAssignmentRepository(db: Database.Database) {
     },
     replace(id: number, assignment: Assignment): void {
       update.run({ ...asParameters(assignment), id });
+    },
+    /** A project has its id by now: what was to go into it goes there. */
+    adoptProject(standInId: string, projectId: string): void {
+      adopt.run(projectId, standInId);
     },
   };
 }

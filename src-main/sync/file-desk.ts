@@ -14,6 +14,7 @@ import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { planContent, type ReviewRules } from './plan-content.ts';
+import { projectStanding } from './project-standing.ts';
 import { planPath, type DiskFact } from './plan-path.ts';
 import type { Announce, SyncEvent } from './ports.ts';
 import { makePriceList } from './price-list.ts';
@@ -209,6 +210,7 @@ export function makeFileDesk(
       review: reviewRules(file),
       isHistoryIncomplete: state.isHistoryIncomplete(assignment),
       isTwinInDoubt: state.uploads.live(content.id, projectId, visibility)?.outcome === 'unknown',
+      project: projectStanding(projectId, state.changes),
     });
     switch (plan.do) {
       case 'show':

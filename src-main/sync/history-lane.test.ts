@@ -61,6 +61,16 @@ describe('after a loss of history', () => {
     expect(play.listed).toHaveLength(1);
   });
 
+  test('[OF63] a project that waits to be created has no list', async () => {
+    const { state, play, run } = afterLoss();
+    const [folder] = state.folders.watched();
+    const { assignment } = folderRules();
+    const awaited = { ...assignment, projectId: 'labseal:project:1' };
+    state.folders.changeRules(folder?.id ?? 0, { ...folderRules(), assignment: awaited });
+    expect(await run()).toBe('rest');
+    expect(play.listed).toEqual([]);
+  });
+
   test.each<[string, readonly RemoteFile[], number | null]>([
     ['a file of ours that is not in the ledger', [file()], null],
     ['a file whose owner is not named', [file({ ownerId: '' })], null],

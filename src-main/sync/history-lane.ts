@@ -2,6 +2,7 @@
  * After a loss of history: reads the lists of the watched folders' places once in a run, to find out whether anything of
  * this account is missing here. Where nothing is, the platform need not be asked about every content any more.
  */
+import { creatorOf } from '../../src-shared/model/local-id.ts';
 import { makeClaims } from './claims.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import type { Place } from './ports.ts';
@@ -15,7 +16,9 @@ export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatek
 
   function unread(): readonly Place[] {
     if (!state.isHistoryIncomplete()) return [];
-    return state.places.unaccounted().filter((place) => !read.has(keyOf(place)));
+    return state.places
+      .unaccounted()
+      .filter((place) => !read.has(keyOf(place)) && creatorOf(place.projectId) === null);
   }
 
   async function account(place: Place, signal: AbortSignal): Promise<'waiting'> {

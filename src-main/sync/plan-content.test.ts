@@ -23,6 +23,7 @@ const facts = ({ sizeBytes = 5_000_000, platform = NO, ...over }: Over = {}): Co
   review: { isEachApproved: false, askAbove: null },
   isHistoryIncomplete: false,
   isTwinInDoubt: false,
+  project: 'there',
   ...over,
 });
 const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
@@ -81,6 +82,16 @@ describe('what becomes of a content', () => {
       'of a twin that may be recorded, and not asked about: it is asked about all the same',
       facts({ isTwinInDoubt: true, platform: null }),
       { do: 'check' },
+    ],
+    [
+      'for a project that waits to be created: it waits for that, whatever else it lacks',
+      facts({ project: 'awaited', assignment: assignment({ labels: '' }) }),
+      { do: 'hold', reason: 'project', note: null },
+    ],
+    [
+      'for a project that will not be: another one is asked for',
+      facts({ project: 'never' }),
+      { do: 'hold', reason: 'permission', note: null },
     ],
     [
       'known to the platform: it is a copy',
@@ -240,6 +251,7 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
   review: fc.record({ isEachApproved: fc.boolean(), askAbove: fc.option(fc.nat(3_000)) }),
   isHistoryIncomplete: fc.boolean(),
   isTwinInDoubt: fc.boolean(),
+  project: fc.constantFrom('there' as const, 'awaited' as const, 'never' as const),
 });
 const isLive = (one: KnownRecord) => one.status !== 'Deleted' && one.status !== 'PendingDeletion';
 

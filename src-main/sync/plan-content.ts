@@ -50,7 +50,11 @@ export interface ContentFacts {
   readonly isHistoryIncomplete: boolean;
   /** An upload of exactly this content to the same place may have arrived, and nobody knows yet. */
   readonly isTwinInDoubt: boolean;
+  readonly project: ProjectStanding;
 }
+
+/** `awaited`: it waits to be created. `never`: it was to be created, and somebody thought better of it. */
+export type ProjectStanding = 'there' | 'awaited' | 'never';
 
 /** What a person wants to look at before it is queued. */
 export interface ReviewRules {
@@ -93,6 +97,7 @@ export function planContent(facts: ContentFacts): ContentPlan {
 
   // What may be paid for already is neither offered nor asked about.
   if (facts.isTwinInDoubt) return hold('twin_pending');
+  if (facts.project !== 'there') return hold(facts.project === 'never' ? 'permission' : 'project');
   const missing = missingFacts(assignment);
   if (missing !== null) return hold(missing);
   const note = lifted.has('review') ? null : reviewNote(credits, facts.review);

@@ -55,6 +55,7 @@ const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'procedure',
   'labels',
   'twin_pending',
+  'project',
   'offline',
   'signed_out',
   'server',

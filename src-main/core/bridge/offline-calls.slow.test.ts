@@ -21,13 +21,13 @@ const projectNamed = (name: string) => ({ ...draft, name, tags: [], members: [] 
 
 const assignmentTo = (projectId: string) => ({
   projectId,
-  visibility: 'private',
-  fileType: 'primary',
+  visibility: 'private' as const,
+  fileType: 'primary' as const,
   labels: 'raw',
   procedureDescription: null,
   linkToProcedure: null,
   primaryData: null,
-  checkPolicy: 'never',
+  checkPolicy: 'never' as const,
 });
 
 /** Everything was seen once; from now on nothing leaves this computer. */
@@ -141,14 +141,6 @@ describe('working offline', () => {
       { email: stranger?.email, willBeLookedUp: true },
       { email: 'nobody@example.org', willBeLookedUp: true },
     ]);
-    // Files need a project of the service, and stand-ins are never sent.
-    const path = lab.write('run.csv', 'content');
-    expect(
-      await lab.serve('files.pick', { paths: [path], assignment: assignmentTo(local) }, never),
-    ).toEqual({
-      ok: false,
-      fault: { kind: 'unknown-project', projectId: local },
-    });
     const waiting = await lab.call('outbox.list', {});
     expect(waiting).toMatchObject({ waitingCredits: 80, isOffline: true });
     expect(waiting.balance?.after).toBe((waiting.balance?.credits ?? 0) - 80);
@@ -185,6 +177,68 @@ describe('working offline', () => {
     );
     expect(list.projects).toHaveLength(projects.length);
   }, 20_000);
+
+  test('[OF63] files for a project that waits to be created wait for it, and go there once it is there', async () => {
+    const { lab, requestsBefore } = await onTheTrain();
+    const created = await queue(lab, {
+      kind: 'create-project',
+      project: projectNamed('Tides'),
+      isAnother: false,
+    });
+    const local = `labseal:project:${created.id}`;
+    const path = lab.write('run.csv', 'content');
+    const assignment = assignmentTo(local);
+    const [asked = ''] = await lab.call('files.pick', { paths: [path], assignment });
+    await lab.until(
+      () => lab.call('files.show', { asked }),
+      ({ hold }) => hold === 'project',
+    );
+    lab.write('runs/1.csv', 'one');
+    const rules = { exclude: [], settleSeconds: 0, budgetCredits: null, approveEach: false };
+    await lab.call('folders.add', { path: lab.at('runs'), rules: { assignment, ...rules } });
+    expect(lab.service.requests()).toHaveLength(requestsBefore);
+
+    await goOnline(lab);
+    const ready = await lab.until(
+      () => lab.call('files.show', { asked }),
+      ({ state }) => state === 'ready',
+    );
+    const { projects } = await lab.call('projects.list', {});
+    const tides = projects.find(({ name }) => name === 'Tides')?.id ?? '';
+    expect([ready.projectId, tides.startsWith('labseal:')]).toEqual([tides, false]);
+    expect(await lab.call('folders.list', {})).toMatchObject([
+      { assignment: { projectId: tides } },
+    ]);
+    // Whoever still has the stand-in on screen means the same project.
+    const other = lab.write('later.csv', 'more');
+    const [later = ''] = await lab.call('files.pick', { paths: [other], assignment });
+    expect(await lab.call('files.show', { asked: later })).toMatchObject({ projectId: tides });
+  });
+
+  test('[OF63] who takes back a project is asked for another one for its files', async () => {
+    const { lab } = await onTheTrain();
+    const { id } = await queue(lab, {
+      kind: 'create-project',
+      project: projectNamed('Tides'),
+      isAnother: false,
+    });
+    const assignment = assignmentTo(`labseal:project:${id}`);
+    const path = lab.write('run.csv', 'content');
+    const [asked = ''] = await lab.call('files.pick', { paths: [path], assignment });
+    await lab.until(
+      () => lab.call('files.show', { asked }),
+      ({ hold }) => hold === 'project',
+    );
+    await lab.call('outbox.resolve', { id: String(id), decision: 'undo' });
+    await lab.until(
+      () => lab.call('files.show', { asked }),
+      ({ hold }) => hold === 'permission',
+    );
+    expect(await lab.serve('files.pick', { paths: [path], assignment }, never)).toEqual({
+      ok: false,
+      fault: { kind: 'unknown-project', projectId: assignment.projectId },
+    });
+  });
 
   test('[OF51] what somebody else changed meanwhile is a conflict for each field, and a person chooses', async () => {
     const { lab, projectId } = await onTheTrain();

@@ -41,7 +41,7 @@ export interface PaidService {
 }
 
 export type PaidKind = PaidIntent['kind'];
-type OutboxState = Pick<State, 'changes' | 'changeBlobs' | 'transaction'>;
+type OutboxState = Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'>;
 
 export interface OpenOutbox {
   readonly outbox: Outbox;

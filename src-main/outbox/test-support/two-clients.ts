@@ -131,9 +131,12 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   }
 
   /** Every write may be the last, and every beginning is judged by an eye of its own. */
-  function watched(client: Client): Pick<State, 'changes' | 'changeBlobs' | 'transaction'> {
+  function watched(
+    client: Client,
+  ): Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'> {
     const { state } = client;
     return {
+      assignments: state.assignments,
       changeBlobs: state.changeBlobs,
       transaction<Value>(work: () => Value): Value {
         const { death } = client;
