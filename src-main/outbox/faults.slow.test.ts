@@ -20,7 +20,7 @@ const PAID = {
   'invite-member': 'inviteMember',
   'delete-file': 'deletePublicFile',
 } as const;
-const SILENCE_MS = 400;
+const SILENCE_MS = 1_000; // a busy computer answers later than one would think
 
 const [before, after] = [{ at: 'before-handling' }, { at: 'after-commit' }] as const;
 
