@@ -251,7 +251,10 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
   review: fc.record({ isEachApproved: fc.boolean(), askAbove: fc.option(fc.nat(3_000)) }),
   isHistoryIncomplete: fc.boolean(),
   isTwinInDoubt: fc.boolean(),
-  project: fc.constantFrom('there' as const, 'awaited' as const, 'never' as const),
+  project: fc.oneof(
+    { weight: 18, arbitrary: fc.constant('there' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('awaited' as const, 'never' as const) },
+  ),
 });
 const isLive = (one: KnownRecord) => one.status !== 'Deleted' && one.status !== 'PendingDeletion';
 
@@ -377,6 +380,7 @@ describe('laws', () => {
           (given.records.every((one) => !isLive(one)) || isDoubled) &&
           (given.lifted.has('review') ||
             (!review.isEachApproved && given.credits <= (review.askAbove ?? Infinity))) &&
+          given.project === 'there' &&
           to.labels !== '' &&
           content.sizeBytes <= (given.lifted.has('size_confirm') ? LIMIT_HIGH : LIMIT_LOW) &&
           (given.shown === null || isApproved)
@@ -384,7 +388,7 @@ describe('laws', () => {
       }),
       { numRuns: 2_000 },
     );
-    expect(queued).toBeGreaterThan(10);
+    expect(queued).toBeGreaterThan(5);
   });
 
   test('[PL12] the order in which records are known does not matter', () => {
