@@ -204,7 +204,8 @@ function wrongsOf(
     }
     if (isOpen && !end.answersLost.has(sum))
       wrongs.push(`${sum} had its answer, yet is confirming`);
-    if (!isOpen && file?.state !== 'notarized') wrongs.push(`${sum} ended as ${file?.state} ${file?.hold ?? ''} ${file?.message ?? ''}`);
+    if (!isOpen && file?.state !== 'notarized')
+      wrongs.push(`${sum} ended as ${file?.state} ${file?.hold ?? ''} ${file?.message ?? ''}`);
   }
   const strange = takenIn.filter((one) => !contents.has(one.sha256));
   for (const one of strange) wrongs.push(`${one.sha256} was recorded, and lies in no folder`);
