@@ -143,7 +143,7 @@ describe('without the service', () => {
       '--yes',
       '--when-online',
     );
-    expect(invited.stdout).toContain('It is sent by itself when the service is there, as agreed.');
+    expect(invited.stdout).toContain('It goes as agreed: with the next "labseal sync"');
     const away = await members();
     expect(away.asOf).not.toBeNull();
     expect(away.members.find(({ email }) => email === researcher)?.pending?.kind).toBe(
@@ -171,9 +171,15 @@ describe('without the service', () => {
     expect((await run('member', 'remove', ...person('somebody@lab.test'))).stdout).toContain(
       'Nothing is left to send',
     );
+    const made = await run('tag', 'create', 'Neap tides');
+    expect(made.stdout).toContain('It goes with the next "labseal sync"');
     service = await start(port);
-    const sent = await run('outbox', 'send');
-    expect([sent.code, sent.stdout]).toEqual([0, expect.stringContaining('Done')]);
+    const synced = await run('sync');
+    expect([synced.code, synced.stderr]).toEqual([
+      0,
+      expect.stringContaining('2 changes were sent.\n'),
+    ]);
+    expect((await run('tag', 'list')).stdout).toContain('Neap tides\n');
     expect((await members()).members.some(({ email }) => email === researcher)).toBe(false);
   });
 

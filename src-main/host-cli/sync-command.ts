@@ -1,6 +1,7 @@
 /** `labseal sync`: one complete pass. The price comes first; without a yes nothing is spent. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { sentSentence } from '../../src-shared/model/words/en/changes.ts';
 import { unreadableSentence } from '../../src-shared/model/words/en/paths.ts';
 import type { Account, RunScope } from '../core/account.ts';
 import type { Offer, SyncRun } from '../core/sync-events.ts';
@@ -29,8 +30,9 @@ export function addSyncCommand(program: Command, context: CommandContext): void 
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')
     .action((options: SpendOptions & { folder?: string }) =>
-      context.withAccount(options, (account, output) => {
+      context.withAccount(options, async (account, output) => {
         const scope = folderScope(account, options.folder);
+        await sendChanges(account, output, context);
         return runSync(account, scope, options, output, context);
       }),
     );
@@ -41,6 +43,16 @@ function folderScope({ folders }: Account, folderId: string | undefined): RunSco
   const folder = folders.find(folderId);
   if (folder === null) throw new CommandFault({ kind: 'unknown-folder', folderId });
   return { folderId: folder.id };
+}
+
+/** What waits in the outbox and needs nobody goes first: files may wait for a project of it. */
+async function sendChanges(
+  { outboxRunner }: Account,
+  output: Output,
+  { signal }: CommandContext,
+): Promise<void> {
+  const sent = await outboxRunner.once(signal);
+  if (sent !== null) output.note(sentSentence(sent));
 }
 
 /** Runs a pass over some files and reports it. Shared with `file upload`. */

@@ -48,6 +48,17 @@ export function makeOutboxRunner(ports: RunnerPorts) {
     }
   }
 
+  async function drain(signal: AbortSignal): Promise<Drained> {
+    const drained = await ports.drain(signal);
+    const { ended } = drained;
+    for (const change of ended) await ports.onEnded(change, signal);
+    if (ended.length > 0) {
+      summary = summaryOf(ended, clock.nowMs());
+      ports.onSummary(summary);
+    }
+    return drained;
+  }
+
   return {
     /** Something came into line, or what was in the way may be gone. */
     poke(): void {
@@ -58,6 +69,13 @@ export function makeOutboxRunner(ports: RunnerPorts) {
     /** Of the last drain that ended anything. */
     summary: (): SentSummary | null => summary,
 
+    /** One pass, for a program that does not go on. Null when nothing came to its end. */
+    async once(signal: AbortSignal): Promise<SentSummary | null> {
+      if (ports.isOffline()) return null;
+      const { ended } = await drain(signal);
+      return ended.length === 0 ? null : summary;
+    },
+
     /** Drains until aborted, then rejects with the reason. */
     async run(signal: AbortSignal): Promise<never> {
       for (;;) {
@@ -67,12 +85,7 @@ export function makeOutboxRunner(ports: RunnerPorts) {
           await rest(null, signal);
           continue;
         }
-        const { ended, fault, isLeft } = await ports.drain(signal);
-        for (const change of ended) await ports.onEnded(change, signal);
-        if (ended.length > 0) {
-          summary = summaryOf(ended, clock.nowMs());
-          ports.onSummary(summary);
-        }
+        const { fault, isLeft } = await drain(signal);
         await rest(pauseFor(fault, isLeft, waitMs), signal);
         if (!wake.signal.aborted) waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
       }

@@ -120,6 +120,22 @@ export function changesLine({ waiting, needYou }: AccountStatus['changes']): str
   return parts.length === 0 ? null : `${parts.join(' · ')}: see "labseal outbox list".`;
 }
 
+/** What came of the changes that went by themselves. */
+export function sentSentence({
+  sent,
+  needYou,
+}: {
+  readonly sent: number;
+  readonly needYou: number;
+}) {
+  const done = sent === 0 ? '' : `${counted(sent, 'change was', 'changes were')} sent.`;
+  const asking =
+    needYou === 0
+      ? ''
+      : `${counted(needYou, 'change needs you', 'changes need you')}: see "labseal outbox list".`;
+  return [done, asking].filter((part) => part !== '').join(' ');
+}
+
 /** What it costs and what is there. `balance` null: it could not be read. */
 export function changePriceSentence(intent: ChangeIntent, balance: number | null): string {
   const price = creditText(changeCredits(intent));
@@ -163,7 +179,7 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
   switch (state.state) {
     case 'waiting': {
       const why = state.trouble === null ? '' : `${faultSentence(state.trouble)} `;
-      return `${why}It is sent by itself when the service is there; "labseal outbox send" tries now.`;
+      return `${why}It goes with the next "labseal sync", or by itself while "labseal serve" works; "labseal outbox send" tries now.`;
     }
     case 'sending':
       return 'It is being sent right now.';
@@ -204,7 +220,7 @@ function waitingSentence(
       ? 'Nothing was sent or charged.'
       : 'This time nothing was sent; an earlier try may have been charged.';
   const how = isAgreed
-    ? 'It is sent by itself when the service is there, as agreed.'
+    ? 'It goes as agreed: with the next "labseal sync", or by itself while "labseal serve" works.'
     : 'Send it with "labseal outbox send".';
   return `${why}${charged} ${how}`;
 }
