@@ -17,7 +17,10 @@ for (const { kills, seed, resumableUploads } of LOOPS) {
     const { answersAwaited, bodiesOnTheirWay } = report.phases;
     expect(answersAwaited + bodiesOnTheirWay).toBeGreaterThan(0); // else nothing was proven
     if (resumableUploads === 'on') {
-      expect(report.last.counts).toEqual({ notarized: report.files });
+      // Open is only what had left for good before the service named the upload: nobody can ask about that by name.
+      const { notarized = 0, confirming = 0 } = report.last.counts;
+      expect(notarized + confirming).toBe(report.files);
+      expect(confirming).toBeLessThanOrEqual(1);
       expect(report.wireBytes).toBeLessThan(report.contentBytes * 1.1);
     }
   });
