@@ -12,7 +12,7 @@ const CITATION = /\[([A-Z]{2,4}\d+)\]/g;
 const TEST_WORDS: ReadonlySet<string> = new Set(['test', 'it', 'describe']);
 /** A test that never runs proves nothing, so what it cites does not count. */
 const NEVER_RUNS: ReadonlySet<string> = new Set(['skip', 'todo']);
-const TEST_FILES = '{src-*,simulation,scripts,e2e}/**/*.{test,contract,spec}.{ts,tsx}';
+const TEST_FILES = '{src-*,simulation,scripts,e2e,bench}/**/*.{test,contract,spec}.{ts,tsx}';
 
 export interface Rule {
   readonly number: string;

@@ -1,0 +1,37 @@
+/** The programs that Labseal is measured against, and which of them this computer has. */
+import { spawnSync } from 'node:child_process';
+
+/** How each says its version. On Debian all of them are packages of the same name; `find` is in `findutils`. */
+const VERSION_ARGUMENTS = {
+  b3sum: ['--version'],
+  curl: ['--version'],
+  find: ['--version'],
+  rclone: ['version'],
+  sha256sum: ['--version'],
+  syncthing: ['--version'],
+} as const;
+
+export type Peer = keyof typeof VERSION_ARGUMENTS;
+
+/** First line of what it says about itself; null when it is not installed. */
+export function versionOf(peer: Peer): string | null {
+  const { status, stdout } = spawnSync(peer, VERSION_ARGUMENTS[peer], { encoding: 'utf8' });
+  return status === 0 ? (stdout.split('\n', 1)[0]?.trim() ?? null) : null;
+}
+
+export interface Installed {
+  has(peer: Peer): boolean;
+  /** `name version` of those that are here. */
+  readonly versions: readonly string[];
+  readonly missing: readonly Peer[];
+}
+
+export function findPeers(wanted: readonly Peer[]): Installed {
+  const found = wanted.map((peer) => ({ peer, version: versionOf(peer) }));
+  const here = new Set(found.flatMap(({ peer, version }) => (version === null ? [] : [peer])));
+  return {
+    has: (peer) => here.has(peer),
+    versions: found.flatMap(({ version }) => version ?? []),
+    missing: wanted.filter((peer) => !here.has(peer)),
+  };
+}

@@ -1,0 +1,29 @@
+/** Lists a folder with the engine's own walk. Arguments: the folder, the number of files that lie in it. */
+import { ok } from '../../src-shared/model/result.ts';
+import { makeIgnoreRules } from '../../src-main/sync/ignore-rules.ts';
+import { walk } from '../../src-main/sync/walk.ts';
+import { makeWorkerFileTree } from '../../src-main/sync/worker-file-tree.ts';
+import { realClock } from '../../src-main/core/real-ports.ts';
+import { serveSubject } from '../subject.ts';
+
+const [root = '', expected = ''] = process.argv.slice(2);
+const tree = makeWorkerFileTree();
+const rules = makeIgnoreRules([]);
+if (!rules.ok) throw new Error('the built-in rules cannot be read');
+
+serveSubject(
+  async () => {
+    let files = 0;
+    const options = { tree, rules: rules.value, readIgnoreFile: noFile, clock: realClock };
+    for await (const { reading } of walk(root, options, new AbortController().signal)) {
+      if (reading.kind !== 'read') throw new Error(JSON.stringify(reading));
+      for (const { kind } of reading.entries) if (kind === 'file') files += 1;
+    }
+    if (files !== Number(expected)) throw new Error(`${files} files were found`);
+  },
+  () => tree.close(),
+);
+
+async function noFile() {
+  return ok('');
+}
