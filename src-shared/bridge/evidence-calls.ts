@@ -1,0 +1,60 @@
+/** Evidence bundles: files with their proofs in one folder, for somebody who has never heard of Labseal. */
+import * as z from 'zod/mini';
+import type { BagCheck } from '../model/bag-check.ts';
+import type { CoreFault } from '../model/core-fault.ts';
+import {
+  EVIDENCE_CONTENTS,
+  type EvidenceOffer,
+  type EvidenceProgress,
+  type EvidenceReport,
+} from '../model/evidence.ts';
+import { changes, reads } from './call.ts';
+import { MOST_NAMED_FILES } from './file-calls.ts';
+import { AbsolutePath, listOf, Name, RowId } from './inputs.ts';
+
+/** By row number, the service's id, or absolute path; the path of a folder stands for all files below it. */
+const Asked = z.union([Name, AbsolutePath]);
+
+/**
+ * What goes into a bundle. `projectId` alone: all files of the project; beside `asked`: where ids are looked for that
+ * this computer never held.
+ */
+export const EvidenceChoice = z
+  .strictObject({
+    asked: z.optional(listOf(Asked, MOST_NAMED_FILES)),
+    folderId: z.optional(RowId),
+    projectId: z.optional(Name),
+  })
+  .check(z.refine((choice) => Object.values(choice).some((part) => part !== undefined)));
+export type EvidenceChoice = z.output<typeof EvidenceChoice>;
+
+export type EvidenceWork =
+  | { readonly state: 'running'; readonly progress: EvidenceProgress }
+  | { readonly state: 'done'; readonly report: EvidenceReport }
+  | { readonly state: 'failed'; readonly fault: CoreFault }
+  /** Nothing of it is left on the disk. */
+  | { readonly state: 'cancelled' };
+
+const work = z.strictObject({ workId: Name });
+
+export const evidenceCalls = {
+  'evidence.offer': reads<EvidenceOffer>()(z.strictObject({ choice: EvidenceChoice })),
+  /**
+   * Begins to make a bundle: a new folder `name` in `place`, which is there already. `name` null: one that is not taken.
+   * Certificates that are not saved yet are fetched when the service answers. One at a time; ask `evidence.work` for it.
+   */
+  'evidence.export': changes<{ readonly workId: string }>()(
+    z.strictObject({
+      choice: EvidenceChoice,
+      contents: z.enum(EVIDENCE_CONTENTS),
+      place: AbsolutePath,
+      name: z.nullable(Name),
+    }),
+  ),
+  /** How far it is, or how it ended. */
+  'evidence.work': reads<EvidenceWork>()(work),
+  /** What is there of it is removed. One that has ended stays as it is. */
+  'evidence.cancel': changes<null>()(work),
+  /** Reads a bundle, or any other BagIt bag, and compares everything with its lists of fingerprints. Asks nobody. */
+  'evidence.check': reads<BagCheck>()(z.strictObject({ path: AbsolutePath })),
+} as const;

@@ -1,0 +1,125 @@
+/**
+ * What an evidence bundle holds, and what it could not hold: nothing that a person chose is ever left out without being
+ * named here, in the bundle itself and in the answer. Plain facts; faces write the words.
+ */
+
+/** Whether the files themselves go into the bundle, or their proofs alone. */
+export const EVIDENCE_CONTENTS = ['files', 'proofs-only'] as const;
+export type EvidenceContents = (typeof EVIDENCE_CONTENTS)[number];
+
+/** What became of a file's content. Everything but `included` and `not-wanted` is a gap. */
+export type EvidenceContent =
+  /** `path`: in the bundle, with `/`. */
+  | { readonly kind: 'included'; readonly path: string }
+  /** Proofs alone were asked for. */
+  | { readonly kind: 'not-wanted' }
+  /** This computer has no copy: it was moved away, or somebody else's. */
+  | { readonly kind: 'no-copy' }
+  /** It is not what was notarized, so it would stand beside a certificate that speaks of something else. */
+  | { readonly kind: 'mismatch' }
+  /** It was written to while it was read. */
+  | { readonly kind: 'changing' }
+  /** `errno`: the system's code. */
+  | { readonly kind: 'unreadable'; readonly errno: string }
+  /** A folder, link or device has taken its place. */
+  | { readonly kind: 'not-a-file' };
+
+/** The check of a copy against its record, made while the bundle was: null when there was no copy to read. */
+export type EvidenceVerdict = 'match' | 'mismatch' | 'unsure';
+
+/** One document of the service about a file. */
+export type EvidenceDocument =
+  | { readonly kind: 'included'; readonly path: string }
+  /** The service has none yet. */
+  | { readonly kind: 'none-yet' }
+  /** It is not saved on this computer, and the service did not give it. */
+  | { readonly kind: 'not-had' };
+
+/** A chosen file, as far as it got. */
+export interface EvidenceFile {
+  /** As it is called here; for a file that only the service has, as it is called there. */
+  readonly name: string;
+  /** The service's id of the version. */
+  readonly fileId: string;
+  readonly content: EvidenceContent;
+  readonly verdict: EvidenceVerdict | null;
+  readonly certificate: EvidenceDocument;
+  readonly metadata: EvidenceDocument;
+}
+
+/** A chosen file without a record on the service: there is nothing that could prove it, so it is not in the bundle. */
+export interface UnprovenFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface EvidenceReport {
+  /** Absolute path of the finished bundle. */
+  readonly path: string;
+  readonly files: readonly EvidenceFile[];
+  readonly unproven: readonly UnprovenFile[];
+  /** Files that a rule of their folder leaves out; nobody asked for them by name. */
+  readonly leftOutByRules: number;
+  /** Of everything in it, without the lists of fingerprints. */
+  readonly sizeBytes: number;
+  /** Nothing is missing that was asked for, and every copy matches its record. */
+  readonly isComplete: boolean;
+}
+
+/** What a bundle would hold, before it is made. */
+export interface EvidenceOffer {
+  /** Files with a record. */
+  readonly files: number;
+  /** Of these, files of which this computer should have a copy. */
+  readonly withCopy: number;
+  readonly unproven: number;
+  readonly leftOutByRules: number;
+  /** Upper bound of what the copies take. */
+  readonly contentBytes: number;
+  /** What the new folder would be called. */
+  readonly name: string;
+}
+
+/** How far the making of a bundle is. */
+export interface EvidenceProgress {
+  readonly doneFiles: number;
+  readonly totalFiles: number;
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Why a bundle cannot be made. */
+export type EvidenceFault =
+  | { readonly kind: 'nothing-chosen' }
+  /** Something stands there already; `free` is a path beside it that is not taken. */
+  | { readonly kind: 'taken'; readonly path: string; readonly free: string }
+  | { readonly kind: 'no-such-place'; readonly path: string }
+  | { readonly kind: 'unwritable'; readonly path: string; readonly errno: string }
+  | {
+      readonly kind: 'no-room';
+      readonly path: string;
+      readonly neededBytes: number;
+      readonly freeBytes: number;
+    }
+  /** What is written there would be watched, and notarized for credits. */
+  | { readonly kind: 'watched-place'; readonly path: string; readonly folder: string }
+  /** Inside another bundle, which would not be the same afterwards. */
+  | { readonly kind: 'inside-bundle'; readonly path: string; readonly bundle: string }
+  | { readonly kind: 'own-data'; readonly path: string }
+  /** Another bundle is being made. */
+  | { readonly kind: 'busy' };
+
+export function isGap(content: EvidenceContent): boolean {
+  return content.kind !== 'included' && content.kind !== 'not-wanted';
+}
+
+/** Whether everything that was asked for about this file is in the bundle, and its copy agrees with its record. */
+export function isWhole(file: Omit<EvidenceFile, 'name' | 'fileId'>): boolean {
+  const documents = [file.certificate, file.metadata];
+  return (
+    !isGap(file.content) &&
+    file.verdict !== 'mismatch' &&
+    file.verdict !== 'unsure' &&
+    documents.every(({ kind }) => kind === 'included')
+  );
+}
