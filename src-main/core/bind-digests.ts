@@ -1,5 +1,6 @@
 /** Makes further digests of a fingerprinted content. They count only if it is proven to be that content. */
-import { startDigest, type DigestAlgorithm, type Digests } from '../digests/digest-algorithms.ts';
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
+import { startDigest } from '../digests/digest-algorithms.ts';
 import { isSameFile } from '../ports/file-identity.ts';
 import type { ContentDigests, SourceVersion } from '../sync/ports.ts';
 import { openSourceFile, type OpenSource, type SourceFile } from '../transfer/source-file.ts';

@@ -4,24 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { Blake2BHasher, Blake2BParam, Blake3Hasher } from '@napi-rs/blake-hash';
+import { DIGEST_ALGORITHMS, type DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { startKeccak256 } from './keccak256.ts';
-
-export const DIGEST_ALGORITHMS = [
-  'sha256',
-  'blake3',
-  'sha512',
-  'sha1',
-  'md5',
-  'sha3-256',
-  'keccak-256',
-  'blake2b-256',
-  'blake2b-512',
-] as const;
-export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
-
-/** Digests in lower-case hex, of whichever algorithms were asked for. */
-export type Digests = Readonly<Partial<Record<DigestAlgorithm, string>>>;
 
 interface AlgorithmFacts {
   readonly bytes: number;

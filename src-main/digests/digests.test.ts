@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DIGEST_ALGORITHMS, startDigest, type DigestAlgorithm } from './digest-algorithms.ts';
+import { DIGEST_ALGORITHMS, type DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
+import { startDigest } from './digest-algorithms.ts';
 import { startKeccak256 } from './keccak256.ts';
 
 const hexOf = (algorithm: DigestAlgorithm, ...parts: readonly string[]) => {

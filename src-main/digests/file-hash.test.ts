@@ -3,15 +3,14 @@ import { CID } from 'multiformats/cid';
 import { create } from 'multiformats/hashes/digest';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DIGEST_ALGORITHMS, startDigest, type Digests } from './digest-algorithms.ts';
 import {
-  equalReading,
+  DIGEST_ALGORITHMS,
+  type Digests,
   HASH_ENCODINGS,
-  methodOfText,
-  methodText,
-  readFileHash,
   type HashMethod,
-} from './file-hash.ts';
+} from '../../src-shared/model/hash-method.ts';
+import { startDigest } from './digest-algorithms.ts';
+import { equalReading, methodOfText, methodText, readFileHash } from './file-hash.ts';
 
 const CONTENT = Buffer.from('abc');
 const DIGESTS: Digests = Object.fromEntries(

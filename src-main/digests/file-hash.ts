@@ -5,21 +5,13 @@
  */
 import { CID } from 'multiformats/cid';
 import {
-  algorithmOfMultihash,
-  algorithmsOfLength,
   DIGEST_ALGORITHMS,
-  type DigestAlgorithm,
+  HASH_ENCODINGS,
   type Digests,
-} from './digest-algorithms.ts';
-
-export const HASH_ENCODINGS = ['hex', 'base64', 'cid-v0', 'cid-v1'] as const;
-export type HashEncoding = (typeof HASH_ENCODINGS)[number];
-
-/** How a service makes its FileHash. */
-export interface HashMethod {
-  readonly algorithm: DigestAlgorithm;
-  readonly encoding: HashEncoding;
-}
+  type HashEncoding,
+  type HashMethod,
+} from '../../src-shared/model/hash-method.ts';
+import { algorithmOfMultihash, algorithmsOfLength } from './digest-algorithms.ts';
 
 /** One way to read a FileHash: the digest it would stand for, in lower-case hex. */
 export interface HashReading extends HashMethod {

@@ -2,12 +2,11 @@
  * Compares a service's FileHash with one of our contents. An equal digest identifies the content whatever the way it
  * was made, and teaches the way; a different one means something only when the way is known.
  */
-import type { DigestAlgorithm, Digests } from '../digests/digest-algorithms.ts';
+import type { DigestAlgorithm, Digests, HashMethod } from '../../src-shared/model/hash-method.ts';
 import {
   equalReading,
   isSameMethod,
   readFileHash,
-  type HashMethod,
   type HashReading,
 } from '../digests/file-hash.ts';
 import type { Content } from '../state/content-repository.ts';

@@ -1,10 +1,10 @@
 /** What sync needs from the rest of the core. core/create-core.ts binds these; a simulation plays them. */
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
 import type { Visibility } from '../../src-shared/model/price.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
-import type { DigestAlgorithm, Digests } from '../digests/digest-algorithms.ts';
 import type { FileIdentity } from '../ports/file-identity.ts';
 import type { Content } from '../state/content-repository.ts';
 import type { FileRow } from '../state/file-repository.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Digests } from '../../src-shared/model/hash-method.ts';
 import { addRecord, uploadJob } from '../test-support/temporary-state.ts';
-import type { Digests } from '../digests/digest-algorithms.ts';
 import type { NewRecord } from '../state/record-repository.ts';
 import type { RemoteFile } from './ports.ts';
 import { makeRecordLane } from './record-lane.ts';

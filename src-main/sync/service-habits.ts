@@ -1,6 +1,6 @@
 /** What was learned about how a service keeps things the document leaves open. Pure, but for the port of its memory. */
+import type { HashMethod } from '../../src-shared/model/hash-method.ts';
 import { msFromIso, SECOND_MS } from '../../src-shared/model/time.ts';
-import type { HashMethod } from '../digests/file-hash.ts';
 
 /** What becomes of the `uploaded` time we send. */
 export const UPLOADED_HABITS = ['exact', 'seconds', 'replaced'] as const;

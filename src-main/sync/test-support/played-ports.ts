@@ -1,10 +1,9 @@
 /** Small players of what sync asks for: they answer what the test put down, note what was asked, and know no chance. */
+import type { Digests, HashMethod } from '../../../src-shared/model/hash-method.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/service-fault.ts';
 import { isoFromMs } from '../../../src-shared/model/time.ts';
 import type { PlayedClock } from '../../test-support/played-clock.ts';
-import type { Digests } from '../../digests/digest-algorithms.ts';
-import type { HashMethod } from '../../digests/file-hash.ts';
 import type { PagingHabit, ServiceHabits, UploadedHabit } from '../service-habits.ts';
 import type { State } from '../../state/state.ts';
 import type {

@@ -1,0 +1,28 @@
+/** How a service may make its FileHash, which its document leaves open: an algorithm, and how the digest is written. */
+
+/** The two of our own come first: a content is known by them, whatever a service uses. */
+export const DIGEST_ALGORITHMS = [
+  'sha256',
+  'blake3',
+  'sha512',
+  'sha1',
+  'md5',
+  'sha3-256',
+  'keccak-256',
+  'blake2b-256',
+  'blake2b-512',
+] as const;
+export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
+
+export const HASH_ENCODINGS = ['hex', 'base64', 'cid-v0', 'cid-v1'] as const;
+export type HashEncoding = (typeof HASH_ENCODINGS)[number];
+
+export interface HashMethod {
+  readonly algorithm: DigestAlgorithm;
+  readonly encoding: HashEncoding;
+}
+
+/** Digests in lower-case hex, of whichever algorithms were asked for. */
+export type Digests = Readonly<Partial<Record<DigestAlgorithm, string>>>;
+/** The same of a file that was read by us: our own two are always there. */
+export type FileDigests = Digests & { readonly sha256: string; readonly blake3: string };
