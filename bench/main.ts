@@ -11,9 +11,10 @@ import { findPeers } from './peers.ts';
 import { machineWords, table, type BenchRun } from './report.ts';
 import type { Workload } from './workload.ts';
 import { fingerprint, smallFiles } from './workloads/fingerprint.ts';
+import { firstIndex } from './workloads/first-index.ts';
 import { scan } from './workloads/scan.ts';
 
-const WORKLOADS: readonly Workload[] = [scan, fingerprint, smallFiles];
+const WORKLOADS: readonly Workload[] = [scan, fingerprint, smallFiles, firstIndex];
 const DEFAULT_ROUNDS = '5';
 
 function tell(sentence: string): void {

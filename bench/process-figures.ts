@@ -7,23 +7,19 @@ import type { Figures } from './contest.ts';
 const LOOK_EVERY_MS = 10;
 const TICK_MS = 10; // the system counts a process's time in hundredths of a second
 
-export interface Ran extends Figures {
-  readonly stdout: string;
-}
-
-/** Throws when the program ends with anything but 0. Its output is kept only when asked for. */
+/** Throws when the program ends with another code than 0, or than those that are expected. */
 export async function runProgram(
   command: string,
   args: readonly string[],
-  options: { readonly keepsOutput?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
-): Promise<Ran> {
+  options: { readonly codes?: readonly number[]; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Figures> {
   const startedMs = performance.now();
   const child = spawn(command, args, {
-    stdio: ['ignore', options.keepsOutput === true ? 'pipe' : 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...options.env },
   });
-  let stdout = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code));
@@ -33,12 +29,14 @@ export async function runProgram(
   const code = await ended;
   const wallMs = performance.now() - startedMs;
   watching.abort();
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}`);
-  return { wallMs, ...(await seen), stdout };
+  if (!(options.codes ?? [0]).some((expected) => expected === code)) {
+    throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}\n${stderr}`);
+  }
+  return { wallMs, ...(await seen) };
 }
 
 /** Looks at the process from time to time; what it did after the last look is missing. */
-async function watch(
+export async function watch(
   pid: number,
   signal: AbortSignal,
 ): Promise<{ readonly cpuMs: number | null; readonly peakBytes: number | null }> {
