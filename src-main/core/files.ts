@@ -1,9 +1,9 @@
 /** Files, as a person asks about them and chooses them by hand. */
 import path from 'node:path';
-import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
+import type { CertificateForm, ProofCopy } from '../../src-shared/bridge/certificate-calls.ts';
 import type { FileListRow, FileRange, FileTimes } from '../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../src-shared/model/assignment.ts';
-import type { FileState } from '../../src-shared/model/file-state.ts';
+import { FILE_STATES, type FileState } from '../../src-shared/model/file-state.ts';
 import type { FileView } from '../../src-shared/model/file-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -22,6 +22,10 @@ import { fileTimes } from './file-times.ts';
 import { fileViews, makeFileView } from './file-views.ts';
 import type { Projects } from './projects.ts';
 import type { Workers } from './workers.ts';
+
+/** Where something is to be read at the path of a row. */
+const HERE = FILE_STATES.filter((state) => state !== 'missing' && state !== 'remote_only');
+const MOST_COPIES = 5; // to choose one from
 
 export interface FileParts {
   readonly state: State;
@@ -131,6 +135,24 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
         state.records.withFileId(asked) ?? state.records.withFileId(find(asked)?.fileId ?? '');
       const name = form === 'pdf' ? known?.certificatePdf : known?.certificateJson;
       return name == null ? null : path.join(certificateFolder, name);
+    },
+
+    /** Where a version of the service is on this computer: what shows its record, changed or not, or has its content. */
+    copiesOf(fileId: string): readonly ProofCopy[] {
+      const record = state.records.withFileId(fileId);
+      if (record === null) return [];
+      const view = makeFileView(state, certificateFolder);
+      const rows = [
+        ...state.files.withRecord(record.id, HERE, MOST_COPIES),
+        ...state.files.withContent(record.contentId, HERE),
+      ];
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return [...byId.values()].slice(0, MOST_COPIES).map((row) => {
+        const folder = state.folders.get(row.folderId);
+        const folderPath =
+          folder === null || folder.id === state.folders.picked()?.id ? null : folder.path;
+        return { id: String(row.id), path: view(row).path, folderPath };
+      });
     },
 
     /** The service's id of the file of a record. */

@@ -140,6 +140,13 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
       return ok(withContent(projectId, record));
     },
 
+    /** Whoever uploaded it, by the list as it was read last; null when that says nothing. Asks nobody. */
+    ownerOf({ projectId, visibility, fileId }: PlatformPlace): string | null {
+      const listed = mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
+      const ownerName = listed.find((file) => file.fileId === fileId)?.ownerName ?? '';
+      return ownerName === '' ? null : ownerName;
+    },
+
     /** As every face shows it. */
     described: (projectId: string, records: readonly PlatformRecord[]): readonly PlatformFile[] =>
       records.map((record) => withContent(projectId, record)),

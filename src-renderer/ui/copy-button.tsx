@@ -7,7 +7,8 @@ import { useAnnounce } from './live-region.tsx';
 export function CopyButton({
   label,
   text,
-}: Readonly<{ label: string; text: string }>): ReactElement | null {
+  isSmall = true,
+}: Readonly<{ label: string; text: string; isSmall?: boolean }>): ReactElement | null {
   const { ui } = useWords();
   const announce = useAnnounce();
   const [isCopied, setIsCopied] = useState(false);
@@ -18,7 +19,7 @@ export function CopyButton({
   };
   if (!('clipboard' in navigator)) return null;
   return (
-    <Button isSmall icon={isCopied ? 'check' : 'copy'} onPress={() => void copy()}>
+    <Button isSmall={isSmall} icon={isCopied ? 'check' : 'copy'} onPress={() => void copy()}>
       {label}
     </Button>
   );

@@ -1,5 +1,6 @@
 /** A file's name, shortened in the middle: instruments number at the end, so the end is what tells names apart. */
 import type { ReactElement } from 'react';
+import { printable } from '../../src-shared/model/printable.ts';
 import styles from './file-name.module.css';
 import hidden from './hidden.module.css';
 
@@ -12,8 +13,12 @@ export function splitName(name: string): readonly [start: string, end: string] {
   return [characters.slice(0, at).join(''), characters.slice(at).join('')];
 }
 
-/** Screen readers are given the name in one piece: two boxes side by side would be read as two words. */
-export function FileName({ name }: Readonly<{ name: string }>): ReactElement {
+/**
+ * Screen readers are given the name in one piece: two boxes side by side would be read as two words. What would turn the
+ * reading direction, or could not be seen, is written out: `cod\u{202e}gpj.exe` shall not look like a picture.
+ */
+export function FileName({ name: given }: Readonly<{ name: string }>): ReactElement {
+  const name = printable(given);
   const [start, end] = splitName(name);
   return (
     <span className={styles['name']} title={name} dir="auto">

@@ -1,5 +1,6 @@
 /** A place that a person knows by a name. Paths in it are written with the name, wherever they are only to be read. */
 import { createContext, useContext } from 'react';
+import { printable } from '../../src-shared/model/printable.ts';
 
 export interface Place {
   /** Absolute. */
@@ -16,7 +17,8 @@ export function pathIn(place: Place | null, path: string): string {
   return rest === '' || /^[\\/]/.test(rest) ? place.name + rest : path;
 }
 
+/** For reading only: what would turn the reading direction, or could not be seen, is written out. */
 export function usePathText(): (path: string) => string {
   const place = useContext(KnownPlace);
-  return (path) => pathIn(place, path);
+  return (path) => printable(pathIn(place, path));
 }

@@ -75,6 +75,12 @@ describe('names of files', () => {
     );
   });
 
+  test('[VF2] what would turn the reading direction is written out, and so is what cannot be seen', () => {
+    const { container } = render(<FileName name={'cod\u202Egpj.exe\u0000'} />);
+    expect(screen.getByTitle('cod\\u{202e}gpj.exe\\u{0}')).toBeVisible();
+    expect(container.innerHTML).not.toContain('\u202E');
+  });
+
   test('[UI3] a letter of several code points is not cut in two', () => {
     const family = '👩‍👩‍👧';
     expect(splitName(`x${family}123456789`)).toEqual(['x', `${family}123456789`]);

@@ -42,8 +42,22 @@ export interface ShownProof extends Omit<ProofView, 'sizeBytes' | 'blake3' | 'sh
   readonly sizeBytes: number | null;
   readonly blake3: string | null;
   readonly sha256: string | null;
+  /** Whoever uploaded it, as the service's list said it when it was read last; null: it was not, or does not say. */
+  readonly ownerName: string | null;
+  /** Where this computer has it, as far as its folders are watched; a changed copy too. */
+  readonly copies: readonly ProofCopy[];
   /** What the service's list says of such a file; absent for a file of this computer. */
   readonly listed?: { readonly ownerName: string; readonly uploadedAtMs: number | null };
+}
+
+/** A file on this computer that showed the record, or holds its content, when it was looked at last. */
+export interface ProofCopy {
+  /** Row number. */
+  readonly id: string;
+  /** Absolute. */
+  readonly path: string;
+  /** The watched folder that it is in; null for a file that was picked by hand. */
+  readonly folderPath: string | null;
 }
 
 /** Most proofs that one window holds. */

@@ -67,9 +67,12 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
         return ok({ total, first, rows: proofs });
       }),
     'certificates.show': ({ fileId, projectId }, signal) =>
-      withAccount<ShownProof>(parts, async ({ activity, platformFiles }) => {
+      withAccount<ShownProof>(parts, async ({ activity, files, platformFiles }) => {
         const proof = activity.proof(fileId);
-        if (proof !== null) return ok(proof);
+        if (proof !== null) {
+          const ownerName = platformFiles.ownerOf(proof);
+          return ok({ ...proof, ownerName, copies: files.copiesOf(fileId) });
+        }
         if (projectId === undefined) return fail({ kind: 'unknown-file', asked: fileId });
         const listed = await platformFiles.lookUp(projectId, fileId, signal);
         return listed.ok ? ok(listedProof(projectId, listed.value)) : listed;
@@ -82,7 +85,8 @@ function listedProof(projectId: string, file: PlatformFile): ShownProof {
   const { fileId, visibility, name, status, sizeBytes, ownerName, uploadedAtMs } = file;
   const facts = { fileId, projectId, visibility, name, status, sizeBytes };
   const listed = { ownerName, uploadedAtMs };
-  return { ...facts, provenAtMs: null, blake3: null, sha256: null, isSaved: false, listed };
+  const unknown = { provenAtMs: null, blake3: null, sha256: null, isSaved: false, copies: [] };
+  return { ...facts, ...unknown, ownerName: ownerName === '' ? null : ownerName, listed };
 }
 
 async function described(form: CertificateForm, file: string) {

@@ -1,14 +1,15 @@
 /** The data of a certificate: what is known of it in words, all of it as a tree, and word for word. */
 import { useMemo, useState, type ReactElement } from 'react';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import { printable } from '../../../src-shared/model/printable.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { HealthBanner } from '../../ui/health-banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAnnounce } from '../../ui/live-region.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
+import { fingerprintsOf } from './fingerprints-of.ts';
 import { JsonTree } from './json-tree.tsx';
 import { knownFacts, namesFingerprint } from './known-facts.ts';
 
@@ -27,10 +28,7 @@ export function CertificateData({
     await navigator.clipboard.writeText(text);
     announce(ui.copied);
   };
-  const own = [
-    { method: 'SHA-256', hex: proof.sha256 },
-    { method: 'BLAKE3', hex: proof.blake3 },
-  ].flatMap(({ method, hex }) => (hex === null ? [] : [{ method, hex }]));
+  const own = fingerprintsOf(proof);
   const prints = own.filter(({ hex }) => namesFingerprint(text, hex));
   return (
     <div className={styles['stack']}>
@@ -47,7 +45,7 @@ export function CertificateData({
           {knownFacts(data).map(({ name, value }) => (
             <div key={name}>
               <dt>{certificates.known[name]}</dt>
-              <dd translate="no">{value}</dd>
+              <dd translate="no">{printable(value)}</dd>
             </div>
           ))}
         </dl>
@@ -60,27 +58,18 @@ export function CertificateData({
         >
           {certificates.raw}
         </Checkbox>
-        <span className={styles['tools']}>
-          {'clipboard' in navigator && (
-            <Button isSmall icon="copy" onPress={() => void copy()}>
-              {certificates.copyData}
-            </Button>
-          )}
-          <Button
-            isSmall
-            icon="download"
-            onPress={() => saveFile(`${proof.name}.certificate.json`, [bytes], 'application/json')}
-          >
-            {certificates.saveData}
+        {'clipboard' in navigator && (
+          <Button isSmall icon="copy" onPress={() => void copy()}>
+            {certificates.copyData}
           </Button>
-        </span>
+        )}
       </div>
       {data === undefined && (
         <HealthBanner severity="info" title={certificates.noJson} text={certificates.noJsonText} />
       )}
       {isRaw || data === undefined ? (
         <pre className={styles['raw']} tabIndex={0} aria-label={certificates.raw} translate="no">
-          {text.slice(0, LONGEST_SHOWN)}
+          {readable(text.slice(0, LONGEST_SHOWN))}
         </pre>
       ) : (
         <div className={styles['tree']}>
@@ -89,6 +78,11 @@ export function CertificateData({
       )}
     </div>
   );
+}
+
+/** Its lines stay; what would turn the reading direction, or could not be seen, is written out. */
+function readable(text: string): string {
+  return text.replaceAll(/[^\r\n\t]+/g, printable);
 }
 
 /** Undefined for a text that is no JSON, or too long to be shown as a tree. */

@@ -1,146 +1,143 @@
-/** One proof: the certificate as it looks, and its data. It is kept on this computer from the first time it is seen. */
+/** One proof: the certificate as it looks, its data, and whether a file is what it proves. It is kept on this computer from the first time it is seen. */
 import { lazy, Suspense, useCallback, useState, type ReactElement } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
-import { useProjects } from '../../bridge/use-projects.ts';
+import { printable } from '../../../src-shared/model/printable.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Fingerprint } from '../../ui/fingerprint.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { WordOfService } from '../../ui/word-of-service.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
-import { uploadedText } from '../../words/uploaded-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import { CertificateData } from './certificate-data.tsx';
 import styles from './certificates.module.css';
+import { DragOut } from './drag-out.tsx';
 import type { OpenPdf } from './pdf-document.ts';
+import { ProofActions } from './proof-actions.tsx';
+import { ProofFacts } from './proof-facts.tsx';
 import { useCertificate, type CertificateState } from './use-certificate.ts';
 
 /** What draws PDFs is large, and everything else on the screen is there before it. */
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
 
-async function print(pdf: OpenPdf): Promise<void> {
-  const { printPdf } = await import('./print-pdf.ts');
-  await printPdf(pdf);
+const TABS = ['paper', 'data', 'verify'] as const;
+type Tab = (typeof TABS)[number];
+
+export interface CertificateScreenProps {
+  /** What stands in the tab where a file is held against this proof. */
+  readonly verify?: (proof: ShownProof) => ReactElement;
+  /** More that can be done with it, such as taking its evidence along. */
+  readonly more?: (proof: ShownProof) => ReactElement;
 }
 
-export function CertificateScreen(): ReactElement {
+export function CertificateScreen({ verify, more }: CertificateScreenProps = {}): ReactElement {
   const { projectId, fileId = '' } = useParams();
   const { certificates } = useWords();
   const { state, readAgain } = useCertificate(fileId, projectId);
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
-  const [tab, setTab] = useState<'paper' | 'data'>('paper');
+  const [tab, setTab] = useTab();
   const onReady = useCallback((opened: OpenPdf | null) => setPdf(opened), []);
   const { proof } = state;
-  const actions = state.is === 'there' && (
-    <>
-      <Button
-        icon="printer"
-        isDisabled={pdf === null}
-        onPress={() => {
-          if (pdf !== null) void print(pdf);
-        }}
-      >
-        {certificates.print}
-      </Button>
-      <Button
-        kind="primary"
-        icon="download"
-        onPress={() =>
-          saveFile(`${state.proof.name}.certificate.pdf`, [state.bytes.pdf], 'application/pdf')
-        }
-      >
-        {certificates.savePdf}
-      </Button>
-    </>
-  );
   return (
     <Page
-      title={proof === null ? certificates.one : certificates.titleOf(proof.name)}
-      actions={actions}
+      title={proof === null ? certificates.one : certificates.titleOf(printable(proof.name))}
+      actions={
+        proof !== null && (
+          <>
+            <ProofActions
+              proof={proof}
+              bytes={state.is === 'there' ? state.bytes : null}
+              pdf={pdf}
+            />
+            {more?.(proof)}
+            {state.is === 'there' && (
+              <Button
+                kind="primary"
+                icon="download"
+                onPress={() =>
+                  saveFile(`${proof.name}.certificate.pdf`, [state.bytes.pdf], 'application/pdf')
+                }
+              >
+                {certificates.savePdf}
+              </Button>
+            )}
+          </>
+        )
+      }
     >
-      {proof !== null && <ProofFacts proof={proof} state={state} />}
-      {state.is === 'reading' && <Skeleton lines={6} />}
-      {state.is === 'missing' && <MissingCertificate state={state} onAgain={readAgain} />}
-      {state.is === 'there' && (
-        <div className={styles['whole']}>
-          <Tabs
-            label={certificates.one}
-            selected={tab}
-            onSelect={setTab}
-            parts={[
-              {
-                id: 'paper',
-                label: certificates.paper,
-                content: (
-                  <Suspense fallback={<Skeleton lines={6} />}>
-                    <PdfViewer
-                      bytes={state.bytes.pdf}
-                      onReady={onReady}
-                      onShowData={() => setTab('data')}
-                    />
-                  </Suspense>
-                ),
-              },
-              {
-                id: 'data',
-                label: certificates.data,
-                content: <CertificateData bytes={state.bytes.json} proof={state.proof} />,
-              },
-            ]}
-          />
-        </div>
+      {proof === null && state.is !== 'there' && <Waiting state={state} onAgain={readAgain} />}
+      {proof !== null && (
+        <>
+          <ProofFacts proof={proof} savedAtMs={state.is === 'there' ? state.savedAtMs : null} />
+          <div className={styles['whole']}>
+            <Tabs
+              label={certificates.one}
+              selected={tab}
+              onSelect={setTab}
+              parts={[
+                {
+                  id: 'paper',
+                  label: certificates.paper,
+                  content:
+                    state.is === 'there' ? (
+                      <div className={styles['stack']}>
+                        <Suspense fallback={<Skeleton lines={6} />}>
+                          <PdfViewer
+                            bytes={state.bytes.pdf}
+                            onReady={onReady}
+                            onShowData={() => setTab('data')}
+                          />
+                        </Suspense>
+                        <DragOut name={`${proof.name}.certificate.pdf`} bytes={state.bytes.pdf} />
+                      </div>
+                    ) : (
+                      <Waiting state={state} onAgain={readAgain} />
+                    ),
+                },
+                {
+                  id: 'data',
+                  label: certificates.data,
+                  content:
+                    state.is === 'there' ? (
+                      <CertificateData bytes={state.bytes.json} proof={proof} />
+                    ) : (
+                      <Waiting state={state} onAgain={readAgain} />
+                    ),
+                },
+                ...(verify === undefined
+                  ? []
+                  : [
+                      { id: 'verify' as const, label: certificates.verify, content: verify(proof) },
+                    ]),
+              ]}
+            />
+          </div>
+        </>
       )}
     </Page>
   );
 }
 
-function ProofFacts({
-  proof,
+/** Which part is shown is part of the address, so that other pages can lead to it. */
+function useTab(): readonly [Tab, (tab: Tab) => void] {
+  const [asked, ask] = useSearchParams();
+  const tab = TABS.find((each) => each === asked.get('tab')) ?? 'paper';
+  return [tab, (next) => ask(next === 'paper' ? {} : { tab: next }, { replace: true })];
+}
+
+function Waiting({
   state,
-}: Readonly<{ proof: ShownProof; state: CertificateState }>): ReactElement {
-  const words = useWords();
-  const { certificates, figures, files } = words;
-  const project = useProjects().find(({ id }) => id === proof.projectId);
-  const { provenAtMs } = proof;
-  return (
-    <div className={styles['stack']}>
-      {proof.listed === undefined ? (
-        <p className={styles['proven']}>
-          <Icon name={provenAtMs === null ? 'link-2' : 'badge-check'} />
-          {provenAtMs === null
-            ? certificates.notProven(proof.status)
-            : certificates.proven(figures.utcMoment(provenAtMs), figures.localTime(provenAtMs))}
-        </p>
-      ) : (
-        <>
-          <WordOfService status={proof.status} />
-          <p className={styles['quiet']}>{uploadedText(proof.listed, words)}</p>
-        </>
-      )}
-      <p className={styles['quiet']}>
-        {[
-          project?.name ?? proof.projectId,
-          files.visibility[proof.visibility],
-          ...(proof.sizeBytes === null ? [] : [figures.size(proof.sizeBytes)]),
-          ...(state.is === 'there' ? [certificates.savedCopy(figures.day(state.savedAtMs))] : []),
-        ].join(' · ')}
-      </p>
-      {proof.sha256 !== null && (
-        <dl className={styles['prints']}>
-          <div>
-            <dt>SHA-256</dt>
-            <dd>
-              <Fingerprint hash={proof.sha256} method="SHA-256" />
-            </dd>
-          </div>
-        </dl>
-      )}
-    </div>
+  onAgain,
+}: Readonly<{
+  state: Exclude<CertificateState, { is: 'there' }>;
+  onAgain: () => void;
+}>): ReactElement {
+  return state.is === 'reading' ? (
+    <Skeleton lines={6} />
+  ) : (
+    <MissingCertificate state={state} onAgain={onAgain} />
   );
 }
 

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { ProofView, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -20,6 +20,12 @@ const proof = (over: Partial<ProofView> = {}): ProofView => ({
   blake3: 'b'.repeat(64),
   sha256: 'a'.repeat(64),
   isSaved: true,
+  ...over,
+});
+const shown = (over: Partial<ShownProof> = {}): ShownProof => ({
+  ...proof(),
+  ownerName: 'Ada Lovelace',
+  copies: [{ id: '7', path: '/data/ms2/run.raw', folderPath: '/data/ms2' }],
   ...over,
 });
 const noProjects = { projects: [], isComplete: true, asOfMs: null, fault: null };
@@ -68,7 +74,7 @@ describe('one certificate', () => {
     path: '/projects/:projectId/files/:fileId/certificate',
     address: '/projects/p1/files/remote-1/certificate',
   };
-  const known = { 'certificates.show': () => proof(), 'projects.list': () => noProjects };
+  const known = { 'certificates.show': () => shown(), 'projects.list': () => noProjects };
 
   test('[UM12] what is known of the proof is there before its document', async () => {
     visit(toldBridge(known), page, CertificateScreen);
@@ -78,6 +84,52 @@ describe('one certificate', () => {
     expect(screen.getByText(/^Notarized 20 Nov 2026, 09:44 UTC/)).toBeVisible();
     expect(screen.getByText('Loading…')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save PDF' })).toBeNull();
+  });
+
+  test('[VF1] the page says whose the proof is, and both fingerprints are copied with their names', async () => {
+    const user = userEvent.setup(); // brings a clipboard
+    visit(toldBridge(known), page, CertificateScreen);
+    expect(
+      await screen.findByText(/ · uploaded by Ada Lovelace · Public · 5 bytes$/),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy fingerprint' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      `SHA-256 ${'a'.repeat(64)}\nBLAKE3 ${'b'.repeat(64)}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Copy path' }));
+    expect(await navigator.clipboard.readText()).toBe('/data/ms2/run.raw');
+  });
+
+  test('[VF1] the document is dragged out under its own name, and its data is saved', async () => {
+    const address = vi.fn<() => string>(() => 'blob:one');
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: address, revokeObjectURL: () => undefined }),
+    );
+    visit(
+      toldBridge({ ...known, 'certificates.get': () => SAVED, bytes: emptyData }),
+      page,
+      CertificateScreen,
+    );
+    const handle = await screen.findByText(/drag the certificate from here/);
+    const setData = vi.fn<DataTransfer['setData']>();
+    fireEvent.dragStart(handle, { dataTransfer: { setData, effectAllowed: 'none' } });
+    expect(setData).toHaveBeenCalledWith(
+      'DownloadURL',
+      'application/pdf:run.raw.certificate.pdf:blob:one',
+    );
+    expect(screen.getByRole('button', { name: 'Save JSON' })).toBeEnabled();
+    expect(screen.getByText(/saved copy from 20 Nov 2026$/)).toBeVisible();
+  });
+
+  test('[VF2] a name that would turn the reading direction is written out, in the title too', async () => {
+    const name = 'run\u202Efdp.exe\u0007';
+    const listed = { ...known, 'certificates.show': () => shown({ name }) };
+    visit(toldBridge(listed), page, CertificateScreen);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'run\\u{202e}fdp.exe\\u{7} – certificate',
+    );
+    expect(document.title).not.toContain('\u202E');
   });
 
   test.each([
@@ -118,9 +170,20 @@ describe('one certificate', () => {
   });
 });
 
+const emptyData = () => new TextEncoder().encode('{}');
+const SAVED = {
+  asked: 'remote-1',
+  forms: (['pdf', 'json'] as const).map((form) => ({
+    form,
+    sizeBytes: 2,
+    fileName: `run.${form}`,
+    savedAtMs: Date.UTC(2026, 10, 20, 12),
+  })),
+};
+
 const show = (text: string) =>
   visit(toldBridge(), { path: '/' }, () => (
-    <CertificateData bytes={new TextEncoder().encode(text)} proof={proof()} />
+    <CertificateData bytes={new TextEncoder().encode(text)} proof={shown()} />
   ));
 
 describe('the data of a certificate', () => {
@@ -139,6 +202,13 @@ describe('the data of a certificate', () => {
     expect(screen.getByLabelText('Word for word', { selector: 'pre' })).toHaveTextContent(
       JSON.stringify(data),
     );
+  });
+
+  test('[VF2] nothing in it turns the reading direction or hides', async () => {
+    const { container } = show('{"na\u202Eme":"a\u202Eb","line":"x\u200By"}');
+    expect(screen.getByText('a\\u{202e}b')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Word for word' }));
+    expect(container.textContent).not.toMatch(/[\u202E\u200B]/);
   });
 
   test('[UM13] what is no JSON is shown word for word', () => {

@@ -1,5 +1,6 @@
-/** Data of unknown shape as a tree that opens. Everything in it is text: nothing is taken for markup or an address. */
+/** Data of unknown shape as a tree that opens. Everything in it is text: nothing is taken for markup, an address or a direction to read in. */
 import type { ReactElement } from 'react';
+import { printable } from '../../../src-shared/model/printable.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
 
@@ -15,9 +16,9 @@ export function JsonTree({
   if (typeof value !== 'object' || value === null) {
     return (
       <div className={styles['leaf']}>
-        {name !== null && <span className={styles['key']}>{name}</span>}
+        {name !== null && <span className={styles['key']}>{printable(name)}</span>}
         <span className={styles['value']} translate="no">
-          {typeof value === 'string' ? value : JSON.stringify(value)}
+          {typeof value === 'string' ? printable(value) : JSON.stringify(value)}
         </span>
       </div>
     );
@@ -27,7 +28,9 @@ export function JsonTree({
   return (
     <details open={depth < OPEN_LEVELS} className={styles['branch']}>
       <summary>
-        <span className={styles['key']}>{name ?? certificates.wholeData}</span>{' '}
+        <span className={styles['key']}>
+          {name === null ? certificates.wholeData : printable(name)}
+        </span>{' '}
         <span className={styles['quiet']}>{certificates.entries(children.length)}</span>
       </summary>
       <div className={styles['children']}>

@@ -1,5 +1,6 @@
 /** A PDF with what one needs to read it: one page at a time, its size, its words to be found, paper. */
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { printable } from '../../../src-shared/model/printable.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -262,7 +263,7 @@ function Links({ pdf, number }: Readonly<{ pdf: OpenPdf; number: number }>): Rea
         {links.map((link) => (
           <li key={link}>
             <span className={styles['link']} translate="no">
-              {link}
+              {printable(link)}
             </span>
             {'clipboard' in navigator && (
               <IconButton icon="copy" label={ui.copy(link)} onPress={() => void copy(link)} />

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { NO_CITATIONS } from '../../../src-shared/model/citations.ts';
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
 import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
 import { fail } from '../../../src-shared/model/result.ts';
@@ -27,7 +28,9 @@ function platformFile(over: Partial<PlatformFile> = {}): PlatformFile {
     fileType: 'primary',
     labels: 'raw,ms2',
     status: 'Available',
+    ownerId: 'user-1',
     ownerName: 'Robin Marsh',
+    ...NO_CITATIONS,
     uploadedAtMs: Date.UTC(2026, 10, 20, 9),
     sizeBytes: null,
     hash: null,
@@ -235,6 +238,8 @@ test('[PL71] the certificate of a file that was never here says whose it is, and
       blake3: null,
       sha256: null,
       isSaved: false,
+      ownerName,
+      copies: [],
       listed: { ownerName, uploadedAtMs },
     }),
     'certificates.get': () => fail(AWAY),

@@ -1,0 +1,73 @@
+/** What is known of a proof before its document is there: the seal, when it was proven, whose it is, its fingerprints. */
+import type { ReactElement } from 'react';
+import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import { printable } from '../../../src-shared/model/printable.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { Fingerprint } from '../../ui/fingerprint.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { WordOfService } from '../../ui/word-of-service.tsx';
+import { uploadedText } from '../../words/uploaded-text.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './certificates.module.css';
+import { fingerprintsOf } from './fingerprints-of.ts';
+
+/** `savedAtMs`: when this computer saved the certificate; null when it has not. */
+export function ProofFacts({
+  proof,
+  savedAtMs,
+}: Readonly<{ proof: ShownProof; savedAtMs: number | null }>): ReactElement {
+  const words = useWords();
+  const { certificates, figures, files } = words;
+  const project = useProjects().find(({ id }) => id === proof.projectId);
+  const { provenAtMs, listed, ownerName } = proof;
+  const prints = fingerprintsOf(proof);
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['head']}>
+        {provenAtMs !== null && (
+          <span className={styles['seal']}>
+            <Icon name="stamp" size={1.5} />
+          </span>
+        )}
+        <div className={styles['headWords']}>
+          {listed === undefined ? (
+            <p className={styles['proven']}>
+              {provenAtMs === null && <Icon name="link-2" />}
+              {provenAtMs === null
+                ? certificates.notProven(printable(proof.status))
+                : certificates.proven(figures.utcMoment(provenAtMs), figures.localTime(provenAtMs))}
+            </p>
+          ) : (
+            <>
+              <WordOfService status={proof.status} />
+              <p className={styles['quiet']}>{uploadedText(listed, words)}</p>
+            </>
+          )}
+          <p className={styles['quiet']}>
+            {[
+              printable(project?.name ?? proof.projectId),
+              ...(listed === undefined && ownerName !== null
+                ? [certificates.owner(printable(ownerName))]
+                : []),
+              files.visibility[proof.visibility],
+              ...(proof.sizeBytes === null ? [] : [figures.size(proof.sizeBytes)]),
+              ...(savedAtMs === null ? [] : [certificates.savedCopy(figures.day(savedAtMs))]),
+            ].join(' · ')}
+          </p>
+        </div>
+      </div>
+      {prints.length > 0 && (
+        <dl className={styles['prints']}>
+          {prints.map(({ method, hex }) => (
+            <div key={method}>
+              <dt>{method}</dt>
+              <dd>
+                <Fingerprint hash={hex} method={method} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
