@@ -44,6 +44,9 @@ const CopiedAddress = z.string();
 
 const CopiedHash = z.nullable(z.string());
 
+/** Not in copies that an older version kept: these are read anew soon enough. */
+const later = z._default(z.nullable(z.string()), null);
+
 /** Ten thousand of them are read back at once, so only what is shown is kept. */
 const CopiedFiles = z.array(
   z.object({
@@ -52,8 +55,12 @@ const CopiedFiles = z.array(
     fileType: z.string(),
     labels: z.string(),
     status: z.string(),
+    ownerId: z._default(z.string(), ''),
     ownerName: z.string(),
     uploadedAtMs: z.nullable(z.number()),
+    primaryData: later,
+    linkToProcedure: later,
+    procedureDescription: later,
   }),
 );
 
@@ -215,8 +222,12 @@ function listedFile(file: File): ListedFile {
     fileType: file.type,
     labels: file.label,
     status: file.status,
+    ownerId: file.ownerId,
     ownerName: `${file.ownerName} ${file.ownerLastName}`.trim(),
     uploadedAtMs: msFromIso(file.uploaded),
+    primaryData: file.primaryData,
+    linkToProcedure: file.linkToProcedure,
+    procedureDescription: file.procedureDescription,
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { NO_CITATIONS } from '../../src-shared/model/citations.ts';
 import type { ListedFile } from '../../src-shared/model/platform-file.ts';
 import type { Visibility } from '../../src-shared/model/price.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -30,7 +31,9 @@ function listed(fileId: string, over: Partial<ListedFile> = {}): ListedFile {
     fileType: 'primary',
     labels: 'raw',
     status: 'Available',
+    ownerId: 'user-1',
     ownerName: 'Ada Byron',
+    ...NO_CITATIONS,
     uploadedAtMs: 1_000,
     ...over,
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_CITATIONS } from '../../src-shared/model/citations.ts';
 import { viewPlatform, type PlatformFile } from '../../src-shared/model/platform-file.ts';
 import { makeOutput } from './output.ts';
 import { printPlatformFiles } from './platform-report.ts';
@@ -21,7 +22,9 @@ function file(over: Partial<PlatformFile> = {}): PlatformFile {
     fileType: 'primary',
     labels: 'raw',
     status: 'Available',
+    ownerId: 'user-1',
     ownerName: 'Robin Marsh',
+    ...NO_CITATIONS,
     uploadedAtMs: Date.UTC(2026, 10, 20, 9),
     sizeBytes: 5_000,
     hash: null,

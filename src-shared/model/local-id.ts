@@ -1,9 +1,10 @@
 /**
  * Names for what the service has not named yet: a project that waits to be created, a person who is only known by an
- * e-mail address. They stand where the service's own ids will stand, and are never sent.
+ * e-mail address, a file of this computer that is cited before it was sent. They stand where the service's own ids will stand, and are never sent.
  */
 
 const PROJECT = /^labseal:project:(\d{1,15})$/;
+const FILE = /^labseal:file:(\d{1,15})$/;
 const PERSON = 'labseal:email:';
 
 /** Stands for the project that this change creates. */
@@ -25,4 +26,15 @@ export function localUserId(email: string): string {
 /** The address to look up; null for an id of the service. */
 export function emailToLookUp(userId: string): string | null {
   return userId.startsWith(PERSON) ? userId.slice(PERSON.length) : null;
+}
+
+/** Stands for the record that this row will have once the service has named it. */
+export function localFileId(rowId: number | string): string {
+  return `labseal:file:${rowId}`;
+}
+
+/** The number of the row; null for an id of the service. */
+export function rowCited(fileId: string): number | null {
+  const digits = FILE.exec(fileId)?.[1];
+  return digits === undefined ? null : Number(digits);
 }

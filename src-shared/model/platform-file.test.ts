@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NO_CITATIONS } from './citations.ts';
 import { FILE_STATUSES } from '../service/files.ts';
 import {
   isMoving,
@@ -20,7 +21,9 @@ function listed(fileId: string, over: Partial<ListedFile> = {}): ListedFile {
     fileType: 'primary',
     labels: 'raw',
     status: 'Available',
+    ownerId: 'user-1',
     ownerName: 'Ada Byron',
+    ...NO_CITATIONS,
     uploadedAtMs: 1_000,
     ...over,
   };

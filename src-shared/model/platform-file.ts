@@ -3,12 +3,13 @@
  * become one: how old it is, whether it is whole, and which of them is in the way. Pure; nothing here is success unless
  * the service said so.
  */
+import type { CitedTexts } from './citations.ts';
 import type { FileState } from './file-state.ts';
 import type { Visibility } from './price.ts';
 import type { ServiceFault } from './service-fault.ts';
 
 /** What a list of the service says about a file. */
-export interface ListedFile {
+export interface ListedFile extends CitedTexts {
   /** The service's id. */
   readonly fileId: string;
   readonly name: string;
@@ -18,7 +19,8 @@ export interface ListedFile {
   readonly labels: string;
   /** The service's word. */
   readonly status: string;
-  /** Whoever uploaded it. */
+  /** Whoever uploaded it: the service's id of the person, and how they are called. */
+  readonly ownerId: string;
   readonly ownerName: string;
   /** Null when the service does not say, or in no way that can be read. */
   readonly uploadedAtMs: number | null;
