@@ -14,7 +14,7 @@ function table() {
   return { ...transactions, insert: (value: number) => insert.run(value), told, tell, db };
 }
 
-test('[CO5] what a transaction tells is told when it is durable, in its order', () => {
+test('[CO5] what a transaction tells is told when it is committed, in its order', () => {
   const { transaction, insert, told, tell, db } = table();
   tell('outside');
   transaction(() => {
@@ -59,4 +59,32 @@ test('[CO5] who hears of a commit may start the next transaction', () => {
     tell('last');
   });
   expect(told).toEqual(['next of 1', 'last of 1']);
+});
+
+test('[ST60] what can be found out again does not wait for the disk, and what matters still does', () => {
+  const { transaction, repeatable, insert, db } = table();
+  const level = () => db.pragma('synchronous', { simple: true });
+  const [FULL, NORMAL] = [2, 1];
+  db.pragma('synchronous = FULL');
+  expect(repeatable(level)).toBe(NORMAL);
+  expect(level()).toBe(FULL);
+  expect(transaction(level)).toBe(FULL);
+  expect(transaction(() => repeatable(level))).toBe(FULL); // as durable as what it is a part of
+  expect(repeatable(() => repeatable(level))).toBe(NORMAL);
+  insert(1);
+  expect(() => repeatable(() => insert(1))).toThrow('UNIQUE');
+  expect(level()).toBe(FULL);
+});
+
+test('[ST60] what matters cannot be begun inside it; what it tells is told once it is committed', () => {
+  const { transaction, repeatable, insert, told, tell, db } = table();
+  expect(() => repeatable(() => transaction(() => insert(1)))).toThrow('on the disk');
+  repeatable(() => {
+    insert(2);
+    tell('told');
+    expect(told).toEqual([]);
+  });
+  expect(told).toEqual(['told of 1']);
+  transaction(() => insert(3)); // and it is over
+  expect(db.inTransaction).toBe(false);
 });

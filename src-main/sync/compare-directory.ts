@@ -26,7 +26,7 @@ export function compareDirectory(
   { state, desk }: ComparePorts,
 ): number {
   const present = entries.filter((entry) => entry.kind !== 'directory');
-  return state.transaction(() => {
+  return state.repeatable(() => {
     const directoryId = state.files.directory(folder.id, relativePath);
     const rows = new Map(state.files.inDirectory(directoryId).map((row) => [row.name, row]));
     const at = { folder, directoryId, directoryPath: relativePath };
@@ -72,7 +72,7 @@ export function restDirectory(
   { state, desk }: ComparePorts,
 ): void {
   const within = state.files.directories(folder.id).filter((each) => isWithin(each.path, path));
-  state.transaction(() => {
+  state.repeatable(() => {
     for (const row of within.flatMap(({ id }) => state.files.inDirectory(id))) {
       const { directoryId, directoryPath, name } = row;
       const disk = { kind: 'unreadable', errno } as const;
@@ -89,7 +89,7 @@ export function leaveDirectory(
   { state, desk }: ComparePorts,
 ): void {
   const { rule } = rules.matches(path, true);
-  state.transaction(() => {
+  state.repeatable(() => {
     for (const row of state.files.inDirectory(id)) {
       const at = { folder, directoryId: id, directoryPath: path, name: row.name, row };
       if (rule === null) desk.look({ ...at, disk: { kind: 'absent' }, ignoredBy: null });

@@ -29,7 +29,7 @@ export function makeFingerprintLane(ports: {
       announce({ ...progress, doneBytes, totalBytes: file.sizeBytes });
     const expected = identityFromKey(file.identity);
     const print = await fingerprinter.fingerprint(path, expected, { onProgress }, signal);
-    return state.transaction(() => {
+    return state.repeatable(() => {
       const row = state.files.get(file.id);
       // A scan may have seen newer bytes meanwhile: then this result belongs to nobody.
       if (row?.state !== 'hashing' || row.identity !== file.identity) return 'advanced';
@@ -80,7 +80,7 @@ export function makeFingerprintLane(ports: {
       const due = state.files.due('discovered', limit + claims.size, ports.scope);
       const chosen = takeFree(due, claims, (file) => file.id, limit);
       if (chosen.length === 0) return [];
-      return state.transaction(() =>
+      return state.repeatable(() =>
         chosen.flatMap((file) => {
           if (file.contentId !== null) {
             desk.decide(file); // back again with bytes that are known

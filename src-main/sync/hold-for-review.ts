@@ -28,7 +28,7 @@ export function holdForReview(
   for (const { id } of state.folders.watched()) {
     if (scope.folderId !== undefined && scope.folderId !== id) continue;
     const own = counts.filter(({ folderId }) => folderId === id);
-    state.transaction(() => holdInFolder(id, own));
+    state.repeatable(() => holdInFolder(id, own));
   }
 
   function holdInFolder(folderId: number, own: readonly FileCount[]): void {

@@ -28,6 +28,6 @@ export function holdWhatWaits(
   if (closed === null) return;
   const { hold } = closed;
   for (const file of eachAtHand(state, WAITING, scope)) {
-    state.transaction(() => desk.move(file, 'held', { hold }));
+    state.repeatable(() => desk.move(file, 'held', { hold }));
   }
 }

@@ -72,7 +72,7 @@ export function lookAtHoldsAgain(
 ): void {
   for (const file of eachIn(state, ['held'], scope)) {
     if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
-    state.transaction(() => {
+    state.repeatable(() => {
       if (file.contentId === null) desk.move(file, 'discovered');
       else desk.decide(file);
     });

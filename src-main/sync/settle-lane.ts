@@ -21,7 +21,7 @@ export function makeSettleLane(ports: {
 
   async function lookAgain(file: FileRow, signal: AbortSignal) {
     const reading = await fileTree.identify(desk.pathOf(file), signal);
-    return state.transaction(() => {
+    return state.repeatable(() => {
       const row = state.files.get(file.id);
       const folder = state.folders.get(file.folderId);
       if (row === null || folder === null || row.state !== 'settling') return 'waiting' as const;
