@@ -7,6 +7,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isForPlatform } from './platform.mjs';
 
+/** Electron's own download, at the wish of a person: it comes and goes without damaging anything. */
+const ADDED_LATER = new Set(['electron/dist', 'electron/path.txt']);
+
 /**
  * @typedef {import('./platform.mjs').Platform} Platform
  * @typedef {import('./platform.mjs').Constraints & { version?: string, integrity?: string, optional?: boolean, bin?: Record<string, string> }} LockEntry
@@ -98,6 +101,7 @@ export function inventory(root) {
  * @param {string} name
  */
 function addToInventory(digest, at, name) {
+  if (ADDED_LATER.has(name)) return;
   const stats = fs.lstatSync(at);
   digest.update(`${name}\0${stats.isDirectory() ? 'folder' : stats.size}\n`);
   if (!stats.isDirectory()) return;

@@ -132,4 +132,15 @@ describe('the inventory', () => {
     fs.writeFileSync(file('zod', 'more.js'), '');
     expect(new Set([whole, cut, removed, inventory(root)]).size).toBe(4);
   });
+
+  test("[RP8] leaves Electron's own download alone, and nothing else of its package", () => {
+    fs.mkdirSync(file('electron'));
+    const before = inventory(root);
+    fs.mkdirSync(file('electron', 'dist'));
+    fs.writeFileSync(file('electron', 'dist', 'electron'), '');
+    fs.writeFileSync(file('electron', 'path.txt'), 'electron');
+    expect(inventory(root)).toBe(before);
+    fs.writeFileSync(file('electron', 'index.js'), '');
+    expect(inventory(root)).not.toBe(before);
+  });
 });

@@ -1,0 +1,183 @@
+/**
+ * Packs the program around an executable that stands in for Electron, and proves that the package is complete: it was
+ * accepted by electron-builder, holds exactly what it must, carries machine code for this system alone, its fuses are
+ * turned, and the program out of it does its work far from the checkout. Needs a build, no network, and no Electron.
+ *   npm run package:check [-- --keep]   --keep leaves the package where it says
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { extractAll, extractFile, listPackage, statFile } from '@electron/asar';
+import { thisPlatform } from '../prepare/platform.mjs';
+import { standInCall } from './builder-arguments.ts';
+import { FUSES, readFuses, shippedFuses, standInExecutable } from './fuses.ts';
+import { launcherFaults } from './launchers.ts';
+import { nativeTarget } from './native-target.ts';
+import { findFaults, packageFolders, type LockEntry } from './packed-files.ts';
+import { runPacked } from './run-packed.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const BUILDER = path.join(root, 'node_modules', 'electron-builder', 'cli.js');
+const EXECUTABLE = 'labseal-desktop';
+const HEADER_BYTES = 1_024;
+const MOST_FAULTS_SHOWN = 12;
+
+/** What a step saw, or why it failed: an Error whose message is for the person. */
+interface Step {
+  readonly name: string;
+  readonly look: () => Promise<readonly string[]>;
+}
+
+const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
+const place = await fs.mkdtemp(path.join(os.tmpdir(), 'labseal-package-'));
+const packed = path.join(place, 'release', 'linux-unpacked');
+const archive = path.join(packed, 'resources', 'app.asar');
+const platform = thisPlatform();
+
+const STEPS: readonly Step[] = [
+  { name: 'configuration', look: pack },
+  { name: 'contents', look: lookAtContents },
+  { name: 'machine code', look: lookAtNatives },
+  { name: 'fuses', look: lookAtFuses },
+  { name: 'launchers', look: lookAtLaunchers },
+  { name: 'headless run', look: runIt },
+];
+
+try {
+  for (const { name, look } of STEPS) {
+    const startMs = performance.now();
+    const say = (mark: string, text: string) =>
+      process.stdout.write(`${mark} ${name.padEnd(14)} ${text}\n`);
+    try {
+      const seen = await look();
+      const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
+      say('✓', `${seen.join('; ')} (${seconds} s)`);
+    } catch (cause) {
+      say('✗', cause instanceof Error ? cause.message : String(cause));
+      process.exitCode = 1;
+      break;
+    }
+  }
+  if (process.exitCode !== 1) process.stdout.write('The packed program is complete.\n');
+} finally {
+  if (values.keep) process.stdout.write(`Kept at ${place}\n`);
+  else await fs.rm(place, { recursive: true, force: true });
+}
+
+async function pack(): Promise<readonly string[]> {
+  const electron = path.join(place, 'stand-in');
+  await fs.mkdir(electron);
+  await fs.writeFile(path.join(electron, 'electron'), standInExecutable(), { mode: 0o755 });
+  const { args, env } = standInCall(electron, path.join(place, 'release'), process.arch);
+  const builder = spawn(process.execPath, [BUILDER, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  });
+  let said = '';
+  builder.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  builder.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const [code] = (await once(builder, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`electron-builder ended with ${code}:\n${said}`);
+  return ['electron-builder.yml is valid and packs'];
+}
+
+async function lookAtContents(): Promise<readonly string[]> {
+  const names = packedFiles();
+  const { packages } = JSON.parse(
+    await fs.readFile(path.join(root, 'package-lock.json'), 'utf8'),
+  ) as { readonly packages: Readonly<Record<string, LockEntry>> };
+  const built = (await fs.readdir(path.join(root, 'out'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  const beside = (await fs.readdir(`${archive}.unpacked`, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(`${archive}.unpacked`, path.join(entry.parentPath, entry.name)));
+  const packagesFound = packageFolders(names).map((folder) => {
+    const manifest = extractFile(archive, path.normalize(`${folder}/package.json`)).toString();
+    const { name, version } = JSON.parse(manifest) as Readonly<Record<string, string>>;
+    return `${name} ${version}`;
+  });
+  refuse(
+    findFaults({
+      packed: names,
+      packages: packagesFound,
+      unpacked: beside.map(withSlashes),
+      built: built.map(withSlashes),
+      locked: packages,
+      platform,
+    }),
+  );
+  const { size } = await fs.stat(archive);
+  const own = names.filter((name) => !name.startsWith('node_modules/'));
+  return [
+    `${own.length} files of ours, ${packagesFound.length} packages, ${(size / 1e6).toFixed(1)} MB`,
+    'no sources, maps, tests or packages for developers',
+  ];
+}
+
+async function lookAtNatives(): Promise<readonly string[]> {
+  const natives = packedFiles().filter((name) => name.endsWith('.node'));
+  const faults: string[] = [];
+  for (const name of natives) {
+    const file = await fs.open(path.join(`${archive}.unpacked`, name));
+    const { buffer } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    await file.close();
+    const target = nativeTarget(buffer);
+    if (target?.os !== process.platform || target.processor !== process.arch) {
+      faults.push(`${name} is for ${target?.os ?? '?'}-${target?.processor ?? '?'}`);
+    }
+  }
+  refuse(natives.length === 0 ? ['there is none'] : faults);
+  return [`${natives.length} files, all for ${process.platform}-${process.arch}`];
+}
+
+async function lookAtFuses(): Promise<readonly string[]> {
+  const found = readFuses(await fs.readFile(path.join(packed, EXECUTABLE)));
+  const wanted = shippedFuses('linux');
+  refuse(
+    FUSES.flatMap(({ name }, index) =>
+      found?.[index] === wanted[index] ? [] : [`${name} is ${found?.[index] ?? 'not there'}`],
+    ),
+  );
+  return [`${found} (as on Linux; macOS and Windows: ${shippedFuses('darwin')})`];
+}
+
+async function lookAtLaunchers(): Promise<readonly string[]> {
+  const all = await fs.readdir(packed, { recursive: true, withFileTypes: true });
+  const launchers = all.filter((entry) => entry.isFile() && !/\.(asar|node|js)$/.test(entry.name));
+  const faults: string[] = [];
+  for (const { parentPath, name } of launchers) {
+    const text = await fs.readFile(path.join(parentPath, name), 'latin1');
+    faults.push(...launcherFaults(name, text));
+  }
+  refuse(faults);
+  return [`nothing beside the archive weakens the program (${launchers.length} files)`];
+}
+
+async function runIt(): Promise<readonly string[]> {
+  const program = path.join(place, 'program');
+  extractAll(archive, program);
+  return runPacked(program, place);
+}
+
+/** Files in the archive, with forward slashes and none in front. */
+function packedFiles(): readonly string[] {
+  return listPackage(archive, { isPack: false })
+    .map((name) => withSlashes(name).replace(/^\//, ''))
+    .filter((name) => !('files' in statFile(archive, path.normalize(name))));
+}
+
+function withSlashes(name: string): string {
+  return name.replaceAll(path.sep, '/');
+}
+
+function refuse(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const more = faults.length - MOST_FAULTS_SHOWN;
+  const shown = faults.slice(0, MOST_FAULTS_SHOWN).join('\n    ');
+  throw new Error(`\n    ${shown}${more > 0 ? `\n    and ${more} more` : ''}`);
+}

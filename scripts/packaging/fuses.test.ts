@@ -1,0 +1,31 @@
+/** The switches inside Electron's executable, read and written on made-up executables. */
+import { describe, expect, test } from 'vitest';
+import { FUSES, readFuses, shippedFuses, standInExecutable } from './fuses.ts';
+
+const MARKER = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
+const wire = (...bytes: number[]) =>
+  Buffer.concat([Buffer.from('ELF'), MARKER, Buffer.from(bytes)]);
+
+describe('fuses', () => {
+  test('[PK1] are read from the bytes behind their marker', () => {
+    expect(readFuses(wire(1, 4, 0x31, 0x30, 0x72, 0x31, 0x30))).toBe('10r1');
+    expect(readFuses(standInExecutable())).toBe('101100011');
+  });
+
+  test('[PK1] are nothing where there is no marker, another version, or the end', () => {
+    expect(readFuses(Buffer.from('an executable'))).toBeNull();
+    expect(readFuses(wire(2, 1, 0x31))).toBeNull();
+    expect(readFuses(wire(1))).toBeNull();
+  });
+
+  test('[PK1] all nine ship as the table of the security page says', () => {
+    expect(FUSES).toHaveLength(9);
+    expect(shippedFuses('darwin')).toBe('010011001');
+    expect(shippedFuses('win32')).toBe('010011001');
+    expect(shippedFuses('linux')).toBe('010001001');
+  });
+
+  test('[PK1] the stand-in is a program that can be started', () => {
+    expect(standInExecutable().toString('latin1')).toMatch(/^#!\/bin\/sh\nexit 0\n/);
+  });
+});

@@ -1,0 +1,113 @@
+/** What is noticed about the contents of a package, one planted difference at a time. */
+import { describe, expect, test } from 'vitest';
+import { findFaults, packageFolders, type PackedFacts } from './packed-files.ts';
+
+const LINUX = { os: 'linux', cpu: 'x64', libc: 'glibc' } as const;
+const SQLITE = 'node_modules/better-sqlite3/prebuilds/linux-x64.node';
+
+/** A package as it should be; override what the test is about. */
+function facts(over: Partial<PackedFacts> = {}): PackedFacts {
+  return {
+    packed: [
+      'LICENSE',
+      'package.json',
+      'out/main/cli.js',
+      'out/renderer/index.html',
+      'node_modules/better-sqlite3/package.json',
+      SQLITE,
+    ],
+    packages: ['better-sqlite3 13.2.0', '@napi-rs/keyring-linux-x64-gnu 2.1.2'],
+    unpacked: [SQLITE],
+    built: [
+      'out/.built.json',
+      'out/gallery/index.html',
+      'out/main/cli.js',
+      'out/main/cli.js.map',
+      'out/renderer/index.html',
+    ],
+    locked: {
+      '': {},
+      'node_modules/better-sqlite3': { version: '13.2.0' },
+      'node_modules/vite': { version: '8.3.8', dev: true },
+      'node_modules/@scarf/scarf': { version: '1.4.0' },
+      'node_modules/@napi-rs/keyring-linux-x64-gnu': platformPackage('linux'),
+      'node_modules/@napi-rs/keyring-win32-x64-msvc': platformPackage('win32'),
+    },
+    platform: LINUX,
+    ...over,
+  };
+}
+
+function platformPackage(os: string) {
+  return { version: '2.1.2', optional: true, os: [os], cpu: ['x64'] };
+}
+
+const withFile = (name: string) => facts({ packed: [...facts().packed, name] });
+
+describe('the contents of a package', () => {
+  test('[PK2] are right when they are the build, its packages and nothing else', () => {
+    expect(findFaults(facts())).toEqual([]);
+  });
+
+  test('[PK2] lack a file of the build', () => {
+    const packed = facts().packed.filter((name) => name !== 'out/main/cli.js');
+    expect(findFaults(facts({ packed }))).toEqual(['the build: out/main/cli.js is missing']);
+  });
+
+  test.for([
+    'out/main/left-from-yesterday.js',
+    'out/gallery/index.html',
+    'src-main/core/engine.ts',
+    'out/main/cli.js.map',
+    'docs/decisions/001-node-24-through-npm.md',
+  ])('[PK2] have %s too much', (name) => {
+    expect(findFaults(withFile(name)).join()).toContain(`${name} is too much`);
+  });
+
+  test.for([
+    'node_modules/better-sqlite3/lib/index.d.ts',
+    'node_modules/better-sqlite3/lib/index.js.map',
+    'node_modules/better-sqlite3/binding.gyp',
+    'node_modules/better-sqlite3/src/better_sqlite3.cpp',
+    'node_modules/better-sqlite3/test/setup.js',
+    'node_modules/better-sqlite3/.npmrc',
+    'node_modules/better-sqlite3/key.pem',
+  ])('[PK2] have no place for %s', (name) => {
+    expect(findFaults(withFile(name))).toEqual([`${name} has no place in the program`]);
+  });
+
+  test('[PK2] have a package for developers, and one in another version', () => {
+    const packages = [...facts().packages.slice(1), 'better-sqlite3 12.0.0', 'vite 8.3.8'];
+    expect(findFaults(facts({ packages }))).toEqual([
+      'the packages: better-sqlite3 13.2.0 is missing',
+      'the packages: better-sqlite3 12.0.0 is too much',
+      'the packages: vite 8.3.8 is too much',
+    ]);
+  });
+
+  test('[PK3] keep machine code beside the archive, and nothing else', () => {
+    expect(findFaults(facts({ unpacked: [] }))).toEqual([
+      `beside the archive: ${SQLITE} is missing`,
+    ]);
+    const unpacked = [SQLITE, 'node_modules/better-sqlite3/lib/index.js'];
+    expect(findFaults(facts({ unpacked }))).toEqual([
+      'beside the archive: node_modules/better-sqlite3/lib/index.js is too much',
+    ]);
+  });
+
+  test('[PK3] have machine code of one system', () => {
+    const other = 'node_modules/better-sqlite3/prebuilds/win32-x64.node';
+    const both = facts({ packed: [...facts().packed, other], unpacked: [SQLITE, other] });
+    expect(findFaults(both)).toEqual(['better-sqlite3 has machine code 2 times']);
+  });
+
+  test('[PK2] count a package by its own manifest, not by one inside it', () => {
+    const names = [
+      'package.json',
+      'node_modules/@a/b/package.json',
+      'node_modules/@a/b/dist/package.json',
+      'node_modules/c/node_modules/d/package.json',
+    ];
+    expect(packageFolders(names)).toEqual(['node_modules/@a/b', 'node_modules/c/node_modules/d']);
+  });
+});

@@ -1,0 +1,118 @@
+/**
+ * Does a person's main job with the program that came out of the package, on plain Node and far from the checkout: the
+ * packed service is started, somebody signs in, a file is notarized, its certificate is saved, and the page is served.
+ * What the package lacks is noticed here, since nothing of the checkout is in reach.
+ */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+const SERVICE = /Mock service at (\S+)/;
+const RESEARCHER = /researcher: (\S+) {2}password (\S+)/;
+const PAGE = /Labseal is running at (http:\/\/[^/]+)\//;
+const PATIENCE_MS = 30_000;
+
+/** What was seen, a sentence each; rejects with the sentence of what went wrong. */
+export async function runPacked(program: string, place: string): Promise<readonly string[]> {
+  const home = path.join(place, 'home');
+  const env = { PATH: process.env['PATH'] ?? '', LABSEAL_HOME: home, LABSEAL_TOKEN_STORE: 'file' };
+  const cli = path.join(program, 'out', 'main', 'cli.js');
+  const start = (args: readonly string[]) =>
+    spawn(process.execPath, [cli, ...args], { cwd: place, env });
+
+  const service = start(['mock', '--port', '0']);
+  try {
+    const greeting = await hear(service, RESEARCHER);
+    const [, url = ''] = SERVICE.exec(greeting) ?? [];
+    const [, email = '', password = ''] = RESEARCHER.exec(greeting) ?? [];
+    const labseal = async (args: readonly string[], input = '') => {
+      const { code, stdout, stderr } = await end(start(args), input);
+      if (code !== 0) throw new Error(`labseal ${args.join(' ')} ended with ${code}: ${stderr}`);
+      return stdout;
+    };
+
+    const login = ['auth', 'login', '--server', url, '--email', email, '--password-stdin'];
+    await labseal(login, password);
+    const { projects } = JSON.parse(await labseal(['project', 'list', '--json'])) as {
+      readonly projects: readonly { readonly id: string }[];
+    };
+    const folder = path.join(place, 'measured');
+    const file = path.join(folder, 'run-01.raw');
+    await fs.mkdir(folder);
+    await fs.writeFile(file, crypto.randomBytes(50_000));
+    const project = ['--project', projects[0]?.id ?? '', '--visibility', 'public'];
+    await labseal(['folder', 'add', folder, ...project, '--label', 'raw']);
+    await labseal(['sync', '--yes']);
+    const shown = JSON.parse(await labseal(['file', 'show', file, '--json'])) as {
+      readonly state?: string;
+    };
+    const certificate = path.join(place, 'certificate.pdf');
+    await labseal(['certificate', 'get', file, '--out', certificate]);
+    const pdf = await fs.readFile(certificate);
+    if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error('the certificate is no PDF');
+    const page = await lookAtPage(start(['serve', '--port', '0']));
+    return [
+      `a file of 50 kB is ${shown.state ?? 'unknown'}`,
+      `its certificate is a PDF of ${pdf.length} bytes`,
+      page,
+    ];
+  } finally {
+    service.kill('SIGTERM');
+    await ended(service);
+  }
+}
+
+async function lookAtPage(host: ChildProcessWithoutNullStreams): Promise<string> {
+  try {
+    const [, origin = ''] = PAGE.exec(await hear(host, PAGE)) ?? [];
+    const page = await (await fetch(origin)).text();
+    const parts = [...page.matchAll(/(?:src|href)="\.?\/?([^":]+\.(?:js|css))"/g)];
+    for (const [, part = ''] of parts) {
+      const answer = await fetch(`${origin}/${part}`);
+      if (!answer.ok) throw new Error(`the page lacks ${part}`);
+    }
+    if (parts.length === 0) throw new Error('the page has no parts');
+    return `the page is served with its ${parts.length} first parts`;
+  } finally {
+    host.kill('SIGTERM');
+    await ended(host);
+  }
+}
+
+/** What was said by the time `wanted` was; rejects when the program ends or falls silent before. */
+async function hear(program: ChildProcessWithoutNullStreams, wanted: RegExp): Promise<string> {
+  let said = '';
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const listen = (text: Buffer) => {
+    said += text.toString();
+    if (wanted.test(said)) resolve(said);
+  };
+  program.stdout.on('data', listen);
+  program.stderr.on('data', listen);
+  program.once('error', reject);
+  program.once('close', () => reject(new Error(`it ended before it was ready: ${said}`)));
+  const patience = setTimeout(() => reject(new Error(`it never got ready: ${said}`)), PATIENCE_MS);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+async function end(program: ChildProcessWithoutNullStreams, input: string) {
+  let stdout = '';
+  let stderr = '';
+  program.stdout.on('data', (text: Buffer) => (stdout += text.toString()));
+  program.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+  program.stdin.end(input);
+  return { code: await ended(program), stdout, stderr };
+}
+
+function ended(program: ChildProcessWithoutNullStreams): Promise<number | null> {
+  if (program.exitCode !== null) return Promise.resolve(program.exitCode);
+  return new Promise((resolve, reject) => {
+    program.once('error', reject);
+    program.once('close', resolve);
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * `npm start`: the desktop program, from this checkout. Where Electron cannot be had or cannot run it says why, in one
+ * sentence, and opens Labseal in the browser instead. Plain JavaScript, since it runs before anything is installed.
+ *   npm start [-- --browser]   --browser opens the browser at once
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { prepareCheckout, projectNode } from './prepare/checkout.mjs';
+import { run } from './prepare/command.mjs';
+import { findElectron, installElectron, obstacleToWindow } from './prepare/electron.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const COMMAND_LINE = fileURLToPath(new URL('../out/main/cli.js', import.meta.url));
+
+/** @param {string} sentence */
+const say = (sentence) => void process.stderr.write(`${sentence}\n`);
+
+/** @returns {Promise<string | null>} why there is no window */
+async function whyNoWindow() {
+  const { platform, env } = process;
+  const obstacle = obstacleToWindow({ platform, uid: process.getuid?.(), env });
+  if (obstacle !== null || findElectron(root) !== null) return obstacle;
+  return installElectron(root, say);
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function runHere(program, args, env) {
+  const options = { cwd: root, output: /** @type {const} */ ('stdout'), input: true };
+  return run(program, args, { ...options, ...(env === undefined ? {} : { env }) });
+}
+
+/** @returns {Promise<number>} exit code */
+async function openBrowser() {
+  return runHere(projectNode(root), [COMMAND_LINE, 'serve', '--open']);
+}
+
+/** @returns {Promise<number>} exit code */
+async function openWindow() {
+  // Set in some editors' terminals, it would make Electron a plain Node.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  return runHere(/** @type {string} */ (findElectron(root)), [root], env);
+}
+
+try {
+  const { values } = parseArgs({ options: { browser: { type: 'boolean', default: false } } });
+  await prepareCheckout(root, { browser: false, build: true }, say);
+  const reason = values.browser ? null : await whyNoWindow();
+  if (reason !== null) {
+    say(`The desktop window cannot be opened: ${reason}. Labseal opens in your browser instead.`);
+  }
+  process.exitCode = values.browser || reason !== null ? await openBrowser() : await openWindow();
+} catch (cause) {
+  say(cause instanceof Error ? cause.message : String(cause));
+  process.exitCode = 1;
+}
