@@ -1,0 +1,143 @@
+/** What a verification found, in English. A sentence never says more than was proven. */
+import { assertNever } from '../../result.ts';
+import type { Doubt, RecordFacts, Verdict } from '../../verdict.ts';
+import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
+
+export const verdictWords: VerdictWords = {
+  labels: { match: 'Match', mismatch: 'Does not match', unsure: 'Can’t tell yet' },
+  text: ({ verdict }, figures) => verdictText(verdict, figures),
+  doubt: doubtText,
+  settlings: {
+    'check-again': 'Check again',
+    'choose-file': 'Choose another file',
+    wait: 'It settles by itself. Check again in some minutes.',
+    'look-at-record': 'Look at the record',
+    'fetch-again': 'Fetch it again',
+    'sign-in': 'Sign in',
+    'ask-service': 'Ask the service (sends the file)',
+    'other-certificate': 'Choose another certificate',
+    'name-record': 'Compare with a record',
+  },
+  decidedBy: {
+    reading: 'Reading the file',
+    status: 'What the service said of the record last',
+    metadata: 'The fingerprint in the record’s document',
+    certificate: 'The fingerprint in the certificate',
+    search: 'A search among all records known here',
+  },
+  against: {
+    own: 'The record of this file',
+    record: 'One record',
+    certificate: 'A certificate',
+    project: 'The records of a project',
+    anything: 'Every record that is known here',
+  },
+};
+
+function verdictText(verdict: Verdict, figures: VerdictFigures): string {
+  switch (verdict.kind) {
+    case 'match':
+      return matchText(verdict.record, figures);
+    case 'mismatch':
+      return [
+        'This file’s contents differ from the notarized file. Even one changed byte gives this result.',
+        ...lengthText(verdict.longerByBytes, figures),
+        ...othersText(verdict.matches, figures),
+      ].join(' ');
+    case 'unsure':
+      return [doubtText(verdict.doubt), ...othersText(verdict.matches, figures)].join(' ');
+    default:
+      return assertNever(verdict);
+  }
+}
+
+function matchText(record: RecordFacts | null, { moment }: VerdictFigures): string {
+  if (record === null) return 'This file is byte-for-byte the one that the certificate is about.';
+  const { notarizedAtMs, name, status } = record;
+  const match =
+    notarizedAtMs === null
+      ? `This file is byte-for-byte the one that the service has as “${quotable(name)}”.`
+      : `This file is byte-for-byte the one notarized on ${moment(notarizedAtMs)}.`;
+  const isDeleted = status === 'Deleted' || status === 'PendingDeletion';
+  return isDeleted
+    ? `${match} It was deleted on the platform since; the history of its record is kept.`
+    : match;
+}
+
+function lengthText(longerByBytes: number | null, { size }: VerdictFigures): readonly string[] {
+  if (longerByBytes === null) return [];
+  if (longerByBytes === 0) return ['Both have the same size.'];
+  const by = size(Math.abs(longerByBytes));
+  return [`It is ${by} ${longerByBytes > 0 ? 'longer' : 'shorter'} than the notarized file.`];
+}
+
+function othersText([best]: readonly RecordFacts[], { moment }: VerdictFigures): readonly string[] {
+  if (best === undefined) return [];
+  const name = quotable(best.name);
+  if (best.notarizedAtMs === null) return [`It matches ${name}.`];
+  return [`It matches ${name}, notarized on ${moment(best.notarizedAtMs)}.`];
+}
+
+function doubtText(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case 'absent':
+      return 'There is no file at this place any more, so there was nothing to compare. Choose where it is now.';
+    case 'not-a-file':
+      return 'This is a folder or a device, not a file. Choose one file; a whole folder is checked by an audit.';
+    case 'unreadable':
+      return `The file could not be read (${quotable(doubt.errno)}). Another program may have it open, or you may not have permission to read it.`;
+    case 'changed-while-read':
+      return 'The file changed while it was read, so there is no one moment to compare. Wait until it is saved, then check again.';
+    case 'recording':
+      return 'The record is not on the chain yet: the service is still writing it.';
+    case 'record-error':
+      return 'The service could not write this record to the chain, so there is nothing to compare with.';
+    case 'unknown-status':
+      return `The service calls this record “${quotable(doubt.status)}”, which this version of Labseal does not know.`;
+    case 'not-fetched':
+      return notFetchedText(doubt.fault !== null, doubt.fault?.kind === 'not-signed-in');
+    case 'no-fingerprint':
+      return 'The service names no fingerprint for this record, so there is nothing to compare with.';
+    case 'unreadable-fingerprint':
+      return `The record has no fingerprint we can read. It says “${quotable(doubt.written)}”.`;
+    case 'method-unknown':
+      return 'The fingerprints differ in every way we can read them, but how this service makes its fingerprints is not known yet, so that proves nothing. The next file of yours that it notarizes teaches Labseal.';
+    case 'contradicts-upload':
+      return 'This computer uploaded exactly these bytes as that record, and the service names another fingerprint. Either it makes its fingerprints in a new way, or its record is wrong. Tell the people who run the service.';
+    case 'not-a-certificate':
+      return 'What was given is not a certificate in its JSON form. Choose the file that ends in .json.';
+    case 'certificate-without-fingerprint':
+      return 'Nothing in this certificate is a fingerprint we can read.';
+    case 'certificate-method-unknown':
+      return 'The fingerprint in this certificate differs from the file’s in every way we can read it, but how it was made is not known, so that proves nothing. Compare the file with the record itself.';
+    case 'no-such-record':
+      return noRecordText(doubt);
+    default:
+      return assertNever(doubt);
+  }
+}
+
+function notFetchedText(wasAsked: boolean, isSignedOut: boolean): string {
+  const missing = 'The record’s fingerprint is not on this computer yet';
+  if (isSignedOut) return `${missing}, and you are signed out. Sign in, then fetch it.`;
+  if (wasAsked)
+    return `${missing}, and the service could not be asked just now. Nothing is wrong with the file.`;
+  return `${missing}.`;
+}
+
+function noRecordText({
+  projectId,
+  compared,
+  uncompared,
+}: Extract<Doubt, { kind: 'no-such-record' }>): string {
+  const where = projectId === null ? 'on this computer' : 'of this project';
+  const parts = [`No record ${where} has this content (${records(compared)} compared).`];
+  if (uncompared > 0) {
+    parts.push(
+      `${records(uncompared)} could not be compared yet, because ${uncompared === 1 ? 'its fingerprint is' : 'their fingerprints are'} not known here.`,
+    );
+  }
+  return parts.join(' ');
+}
+
+const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;

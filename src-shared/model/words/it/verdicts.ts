@@ -1,0 +1,144 @@
+/** Che cosa ha trovato una verifica, in italiano. Nessuna frase dice più di quanto è provato. */
+import { assertNever } from '../../result.ts';
+import type { Doubt, RecordFacts, Verdict } from '../../verdict.ts';
+import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
+
+export const verdictWords: VerdictWords = {
+  labels: { match: 'Corrisponde', mismatch: 'Non corrisponde', unsure: 'Non si può ancora dire' },
+  text: ({ verdict }, figures) => verdictText(verdict, figures),
+  doubt: doubtText,
+  settlings: {
+    'check-again': 'Controlla di nuovo',
+    'choose-file': 'Scegli un altro file',
+    wait: 'Si risolve da solo. Controlla di nuovo tra qualche minuto.',
+    'look-at-record': 'Guarda il record',
+    'fetch-again': 'Leggila di nuovo',
+    'sign-in': 'Accedi',
+    'ask-service': 'Chiedi al servizio (invia il file)',
+    'other-certificate': 'Scegli un altro certificato',
+    'name-record': 'Confronta con un record',
+  },
+  decidedBy: {
+    reading: 'La lettura del file',
+    status: 'Quello che il servizio ha detto per ultimo del record',
+    metadata: 'L’impronta nel documento del record',
+    certificate: 'L’impronta nel certificato',
+    search: 'Una ricerca tra tutti i record noti qui',
+  },
+  against: {
+    own: 'Il record di questo file',
+    record: 'Un record',
+    certificate: 'Un certificato',
+    project: 'I record di un progetto',
+    anything: 'Ogni record noto qui',
+  },
+};
+
+function verdictText(verdict: Verdict, figures: VerdictFigures): string {
+  switch (verdict.kind) {
+    case 'match':
+      return matchText(verdict.record, figures);
+    case 'mismatch':
+      return [
+        'Il contenuto di questo file è diverso da quello notarizzato. Basta un solo byte cambiato per questo risultato.',
+        ...lengthText(verdict.longerByBytes, figures),
+        ...othersText(verdict.matches, figures),
+      ].join(' ');
+    case 'unsure':
+      return [doubtText(verdict.doubt), ...othersText(verdict.matches, figures)].join(' ');
+    default:
+      return assertNever(verdict);
+  }
+}
+
+function matchText(record: RecordFacts | null, { moment }: VerdictFigures): string {
+  if (record === null) return 'Questo file è, byte per byte, quello di cui parla il certificato.';
+  const { notarizedAtMs, name, status } = record;
+  const match =
+    notarizedAtMs === null
+      ? `Questo file è, byte per byte, quello che il servizio ha come «${quotable(name)}».`
+      : `Questo file è, byte per byte, quello notarizzato il ${moment(notarizedAtMs)}.`;
+  const isDeleted = status === 'Deleted' || status === 'PendingDeletion';
+  return isDeleted
+    ? `${match} Da allora è stato eliminato dalla piattaforma; la storia del record resta.`
+    : match;
+}
+
+function lengthText(longerByBytes: number | null, { size }: VerdictFigures): readonly string[] {
+  if (longerByBytes === null) return [];
+  if (longerByBytes === 0) return ['Hanno la stessa dimensione.'];
+  const by = size(Math.abs(longerByBytes));
+  return [`È più ${longerByBytes > 0 ? 'lungo' : 'corto'} di ${by} rispetto a quello notarizzato.`];
+}
+
+function othersText([best]: readonly RecordFacts[], { moment }: VerdictFigures): readonly string[] {
+  if (best === undefined) return [];
+  const name = quotable(best.name);
+  if (best.notarizedAtMs === null) return [`Corrisponde a ${name}.`];
+  return [`Corrisponde a ${name}, notarizzato il ${moment(best.notarizedAtMs)}.`];
+}
+
+function doubtText(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case 'absent':
+      return 'In questo posto non c’è più alcun file, quindi non c’era niente da confrontare. Scegli dove si trova adesso.';
+    case 'not-a-file':
+      return 'Questa è una cartella o un dispositivo, non un file. Scegli un solo file; una cartella intera si controlla con una revisione.';
+    case 'unreadable':
+      return `Il file non si è potuto leggere (${quotable(doubt.errno)}). Forse un altro programma lo tiene aperto, o non hai il permesso di leggerlo.`;
+    case 'changed-while-read':
+      return 'Il file è cambiato durante la lettura, quindi non c’è un momento da confrontare. Aspetta che sia salvato, poi controlla di nuovo.';
+    case 'recording':
+      return 'Il record non è ancora sulla catena: il servizio lo sta scrivendo.';
+    case 'record-error':
+      return 'Il servizio non è riuscito a scrivere questo record sulla catena, quindi non c’è niente con cui confrontare.';
+    case 'unknown-status':
+      return `Il servizio chiama questo record «${quotable(doubt.status)}», che questa versione di Labseal non conosce.`;
+    case 'not-fetched':
+      return notFetchedText(doubt.fault !== null, doubt.fault?.kind === 'not-signed-in');
+    case 'no-fingerprint':
+      return 'Il servizio non indica alcuna impronta per questo record, quindi non c’è niente con cui confrontare.';
+    case 'unreadable-fingerprint':
+      return `Il record non ha un’impronta che sappiamo leggere. Dice «${quotable(doubt.written)}».`;
+    case 'method-unknown':
+      return 'Le impronte sono diverse in ogni modo in cui sappiamo leggerle, ma non è ancora noto come questo servizio le calcola, quindi non prova niente. Il prossimo tuo file che notarizza lo insegna a Labseal.';
+    case 'contradicts-upload':
+      return 'Questo computer ha caricato esattamente questi byte come quel record, e il servizio indica un’altra impronta. O le calcola in un modo nuovo, o il suo record è sbagliato. Avvisa chi gestisce il servizio.';
+    case 'not-a-certificate':
+      return 'Quello che è stato dato non è un certificato in forma JSON. Scegli il file che finisce con .json.';
+    case 'certificate-without-fingerprint':
+      return 'In questo certificato niente è un’impronta che sappiamo leggere.';
+    case 'certificate-method-unknown':
+      return 'L’impronta in questo certificato è diversa da quella del file in ogni modo in cui sappiamo leggerla, ma non è noto come è stata calcolata, quindi non prova niente. Confronta il file con il record stesso.';
+    case 'no-such-record':
+      return noRecordText(doubt);
+    default:
+      return assertNever(doubt);
+  }
+}
+
+function notFetchedText(wasAsked: boolean, isSignedOut: boolean): string {
+  const missing = 'L’impronta del record non è ancora su questo computer';
+  if (isSignedOut) return `${missing}, e non hai effettuato l’accesso. Accedi, poi leggila.`;
+  if (wasAsked) {
+    return `${missing}, e adesso non si è potuto chiedere al servizio. Il file non ha niente che non va.`;
+  }
+  return `${missing}.`;
+}
+
+function noRecordText({
+  projectId,
+  compared,
+  uncompared,
+}: Extract<Doubt, { kind: 'no-such-record' }>): string {
+  const where = projectId === null ? 'su questo computer' : 'di questo progetto';
+  const parts = [`Nessun record ${where} ha questo contenuto (${records(compared)} a confronto).`];
+  if (uncompared > 0) {
+    parts.push(
+      `${records(uncompared)} non ${uncompared === 1 ? 'si è potuto' : 'si sono potuti'} ancora confrontare, perché qui l’impronta non è nota.`,
+    );
+  }
+  return parts.join(' ');
+}
+
+const records = (count: number) => `${count} record`;

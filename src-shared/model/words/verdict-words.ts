@@ -1,0 +1,63 @@
+/** What the sentences about a verification are made of. Sizes and moments are written by the face, in its own way. */
+import { printable } from '../printable.ts';
+import type { DigestAlgorithm, HashMethod } from '../hash-method.ts';
+import type {
+  AgainstKind,
+  DecidedBy,
+  Doubt,
+  Settling,
+  VerdictKind,
+  Verification,
+} from '../verdict.ts';
+
+export interface VerdictFigures {
+  readonly moment: (atMs: number) => string;
+  readonly size: (bytes: number) => string;
+}
+
+export interface VerdictWords {
+  readonly labels: Readonly<Record<VerdictKind, string>>;
+  /** What it means, in one to three sentences. */
+  readonly text: (verification: Pick<Verification, 'verdict'>, figures: VerdictFigures) => string;
+  readonly doubt: (doubt: Doubt) => string;
+  /** On the button that settles it; `wait` and `ask-service` are sentences and buttons of their own. */
+  readonly settlings: Readonly<Record<Settling, string>>;
+  readonly decidedBy: Readonly<Record<DecidedBy, string>>;
+  readonly against: Readonly<Record<AgainstKind, string>>;
+}
+
+const ALGORITHMS: Readonly<Record<DigestAlgorithm, string>> = {
+  sha256: 'SHA-256',
+  blake3: 'BLAKE3',
+  sha512: 'SHA-512',
+  sha1: 'SHA-1',
+  md5: 'MD5',
+  'sha3-256': 'SHA3-256',
+  'keccak-256': 'Keccak-256',
+  'blake2b-256': 'BLAKE2b-256',
+  'blake2b-512': 'BLAKE2b-512',
+};
+const ENCODINGS: Readonly<Record<HashMethod['encoding'], string>> = {
+  hex: 'hex',
+  base64: 'Base64',
+  'cid-v0': 'CIDv0',
+  'cid-v1': 'CIDv1',
+};
+
+/** "SHA-256": names of their own, the same in every language. */
+export function algorithmName(algorithm: DigestAlgorithm): string {
+  return ALGORITHMS[algorithm];
+}
+
+/** "SHA-256 (Base64)". */
+export function methodName({ algorithm, encoding }: HashMethod): string {
+  return `${ALGORITHMS[algorithm]} (${ENCODINGS[encoding]})`;
+}
+
+const MOST_QUOTED = 80; // characters: more would be no sentence any more
+
+/** Something of the service's own, as it may stand in a sentence. */
+export function quotable(text: string): string {
+  const safe = printable(text);
+  return safe.length > MOST_QUOTED ? `${safe.slice(0, MOST_QUOTED)}…` : safe;
+}
