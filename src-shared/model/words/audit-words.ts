@@ -1,0 +1,17 @@
+/** What the sentences about an audit are made of. Sizes and moments are written by the face, in its own way. */
+import type { AuditFinding, AuditRhythm, AuditState, AuditVerdict } from '../audit.ts';
+import type { FileState, HoldReason } from '../file-state.ts';
+
+export interface AuditFigures {
+  readonly moment: (atMs: number) => string;
+  /** How far Labseal is with a file, in the words of its state. */
+  readonly state: (state: FileState, hold: HoldReason | null) => string;
+}
+
+export interface AuditWords {
+  readonly verdicts: Readonly<Record<AuditVerdict, string>>;
+  readonly states: Readonly<Record<AuditState, string>>;
+  readonly rhythms: Readonly<Record<AuditRhythm, string>>;
+  /** Why the verdict is what it is, in one or two sentences; names in it are harmless. */
+  readonly finding: (finding: AuditFinding, figures: AuditFigures) => string;
+}

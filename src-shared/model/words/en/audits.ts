@@ -1,0 +1,92 @@
+/** What an audit found, in English. */
+import type { AuditFinding, ChangeTrace, UnsureReason } from '../../audit.ts';
+import { assertNever } from '../../result.ts';
+import type { AuditFigures, AuditWords } from '../audit-words.ts';
+import { quotable } from '../verdict-words.ts';
+
+export const auditWords: AuditWords = {
+  verdicts: {
+    changed: 'Changed since notarized',
+    missing: 'Missing',
+    unreadable: 'Can’t be read',
+    unsure: 'Can’t tell yet',
+    'never-notarized': 'Never notarized',
+    proven: 'Proven unchanged',
+  },
+  states: {
+    running: 'Reading',
+    paused: 'Paused',
+    complete: 'Complete',
+    cancelled: 'Cancelled: not every file was looked at',
+    interrupted: 'Interrupted: not every file was looked at',
+    'no-folder': 'The folder was not there',
+  },
+  rhythms: { never: 'Never', week: 'Every week', month: 'Every month' },
+  finding: findingText,
+};
+
+const TRACES: Readonly<Record<ChangeTrace, string>> = {
+  silent:
+    'The bytes differ although size and times are as they were: no program wrote this, so the disk or a cable may be failing. Restore the file from a copy and look at the disk.',
+  disguised:
+    'The bytes differ although size and time of modification are as they were; something has touched the file since.',
+  edited:
+    'It was changed after it was notarized. The notarized version is unchanged on the platform.',
+  undated: 'The bytes are not those that were notarized.',
+};
+
+const UNSURE: Readonly<Record<UnsureReason, string>> = {
+  changing: 'It was written while it was read, several times. Audit again when it is saved.',
+  pending: 'Its bytes are those of a record that is not on the chain yet. This settles by itself.',
+  'not-recorded': 'The service received it and could not write it to the chain.',
+  'unknown-status': 'The service says something about its record that Labseal does not know.',
+  'in-doubt': 'It is on its way to the service, and it is not known yet whether it arrived.',
+  'platform-only':
+    'The platform said that it has this content; there is no record on this computer to compare with.',
+  'method-unknown':
+    'Some records of this account have fingerprints that cannot be compared yet, so it may be one of those.',
+  'history-incomplete': 'Records of earlier work may be missing on this computer.',
+};
+
+function findingText(finding: AuditFinding, figures: AuditFigures): string {
+  switch (finding.verdict) {
+    case 'proven':
+      return provenText(finding, figures);
+    case 'changed': {
+      const { trace, matches } = finding;
+      const instead =
+        matches === null ? '' : ` It is now what is notarized as ${quotable(matches.name)}.`;
+      return `${TRACES[trace]}${instead}`;
+    }
+    case 'missing':
+      return finding.foundAt === null
+        ? 'It was notarized from here and is not in this folder any more. Its record and certificate are safe.'
+        : `The same bytes are in this folder as ${quotable(finding.foundAt)}: it was moved or renamed.`;
+    case 'unreadable':
+      return finding.isFolder
+        ? `This folder could not be read (${quotable(finding.errno)}): nothing in it was looked at.`
+        : `It could not be read (${quotable(finding.errno)}). Another program may have it open, or permission is missing.`;
+    case 'unsure':
+      return UNSURE[finding.reason];
+    case 'never-notarized':
+      return finding.state === null
+        ? 'No record of this account has this content, and Labseal does not watch this file.'
+        : `No record of this account has this content. Labseal has it as: ${figures.state(finding.state, finding.hold)}.`;
+    default:
+      return assertNever(finding);
+  }
+}
+
+function provenText(
+  { reason, record, isDeleted }: Extract<AuditFinding, { verdict: 'proven' }>,
+  { moment }: AuditFigures,
+): string {
+  const when = record.provenAtMs === null ? '' : ` on ${moment(record.provenAtMs)}`;
+  const what =
+    reason === 'own-record'
+      ? `Byte-for-byte as notarized${when}.`
+      : `Byte-for-byte what was notarized${when} as ${quotable(record.name)}.`;
+  return isDeleted
+    ? `${what} It was deleted on the platform since; the history of its record is kept.`
+    : what;
+}

@@ -1,0 +1,95 @@
+/** Che cosa ha trovato una revisione, in italiano. */
+import type { AuditFinding, ChangeTrace, UnsureReason } from '../../audit.ts';
+import { assertNever } from '../../result.ts';
+import type { AuditFigures, AuditWords } from '../audit-words.ts';
+import { quotable } from '../verdict-words.ts';
+
+export const auditWords: AuditWords = {
+  verdicts: {
+    changed: 'Cambiato dopo la notarizzazione',
+    missing: 'Mancante',
+    unreadable: 'Non si può leggere',
+    unsure: 'Non si può ancora dire',
+    'never-notarized': 'Mai notarizzato',
+    proven: 'Provato immutato',
+  },
+  states: {
+    running: 'In lettura',
+    paused: 'In pausa',
+    complete: 'Completa',
+    cancelled: 'Annullata: non tutti i file sono stati guardati',
+    interrupted: 'Interrotta: non tutti i file sono stati guardati',
+    'no-folder': 'La cartella non c’era',
+  },
+  rhythms: { never: 'Mai', week: 'Ogni settimana', month: 'Ogni mese' },
+  finding: findingText,
+};
+
+const TRACES: Readonly<Record<ChangeTrace, string>> = {
+  silent:
+    'I byte sono diversi anche se dimensione e date sono rimaste uguali: nessun programma li ha scritti, quindi il disco o un cavo potrebbe essere difettoso. Ripristina il file da una copia e controlla il disco.',
+  disguised:
+    'I byte sono diversi anche se dimensione e data di modifica sono rimaste uguali; da allora qualcosa ha toccato il file.',
+  edited:
+    'È stato modificato dopo la notarizzazione. La versione notarizzata è intatta sulla piattaforma.',
+  undated: 'I byte non sono quelli notarizzati.',
+};
+
+const UNSURE: Readonly<Record<UnsureReason, string>> = {
+  changing: 'È stato scritto durante la lettura, più volte. Ripeti la revisione quando è salvato.',
+  pending:
+    'I suoi byte sono quelli di un record che non è ancora sulla catena. Si risolve da solo.',
+  'not-recorded': 'Il servizio lo ha ricevuto e non è riuscito a scriverlo sulla catena.',
+  'unknown-status': 'Il servizio dice del suo record qualcosa che Labseal non conosce.',
+  'in-doubt': 'È in viaggio verso il servizio, e non è ancora noto se è arrivato.',
+  'platform-only':
+    'La piattaforma ha detto di avere questo contenuto; su questo computer non c’è un record con cui confrontare.',
+  'method-unknown':
+    'Alcuni record di questo account hanno impronte che non si possono ancora confrontare: potrebbe essere uno di quelli.',
+  'history-incomplete': 'Su questo computer potrebbero mancare record di lavori precedenti.',
+};
+
+function findingText(finding: AuditFinding, figures: AuditFigures): string {
+  switch (finding.verdict) {
+    case 'proven':
+      return provenText(finding, figures);
+    case 'changed': {
+      const { trace, matches } = finding;
+      const instead =
+        matches === null
+          ? ''
+          : ` Adesso è quello che è notarizzato come ${quotable(matches.name)}.`;
+      return `${TRACES[trace]}${instead}`;
+    }
+    case 'missing':
+      return finding.foundAt === null
+        ? 'È stato notarizzato da qui e non è più in questa cartella. Il record e il certificato sono al sicuro.'
+        : `Gli stessi byte sono in questa cartella come ${quotable(finding.foundAt)}: è stato spostato o rinominato.`;
+    case 'unreadable':
+      return finding.isFolder
+        ? `Questa cartella non si è potuta leggere (${quotable(finding.errno)}): dentro non si è guardato niente.`
+        : `Non si è potuto leggere (${quotable(finding.errno)}). Forse un altro programma lo tiene aperto, o manca il permesso.`;
+    case 'unsure':
+      return UNSURE[finding.reason];
+    case 'never-notarized':
+      return finding.state === null
+        ? 'Nessun record di questo account ha questo contenuto, e Labseal non osserva questo file.'
+        : `Nessun record di questo account ha questo contenuto. Per Labseal è: ${figures.state(finding.state, finding.hold)}.`;
+    default:
+      return assertNever(finding);
+  }
+}
+
+function provenText(
+  { reason, record, isDeleted }: Extract<AuditFinding, { verdict: 'proven' }>,
+  { moment }: AuditFigures,
+): string {
+  const when = record.provenAtMs === null ? '' : ` il ${moment(record.provenAtMs)}`;
+  const what =
+    reason === 'own-record'
+      ? `Byte per byte come notarizzato${when}.`
+      : `Byte per byte quello notarizzato${when} come ${quotable(record.name)}.`;
+  return isDeleted
+    ? `${what} Da allora è stato eliminato dalla piattaforma; la storia del record resta.`
+    : what;
+}
