@@ -38,7 +38,8 @@ import { makeFolderDefaults, type FolderDefaultsDesk } from './folder-defaults.t
 import { makeFolders, type Folders } from './folders.ts';
 import { makeDownloadLink, type AskForLink } from './download-link.ts';
 import { findSeenUser, makeResources, seenUsers } from './account-mirror.ts';
-import { makeOfflineSwitch, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
+import { makeLineageReader, type LineageReader } from './lineage.ts';
+import { makeOfflineSwitch, OFFLINE, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
 import { makeUsers } from './users.ts';
 import type { PaidChanges } from './paid-changes.ts';
 import { makePeople, type People } from './people.ts';
@@ -67,6 +68,8 @@ export interface Account {
   readonly platformFiles: PlatformFiles;
   readonly projects: Projects;
   /** Persons and their things: profile, tags, members, administration. */
+  /** Which file was made from which. */
+  readonly lineage: LineageReader;
   readonly people: People;
   readonly downloadLink: AskForLink;
   readonly verifyRemote: VerifyRemote;
@@ -229,6 +232,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       onLine,
       afterChange,
     }),
+    lineage: makeLineageReader({ state, mirror, resources, platformFiles }),
     outboxRunner,
     offline,
     workOffline(isOffline) {

@@ -8,6 +8,7 @@ import { EXIT } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
 import { markDocument, markText } from './pending-report.ts';
 import { addProjectEditCommand } from './project-edit-command.ts';
+import { addProjectLineageCommand } from './project-lineage-command.ts';
 import { addProjectCreateCommand } from './project-create-command.ts';
 
 const STANDINGS = {
@@ -91,6 +92,7 @@ export function addProjectCommands(program: Command, context: CommandContext): v
 
   addProjectCreateCommand(project, context);
   addProjectEditCommand(project, context);
+  addProjectLineageCommand(project, context);
 }
 
 function asOfText(ms: number | null): string {

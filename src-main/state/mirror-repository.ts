@@ -39,8 +39,13 @@ export function makeMirrorRepository(db: Database.Database) {
   const mark = db.prepare<[standing: Standing, kind: string, key: string]>(
     'UPDATE mirror SET standing = ? WHERE kind = ? AND key = ?',
   );
+  const keysOf = db.prepare<[kind: string], { key: string }>(
+    'SELECT key FROM mirror WHERE kind = ? ORDER BY key',
+  );
 
   return {
+    /** Of what kept copies of a kind are. */
+    keys: (kind: string): readonly string[] => keysOf.all(kind).map(({ key }) => key),
     get(kind: string, key: string): MirrorCopy | null {
       const row = select.get(kind, key);
       return row === undefined ? null : read(row);

@@ -12,6 +12,7 @@ import { fileCalls } from './file-calls.ts';
 import { folderCalls } from './folder-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { outboxCalls } from './outbox-calls.ts';
+import { lineageCalls } from './lineage-calls.ts';
 import { profileCalls } from './profile-calls.ts';
 import { projectCalls } from './project-calls.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -33,6 +34,7 @@ export const CALLS = {
   ...tagCalls,
   ...userCalls,
   ...profileCalls,
+  ...lineageCalls,
   ...adminCalls,
   ...creditCalls,
   ...certificateCalls,

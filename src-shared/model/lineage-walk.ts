@@ -89,11 +89,14 @@ export interface LineageLine {
 }
 
 /**
- * Every file, with what it cites below it: first those that something is wrong with, then those that cite, then those
+ * Every file, or every one that is wanted, with what it cites below it: first those that something is wrong with, then those that cite, then those
  * that neither cite nor are cited, each by name. A file appears below each that cites it, what it cites itself only
  * once: there are never more lines than nodes and edges.
  */
-export function nested(lineage: Lineage): readonly LineageLine[] {
+export function nested(
+  lineage: Lineage,
+  isWanted?: (node: LineageNode) => boolean,
+): readonly LineageLine[] {
   const { cites, citedBy } = indexLineage(lineage);
   const lines: LineageLine[] = [];
   const opened = new Set<string>();
@@ -124,9 +127,14 @@ export function nested(lineage: Lineage): readonly LineageLine[] {
     }
   }
 
-  const all = [...lineage.nodes.keys()].toSorted(
+  const wanted = isWanted === undefined ? null : [...lineage.nodes.values()].filter(isWanted);
+  const all = (wanted?.map(({ id }) => id) ?? [...lineage.nodes.keys()]).toSorted(
     (one, other) => rank(one) - rank(other) || byName(one, other),
   );
+  if (wanted !== null) {
+    for (const id of all) list(id);
+    return lines;
+  }
   for (const id of all) if (!citedBy.has(id)) list(id);
   for (const id of all) if (!opened.has(id)) list(id); // circles, which nothing outside of them cites
   return lines;

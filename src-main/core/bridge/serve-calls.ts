@@ -23,6 +23,7 @@ import type { Handler, HandlerParts } from './handlers.ts';
 import { memberHandlers } from './member-handlers.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
 import { profileHandlers } from './profile-handlers.ts';
+import { lineageHandlers } from './lineage-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
@@ -59,6 +60,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...userHandlers(parts),
     ...profileHandlers(parts),
     ...adminHandlers(parts),
+    ...lineageHandlers(parts),
     ...settingsHandlers(parts),
     ...demoHandlers(parts),
   };

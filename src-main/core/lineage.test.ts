@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import type { ListedFile } from '../../src-shared/model/platform-file.ts';
+import { localFileId } from '../../src-shared/model/local-id.ts';
+import type { Visibility } from '../../src-shared/model/price.ts';
+import { fail } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import { derived, recorded } from '../../src-shared/model/test-support/lineage.ts';
+import { makeMirror } from '../mirror/mirror.ts';
+import { pipeline } from '../sync/test-support/pipeline.ts';
+import { addContent, addRecord, assignment } from '../test-support/temporary-state.ts';
+import { makeResources } from './account-mirror.ts';
+import { makeLineageReader } from './lineage.ts';
+import { makePlatformFiles } from './platform-files.ts';
+
+const never = new AbortController().signal;
+const PROJECT = 'project-1';
+const AWAY: ServiceFault = {
+  kind: 'unavailable',
+  why: 'no-connection',
+  status: null,
+  retryAfterMs: null,
+};
+
+/** A project whose lists are here as copies, and a service that does not answer. */
+function setUp() {
+  const p = pipeline();
+  const { state, clock } = p;
+  const real = makeResources({} as never);
+  const resources = {
+    ...real,
+    files: (projectId: string, visibility: Visibility) => ({
+      ...real.files(projectId, visibility),
+      fetch: async () => fail(AWAY),
+    }),
+  };
+  const mirror = makeMirror({
+    copies: state.mirror,
+    clock,
+    onChanged: () => undefined,
+    isTolerable: () => false,
+    isOffline: () => false,
+  });
+  const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
+  const reader = makeLineageReader({ state, mirror, resources, platformFiles });
+  const keep = (files: readonly ListedFile[], projectId = PROJECT, isComplete = true) => {
+    state.mirror.keep('private-files', projectId, { body: files, fetchedAtMs: 0, isComplete });
+    state.mirror.keep('public-files', projectId, { body: [], fetchedAtMs: 0, isComplete });
+  };
+  const read = async () => {
+    const made = await reader.read(PROJECT, 'at-once', never);
+    if (!made.ok) throw new Error(made.fault.kind);
+    return made.value;
+  };
+  const cites = (primaryData: string) =>
+    state.assignments.add(assignment({ fileType: 'secondary', primaryData }));
+  return { p, state, reader, keep, read, cites };
+}
+
+test('[LI12] the copies of the service’s lists and the rows of this computer make one lineage', async () => {
+  const { p, state, keep, read, cites } = setUp();
+  keep([recorded('a'), derived('c', ['a']), recorded('sop')]);
+  const raw = p.put('new.raw', 'raw', 'ready');
+  const waiting = p.put('peaks.csv', 'peaks', 'held', {
+    hold: 'procedure',
+    assignmentId: cites(`a,${localFileId(raw.id)}`),
+  });
+  const sent = p.put('c.csv', 'c', 'notarized', {
+    recordId: addRecord(state, addContent(state, 'c').id, { fileId: 'c' }).id,
+  });
+  const { lineage, seen } = await read();
+  expect([...lineage.nodes.keys()]).toEqual([
+    'private:a',
+    'private:c',
+    'private:sop',
+    `here:${waiting.id}`,
+    `here:${raw.id}`,
+  ]);
+  expect(lineage.nodes.get('private:c')?.localFileId).toBe(String(sent.id));
+  expect(lineage.edges).toContainEqual({
+    from: `here:${waiting.id}`,
+    to: `here:${raw.id}`,
+    relation: 'derived-from',
+  });
+  expect(seen).toMatchObject({ isComplete: true, standing: 'there', unread: [] });
+});
+
+test('[LI12] a row that shows its record is where the record is, whatever its folder says by now', async () => {
+  const { p, state, keep, read } = setUp();
+  keep([]);
+  const record = addRecord(state, addContent(state, 'old').id, {
+    fileId: 'old',
+    projectId: 'project-9',
+  });
+  p.put('old.csv', 'old', 'notarized', {
+    recordId: record.id,
+    assignmentId: state.assignments.add(assignment({ fileType: 'secondary' })),
+  });
+  expect((await read()).lineage.nodes.size).toBe(0);
+});
+
+test('[LI12] a file that is cited and belongs to another project is found in the copies of that project', async () => {
+  const { keep, read } = setUp();
+  keep([recorded('far', { name: 'far.raw' })], 'project-2');
+  keep([derived('c', ['far'], { linkToProcedure: 'far' })]);
+  const { lineage } = await read();
+  expect(lineage.nodes.get('private:far')).toMatchObject({
+    kind: 'elsewhere',
+    projectId: 'project-2',
+    name: 'far.raw',
+  });
+});
+
+test('[LI12] a list that is not whole makes no cited file unknown', async () => {
+  const { keep, read } = setUp();
+  keep([derived('c', ['nowhere'], { linkToProcedure: 'nowhere' })], PROJECT, false);
+  const { lineage } = await read();
+  expect(new Set(lineage.warnings.map(({ kind }) => kind))).toEqual(new Set(['cited-not-seen']));
+});
+
+test('[LI13] windows fit together, and what happens between two of them is seen', async () => {
+  const { p, reader, keep, cites } = setUp();
+  keep([recorded('a'), derived('c', ['a']), derived('d', ['a']), recorded('sop')]);
+  const window = async (first: number, filter = {}) => {
+    const read = await reader.range({ projectId: PROJECT, ...filter }, { first, count: 3 }, never);
+    if (!read.ok) throw new Error(read.fault.kind);
+    return read.value;
+  };
+  const one = await window(0);
+  const other = await window(3);
+  expect(one).toMatchObject({
+    total: 6,
+    first: 0,
+    counts: { files: 4, secondary: 2, warnings: 0 },
+  });
+  expect([...one.rows, ...other.rows].map(({ node, level }) => `${level} ${node.fileId}`)).toEqual([
+    '1 c',
+    '2 a',
+    '2 sop',
+    '1 d',
+    '2 a',
+    '2 sop',
+  ]);
+  p.put('peaks.csv', 'peaks', 'held', { hold: 'procedure', assignmentId: cites('a') });
+  const after = await window(0);
+  expect(after.total).toBe(8);
+  expect(after.rows[0]).toMatchObject({
+    node: { name: 'peaks.csv' },
+    warnings: [{ kind: 'no-procedure', cited: null }],
+  });
+  expect(await window(0, { onlyWarnings: true })).toMatchObject({ total: 2, counts: { files: 5 } });
+  expect(await window(0, { text: 'D.CSV' })).toMatchObject({ total: 3 });
+  expect(await window(0, { text: 'run-1', onlyWarnings: true })).toMatchObject({ total: 0 });
+});
+
+test('[LI13] around a file by any of its names; nobody’s name is an unknown file', async () => {
+  const { reader, keep } = setUp();
+  keep([recorded('a'), derived('c', ['a']), recorded('sop'), recorded('idle')]);
+  for (const asked of ['c', 'private:c']) {
+    expect(await reader.around(PROJECT, asked, 10, never)).toMatchObject({
+      value: { focusId: 'private:c', isCut: false, nodes: { length: 3 }, edges: { length: 2 } },
+    });
+  }
+  expect(await reader.around(PROJECT, null, 10, never)).toMatchObject({
+    value: { focusId: null, nodes: { length: 3 } },
+  });
+  expect(await reader.around(PROJECT, 'nobody', 10, never)).toEqual({
+    ok: false,
+    fault: { kind: 'unknown-file', asked: 'nobody' },
+  });
+  expect(await reader.kinship(PROJECT, 'a', never)).toMatchObject({
+    value: {
+      node: { name: 'a.raw' },
+      cites: [],
+      citedBy: [{ relation: 'derived-from', node: { name: 'c.csv' } }],
+    },
+  });
+  expect(await reader.kinship(PROJECT, 'nobody', never)).toEqual({ ok: true, value: null });
+});
+
+test('[LI13] without a copy and without the service there is no lineage, and why is said', async () => {
+  const { reader } = setUp();
+  expect(await reader.read(PROJECT, 'fresh', never)).toEqual({ ok: false, fault: AWAY });
+});
