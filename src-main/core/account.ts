@@ -39,7 +39,7 @@ import { makeFolders, type Folders } from './folders.ts';
 import { makeDownloadLink, type AskForLink } from './download-link.ts';
 import { findSeenUser, makeResources, seenUsers } from './account-mirror.ts';
 import { makeLineageReader, type LineageReader } from './lineage.ts';
-import { makeOfflineSwitch, OFFLINE, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
+import { makeOfflineSwitch, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
 import { makeUsers } from './users.ts';
 import type { PaidChanges } from './paid-changes.ts';
 import { makePeople, type People } from './people.ts';

@@ -77,7 +77,6 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
 
     /**
      * Something notarized earlier may be missing from this database. While that is so the platform is asked about
-    metadataDocuments: makeMetadataDocumentRepository(db),
     lineage: makeLineageRepository(db),
      * every content before it is paid for, whatever a folder's rule says. It ends when whole lists have shown that
      * nothing of this account is unknown here: in the places of all watched folders, and in `place`.
