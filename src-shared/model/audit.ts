@@ -43,6 +43,12 @@ export interface AuditLook {
  */
 export type ChangeTrace = 'silent' | 'disguised' | 'edited' | 'undated';
 
+/**
+ * What a proof rests on. `fingerprint`: the service's own for the record equals that of the file. `sent`: the bytes are
+ * those that this computer sent as the record; the service's fingerprint is not here, or not comparable.
+ */
+export type AuditBasis = 'fingerprint' | 'sent';
+
 /** Why nothing can be said. Each is settled by something else. */
 export type UnsureReason =
   /** Written while it was read, several times. */
@@ -53,12 +59,16 @@ export type UnsureReason =
   | 'not-recorded'
   /** … about which the service says something we do not know. */
   | 'unknown-status'
+  /** … and the service names another fingerprint for it than that of the bytes it was sent. */
+  | 'contradicted'
   /** The file is on its way to the service, and nobody knows yet whether it arrived. */
   | 'in-doubt'
   /** Only the platform's own answer tells of identical content; there is no record here to compare with. */
   | 'platform-only'
-  /** Records of this account have fingerprints that cannot be compared, so it may be one of those. */
+  /** A record with the same name has a fingerprint, and how the service makes it is not known yet. */
   | 'method-unknown'
+  /** A record with the same name has no fingerprint on this computer yet. */
+  | 'not-fetched'
   /** Records of earlier work may be missing on this computer. */
   | 'history-incomplete';
 
@@ -67,6 +77,7 @@ export type AuditFinding =
       readonly verdict: 'proven';
       /** `own-record`: what is notarized as this file. `other-name`: the bytes of a file that is notarized elsewhere. */
       readonly reason: 'own-record' | 'other-name';
+      readonly basis: AuditBasis;
       readonly record: AuditRecord;
       /** The record was deleted on the platform, or is about to be; the history of the chain stays. */
       readonly isDeleted: boolean;
@@ -173,6 +184,7 @@ export interface AuditRun {
   readonly hasProvenRows: boolean;
 }
 
+/** Of an audit that has found nothing yet. */
 export const NO_AUDIT_TOTALS: AuditTotals = {
   verdicts: {
     changed: 0,
@@ -192,20 +204,23 @@ export const NO_AUDIT_TOTALS: AuditTotals = {
   special: 0,
 };
 
-/** The totals with one more finding, whose file has `readBytes` that were read. */
+/** The totals with one finding more (or less, -1), whose file has `readBytes` that were read. */
 export function withFinding(
   totals: AuditTotals,
   finding: AuditFinding,
   readBytes: number,
+  by: 1 | -1 = 1,
 ): AuditTotals {
   const { verdict } = finding;
+  const isMoved = verdict === 'missing' && finding.foundAt !== null;
+  const isOfDeleted = verdict === 'proven' && finding.isDeleted;
   return {
     ...totals,
-    verdicts: { ...totals.verdicts, [verdict]: totals.verdicts[verdict] + 1 },
-    bytes: totals.bytes + readBytes,
-    silent: totals.silent + (isSilent(finding) ? 1 : 0),
-    moved: totals.moved + (verdict === 'missing' && finding.foundAt !== null ? 1 : 0),
-    deleted: totals.deleted + (verdict === 'proven' && finding.isDeleted ? 1 : 0),
+    verdicts: { ...totals.verdicts, [verdict]: totals.verdicts[verdict] + by },
+    bytes: totals.bytes + readBytes * by,
+    silent: totals.silent + (isSilent(finding) ? by : 0),
+    moved: totals.moved + (isMoved ? by : 0),
+    deleted: totals.deleted + (isOfDeleted ? by : 0),
   };
 }
 
