@@ -90,12 +90,8 @@ async function lookAtContents(): Promise<readonly string[]> {
   const { packages } = JSON.parse(
     await fs.readFile(path.join(root, 'package-lock.json'), 'utf8'),
   ) as { readonly packages: Readonly<Record<string, LockEntry>> };
-  const built = (await fs.readdir(path.join(root, 'out'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-  const beside = (await fs.readdir(`${archive}.unpacked`, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(`${archive}.unpacked`, path.join(entry.parentPath, entry.name)));
+  const built = await Promise.all(['out', 'build'].map((folder) => filesBelow(root, folder)));
+  const unpacked = await filesBelow(`${archive}.unpacked`, '.');
   const packagesFound = packageFolders(names).map((folder) => {
     const manifest = extractFile(archive, path.normalize(`${folder}/package.json`)).toString();
     const { name, version } = JSON.parse(manifest) as Readonly<Record<string, string>>;
@@ -105,8 +101,8 @@ async function lookAtContents(): Promise<readonly string[]> {
     findFaults({
       packed: names,
       packages: packagesFound,
-      unpacked: beside.map(withSlashes),
-      built: built.map(withSlashes),
+      unpacked,
+      built: built.flat(),
       locked: packages,
       platform,
     }),
@@ -169,6 +165,15 @@ function packedFiles(): readonly string[] {
   return listPackage(archive, { isPack: false })
     .map((name) => withSlashes(name).replace(/^\//, ''))
     .filter((name) => !('files' in statFile(archive, path.normalize(name))));
+}
+
+/** Relative to `base`, with forward slashes. */
+async function filesBelow(base: string, folder: string): Promise<readonly string[]> {
+  const options = { recursive: true, withFileTypes: true } as const;
+  const entries = await fs.readdir(path.join(base, folder), options);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => withSlashes(path.relative(base, path.join(parentPath, name))));
 }
 
 function withSlashes(name: string): string {

@@ -13,6 +13,7 @@ function facts(over: Partial<PackedFacts> = {}): PackedFacts {
       'package.json',
       'out/main/cli.js',
       'out/renderer/index.html',
+      'build/tray/idle-dark.png',
       'node_modules/better-sqlite3/package.json',
       SQLITE,
     ],
@@ -24,6 +25,9 @@ function facts(over: Partial<PackedFacts> = {}): PackedFacts {
       'out/main/cli.js',
       'out/main/cli.js.map',
       'out/renderer/index.html',
+      'build/icon.svg',
+      'build/tray/idle.svg',
+      'build/tray/idle-dark.png',
     ],
     locked: {
       '': {},

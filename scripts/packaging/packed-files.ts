@@ -17,7 +17,7 @@ export interface PackedFacts {
   readonly packages: readonly string[];
   /** Those of the files that lie beside the archive, since machine code cannot be loaded out of it. */
   readonly unpacked: readonly string[];
-  /** What the build gave, "out/main/cli.js". */
+  /** What the build gave, "out/main/cli.js", and what is drawn for it, "build/tray/idleTemplate.png". */
   readonly built: readonly string[];
   /** The lockfile's packages by folder, "node_modules/zod". */
   readonly locked: Readonly<Record<string, LockEntry>>;
@@ -25,7 +25,7 @@ export interface PackedFacts {
 }
 
 /** What the configuration of the package lets in of the build. */
-const SHIPPED_BUILD = /^out\/(main|preload|renderer)\//;
+const SHIPPED_BUILD = /^(out\/(main|preload|renderer)\/|build\/tray\/.+\.(png|ico)$)/;
 const BESIDE_THE_BUILD = ['package.json', 'LICENSE'];
 /** Asked for by packages of ours, and of no use in the program: one reports installations, one is for compilers. */
 const LEFT_OUT = new Set(['@scarf/scarf', 'node-addon-api']);
