@@ -66,10 +66,10 @@ export interface Account {
   readonly files: Files;
   /** What the service has in a project, whoever uploaded it. */
   readonly platformFiles: PlatformFiles;
-  readonly projects: Projects;
-  /** Persons and their things: profile, tags, members, administration. */
   /** Which file was made from which. */
   readonly lineage: LineageReader;
+  readonly projects: Projects;
+  /** Persons and their things: profile, tags, members, administration. */
   readonly people: People;
   readonly downloadLink: AskForLink;
   readonly verifyRemote: VerifyRemote;
@@ -216,6 +216,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   return ok({
     projects,
     platformFiles,
+    lineage: makeLineageReader({ state, mirror, resources, platformFiles }),
     certificates: makeCertificates({ cache, state, files, platformFiles }),
     people: makePeople({
       client,
@@ -232,7 +233,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       onLine,
       afterChange,
     }),
-    lineage: makeLineageReader({ state, mirror, resources, platformFiles }),
     outboxRunner,
     offline,
     workOffline(isOffline) {

@@ -19,11 +19,11 @@ import { makeFolderDefaultRepository } from './folder-default-repository.ts';
 import { makeFolderRepository } from './folder-repository.ts';
 import { makeHoldRepository } from './hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
+import { makeLineageRepository } from './lineage-repository.ts';
 import { makePlaceRepository, type ListedPlace } from './place-repository.ts';
 import { makeMirrorRepository } from './mirror-repository.ts';
 import { makePreferenceRepository } from './preference-repository.ts';
 import { makeProjectRepository } from './project-repository.ts';
-import { makeLineageRepository } from './lineage-repository.ts';
 import { makeRecordRepository } from './record-repository.ts';
 import { makeServerFactRepository } from './server-fact-repository.ts';
 import { makeSpendLimitRepository } from './spend-limit-repository.ts';
@@ -69,6 +69,8 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     places,
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
+    metadataDocuments: makeMetadataDocumentRepository(db),
+    lineage: makeLineageRepository(db),
     mirror: makeMirrorRepository(db),
     preferences: makePreferenceRepository(db),
     changes: makeChangeRepository(db),
@@ -77,7 +79,6 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
 
     /**
      * Something notarized earlier may be missing from this database. While that is so the platform is asked about
-    lineage: makeLineageRepository(db),
      * every content before it is paid for, whatever a folder's rule says. It ends when whole lists have shown that
      * nothing of this account is unknown here: in the places of all watched folders, and in `place`.
      */

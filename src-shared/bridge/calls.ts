@@ -10,9 +10,9 @@ import type { BridgeFault } from './bridge-fault.ts';
 import { demoCalls } from './demo-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { folderCalls } from './folder-calls.ts';
+import { lineageCalls } from './lineage-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { outboxCalls } from './outbox-calls.ts';
-import { lineageCalls } from './lineage-calls.ts';
 import { profileCalls } from './profile-calls.ts';
 import { projectCalls } from './project-calls.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -31,10 +31,10 @@ export const CALLS = {
   ...activityCalls,
   ...projectCalls,
   ...memberCalls,
+  ...lineageCalls,
   ...tagCalls,
   ...userCalls,
   ...profileCalls,
-  ...lineageCalls,
   ...adminCalls,
   ...creditCalls,
   ...certificateCalls,

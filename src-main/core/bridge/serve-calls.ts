@@ -20,10 +20,10 @@ import { demoHandlers, existsHere } from './demo-handlers.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
 import type { Handler, HandlerParts } from './handlers.ts';
+import { lineageHandlers } from './lineage-handlers.ts';
 import { memberHandlers } from './member-handlers.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
 import { profileHandlers } from './profile-handlers.ts';
-import { lineageHandlers } from './lineage-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
@@ -56,11 +56,11 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...outboxHandlers(parts),
     ...projectHandlers(parts),
     ...memberHandlers(parts),
+    ...lineageHandlers(parts),
     ...tagHandlers(parts),
     ...userHandlers(parts),
     ...profileHandlers(parts),
     ...adminHandlers(parts),
-    ...lineageHandlers(parts),
     ...settingsHandlers(parts),
     ...demoHandlers(parts),
   };
