@@ -69,7 +69,6 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     places,
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
-    metadataDocuments: makeMetadataDocumentRepository(db),
     lineage: makeLineageRepository(db),
     mirror: makeMirrorRepository(db),
     preferences: makePreferenceRepository(db),
