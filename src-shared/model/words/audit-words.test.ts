@@ -17,9 +17,9 @@ const changed = { verdict: 'changed', record, before: null, matches: null } as c
 const unsure = { verdict: 'unsure', record: null } as const;
 
 const FINDINGS: readonly AuditFinding[] = [
-  { verdict: 'proven', reason: 'own-record', record, isDeleted: false },
-  { verdict: 'proven', reason: 'own-record', record, isDeleted: true },
-  { verdict: 'proven', reason: 'other-name', record, isDeleted: false },
+  { verdict: 'proven', reason: 'own-record', basis: 'fingerprint', record, isDeleted: false },
+  { verdict: 'proven', reason: 'own-record', basis: 'fingerprint', record, isDeleted: true },
+  { verdict: 'proven', reason: 'other-name', basis: 'sent', record, isDeleted: false },
   { ...changed, trace: 'silent' },
   { ...changed, trace: 'disguised' },
   { ...changed, trace: 'edited' },
@@ -33,9 +33,11 @@ const FINDINGS: readonly AuditFinding[] = [
   { ...unsure, reason: 'pending' },
   { ...unsure, reason: 'not-recorded' },
   { ...unsure, reason: 'unknown-status' },
+  { ...unsure, reason: 'contradicted' },
   { ...unsure, reason: 'in-doubt' },
   { ...unsure, reason: 'platform-only' },
   { ...unsure, reason: 'method-unknown' },
+  { ...unsure, reason: 'not-fetched' },
   { ...unsure, reason: 'history-incomplete' },
   { verdict: 'never-notarized', state: null, hold: null },
   { verdict: 'never-notarized', state: 'ready', hold: null },

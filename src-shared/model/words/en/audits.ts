@@ -40,11 +40,15 @@ const UNSURE: Readonly<Record<UnsureReason, string>> = {
   pending: 'Its bytes are those of a record that is not on the chain yet. This settles by itself.',
   'not-recorded': 'The service received it and could not write it to the chain.',
   'unknown-status': 'The service says something about its record that Labseal does not know.',
+  contradicted:
+    'The service names another fingerprint for its record than that of the bytes that were sent. Tell the people who run the service.',
   'in-doubt': 'It is on its way to the service, and it is not known yet whether it arrived.',
   'platform-only':
     'The platform said that it has this content; there is no record on this computer to compare with.',
   'method-unknown':
-    'Some records of this account have fingerprints that cannot be compared yet, so it may be one of those.',
+    'A record of this name has a fingerprint, and how the service makes its fingerprints is not known yet.',
+  'not-fetched':
+    'A record of this name has no fingerprint on this computer yet. Audit again when the service answers.',
   'history-incomplete': 'Records of earlier work may be missing on this computer.',
 };
 
@@ -78,7 +82,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
 }
 
 function provenText(
-  { reason, record, isDeleted }: Extract<AuditFinding, { verdict: 'proven' }>,
+  { reason, basis, record, isDeleted }: Extract<AuditFinding, { verdict: 'proven' }>,
   { moment }: AuditFigures,
 ): string {
   const when = record.provenAtMs === null ? '' : ` on ${moment(record.provenAtMs)}`;
@@ -86,7 +90,15 @@ function provenText(
     reason === 'own-record'
       ? `Byte-for-byte as notarized${when}.`
       : `Byte-for-byte what was notarized${when} as ${quotable(record.name)}.`;
-  return isDeleted
-    ? `${what} It was deleted on the platform since; the history of its record is kept.`
-    : what;
+  return [
+    what,
+    ...(basis === 'sent'
+      ? [
+          'These are the bytes that this computer sent; the service’s own fingerprint of them is not known here.',
+        ]
+      : []),
+    ...(isDeleted
+      ? ['It was deleted on the platform since; the history of its record is kept.']
+      : []),
+  ].join(' ');
 }

@@ -41,11 +41,15 @@ const UNSURE: Readonly<Record<UnsureReason, string>> = {
     'I suoi byte sono quelli di un record che non è ancora sulla catena. Si risolve da solo.',
   'not-recorded': 'Il servizio lo ha ricevuto e non è riuscito a scriverlo sulla catena.',
   'unknown-status': 'Il servizio dice del suo record qualcosa che Labseal non conosce.',
+  contradicted:
+    'Per il suo record il servizio indica un’impronta diversa da quella dei byte inviati. Avvisa chi gestisce il servizio.',
   'in-doubt': 'È in viaggio verso il servizio, e non è ancora noto se è arrivato.',
   'platform-only':
     'La piattaforma ha detto di avere questo contenuto; su questo computer non c’è un record con cui confrontare.',
   'method-unknown':
-    'Alcuni record di questo account hanno impronte che non si possono ancora confrontare: potrebbe essere uno di quelli.',
+    'Un record con questo nome ha un’impronta, e non è ancora noto come il servizio le calcola.',
+  'not-fetched':
+    'Un record con questo nome non ha ancora un’impronta su questo computer. Ripeti la revisione quando il servizio risponde.',
   'history-incomplete': 'Su questo computer potrebbero mancare record di lavori precedenti.',
 };
 
@@ -81,7 +85,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
 }
 
 function provenText(
-  { reason, record, isDeleted }: Extract<AuditFinding, { verdict: 'proven' }>,
+  { reason, basis, record, isDeleted }: Extract<AuditFinding, { verdict: 'proven' }>,
   { moment }: AuditFigures,
 ): string {
   const when = record.provenAtMs === null ? '' : ` il ${moment(record.provenAtMs)}`;
@@ -89,7 +93,15 @@ function provenText(
     reason === 'own-record'
       ? `Byte per byte come notarizzato${when}.`
       : `Byte per byte quello notarizzato${when} come ${quotable(record.name)}.`;
-  return isDeleted
-    ? `${what} Da allora è stato eliminato dalla piattaforma; la storia del record resta.`
-    : what;
+  return [
+    what,
+    ...(basis === 'sent'
+      ? [
+          'Sono i byte che questo computer ha inviato; l’impronta calcolata dal servizio qui non è nota.',
+        ]
+      : []),
+    ...(isDeleted
+      ? ['Da allora è stato eliminato dalla piattaforma; la storia del record resta.']
+      : []),
+  ].join(' ');
 }
