@@ -30,7 +30,15 @@ const librariesInUi: Wall = {
 
 const PLUGINS = ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'] as const;
 
-const CORE_ROOMS = ['session', 'sync', 'transfer', 'mirror', 'outbox', 'certificates'] as const;
+const CORE_ROOMS = [
+  'session',
+  'sync',
+  'transfer',
+  'download',
+  'mirror',
+  'outbox',
+  'certificates',
+] as const;
 
 /** Time, chance and network reach the engine only as ports, so that a test can play them. */
 const portsOnly: Rules = {

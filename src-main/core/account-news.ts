@@ -1,4 +1,10 @@
 /** What faces may have to ask for again, or say in a line. */
 export type AccountNews =
-  | { readonly kind: 'projects-changed' | 'outbox-changed' | 'credits-changed' }
+  | {
+      readonly kind:
+        | 'projects-changed'
+        | 'outbox-changed'
+        | 'credits-changed'
+        | 'downloads-changed';
+    }
   | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number };

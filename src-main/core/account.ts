@@ -36,10 +36,12 @@ import type { AccountNews } from './account-news.ts';
 import { makeAccountOutbox } from './account-outbox.ts';
 import { makeFolderDefaults, type FolderDefaultsDesk } from './folder-defaults.ts';
 import { makeFolders, type Folders } from './folders.ts';
-import { makeDownloadLink, type AskForLink } from './download-link.ts';
+import { makeDownloadLinks, type AskForLink } from './download-link.ts';
+import { makeDownloads, type Downloads } from './downloads.ts';
+import { heldAgainstHash } from './held-against-hash.ts';
 import { findSeenUser, makeResources, seenUsers } from './account-mirror.ts';
 import { makeLineageReader, type LineageReader } from './lineage.ts';
-import { makeOfflineSwitch, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
+import { makeOfflineSwitch, OFFLINE, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
 import { makeUsers } from './users.ts';
 import type { PaidChanges } from './paid-changes.ts';
 import { makePeople, type People } from './people.ts';
@@ -72,6 +74,7 @@ export interface Account {
   /** Persons and their things: profile, tags, members, administration. */
   readonly people: People;
   readonly downloadLink: AskForLink;
+  readonly downloads: Downloads;
   readonly verifyRemote: VerifyRemote;
   /** The queue of uploads: what waits for what, in which order, and how fast. */
   readonly transfers: Transfers;
@@ -213,6 +216,19 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     announce: (event) => announceRun?.(event),
   });
 
+  const links = makeDownloadLinks({ client, state, files, platformFiles, address });
+  const downloads = makeDownloads({
+    state,
+    clock,
+    ids,
+    agents,
+    links,
+    bandwidth: transfer.bandwidth,
+    dataFolder,
+    verify: heldAgainstHash({ workers, remote, habits }),
+    tell: () => tell({ kind: 'downloads-changed' }),
+  });
+
   return ok({
     projects,
     platformFiles,
@@ -238,13 +254,15 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     workOffline(isOffline) {
       offline.set(isOffline);
       pauseUploads(isOffline, { transfers, state });
+      if (isOffline) downloads.stopAll(OFFLINE);
       outboxRunner.poke();
     },
     onNews(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    downloadLink: makeDownloadLink({ client, state, files, platformFiles, address }),
+    downloadLink: links.ask,
+    downloads,
     verifyRemote: makeVerifyRemote({ workers, checker }),
     paidChanges,
     doubts: makeDoubts({ ...search, lostAnswers: uploader, files }),
@@ -286,6 +304,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     },
 
     close() {
+      downloads.close();
       mirror.close();
       state.close();
     },

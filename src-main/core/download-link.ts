@@ -35,17 +35,22 @@ export type AskForLink = (
   signal: AbortSignal,
 ) => Promise<Result<DownloadLink, CoreFault>>;
 
-interface Linked {
+/** A public file of the service. */
+export interface PublicFile {
   readonly projectId: string;
-  readonly visibility: Visibility;
   readonly fileId: string;
+  /** As the service calls it: anything may be in it. */
   readonly name: string;
 }
 
-export function makeDownloadLink(parts: DownloadLinkParts): AskForLink {
+interface Listed extends PublicFile {
+  readonly visibility: Visibility;
+}
+
+export function makeDownloadLinks(parts: DownloadLinkParts) {
   const { client, state, files, platformFiles, address } = parts;
 
-  function own(asked: string): Result<Linked, CoreFault> {
+  function own(asked: string): Result<Listed, CoreFault> {
     const byId = state.records.withFileId(asked);
     const view = byId === null ? files.find(asked) : null;
     if (byId === null && view === null) return fail({ kind: 'unknown-file', asked });
@@ -57,19 +62,40 @@ export function makeDownloadLink(parts: DownloadLinkParts): AskForLink {
     projectId: string,
     fileId: string,
     signal: AbortSignal,
-  ): Promise<Result<Linked, CoreFault>> {
+  ): Promise<Result<Listed, CoreFault>> {
     const found = await platformFiles.lookUp(projectId, fileId, signal);
     return found.ok ? ok({ ...found.value, projectId }) : found;
   }
 
-  return async ({ asked, projectId: place }, signal) => {
+  /** The public file that is meant; the fault says why there is nothing to download. */
+  async function find(
+    { asked, projectId: place }: LinkWish,
+    signal: AbortSignal,
+  ): Promise<Result<PublicFile, CoreFault>> {
     const found = place === undefined ? own(asked) : await listed(place, asked, signal);
     if (!found.ok) return found;
-    const { projectId, fileId, visibility, name: fileName } = found.value;
+    const { projectId, fileId, name, visibility } = found.value;
     if (visibility === 'private') return fail({ kind: 'no-download', asked });
+    return ok({ projectId, fileId, name });
+  }
+
+  /** A new link, judged. */
+  async function linkTo(
+    { projectId, fileId }: PublicFile,
+    signal: AbortSignal,
+  ): Promise<Result<string, CoreFault>> {
     const read = await client.call('downloadPublicFile', { path: { projectId, fileId } }, signal);
     if (!read.ok) return read;
     const url = judgeLink(read.value.objectStoreUrl, address);
-    return url === null ? fail({ kind: 'bad-link' }) : ok({ url, fileName });
+    return url === null ? fail({ kind: 'bad-link' }) : ok(url);
+  }
+
+  const ask: AskForLink = async (wish, signal) => {
+    const found = await find(wish, signal);
+    if (!found.ok) return found;
+    const link = await linkTo(found.value, signal);
+    return link.ok ? ok({ url: link.value, fileName: found.value.name }) : link;
   };
+  return { find, linkTo, ask };
 }
+export type DownloadLinks = ReturnType<typeof makeDownloadLinks>;

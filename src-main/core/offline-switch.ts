@@ -9,7 +9,8 @@ import type { State } from '../state/state.ts';
 import type { Transfers } from './transfers.ts';
 
 const NAME = 'work-offline';
-const OFFLINE: ServiceFault = {
+/** What everything is answered with meanwhile. */
+export const OFFLINE: ServiceFault = {
   kind: 'unavailable',
   why: 'working-offline',
   status: null,

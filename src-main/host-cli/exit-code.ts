@@ -85,6 +85,12 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'not-on-platform':
     case 'balance-moved':
     case 'no-download':
+    case 'name-taken':
+    case 'no-room':
+    case 'cannot-write':
+    case 'store-trouble':
+    case 'downloading':
+    case 'unknown-download':
     case 'bad-link':
     case 'changed-meanwhile':
       return EXIT.needsPerson;

@@ -8,6 +8,7 @@ import {
 } from '../../src-shared/model/words/en/changes.ts';
 import type { ChangeState } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
+import { downloadFaultSentence } from '../../src-shared/model/words/en/downloads.ts';
 import { peopleFaultSentence } from '../../src-shared/model/words/en/people.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
@@ -114,6 +115,13 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'bad-link':
     case 'changed-meanwhile':
       return peopleFaultSentence(fault);
+    case 'name-taken':
+    case 'no-room':
+    case 'cannot-write':
+    case 'store-trouble':
+    case 'downloading':
+    case 'unknown-download':
+      return downloadFaultSentence(fault);
     case 'not-signed-in':
       return `${faultSentence(fault)} In a terminal: "labseal auth login".`;
     case 'refused':

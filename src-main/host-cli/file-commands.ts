@@ -12,6 +12,7 @@ import { newAssignment, withAssignment, type AssignmentOptions } from './assignm
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT, UsageError } from './exit-code.ts';
 import { addFileDeleteCommand } from './file-delete-command.ts';
+import { addFileDownloadCommand } from './file-download-command.ts';
 import { addFileIncludeCommand } from './file-include-command.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from './option-values.ts';
@@ -108,6 +109,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
   addApproveCommand(file, context);
 
   addFileDeleteCommand(file, context);
+
+  addFileDownloadCommand(file, context);
 
   addFileResolveCommand(file, context);
 

@@ -13,6 +13,7 @@ import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
 import { makeEarlierFileRepository } from './earlier-file-repository.ts';
 import { makeEventLog } from './event-log.ts';
+import { makeDownloadRepository } from './download-repository.ts';
 import { makeFileRange, makeLabelReader } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderDefaultRepository } from './folder-default-repository.ts';
@@ -83,6 +84,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
      */
     isHistoryIncomplete(place?: ListedPlace): boolean {
       if (!hasLostHistory) return false;
+    downloads: makeDownloadRepository(db),
       const isOpen = place !== undefined && !places.isAccounted(place);
       return isOpen || !places.hasAccounted() || places.unaccounted().length > 0;
     },

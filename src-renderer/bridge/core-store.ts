@@ -57,6 +57,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
 }
 
 export interface CoreStore {
+    case 'downloads-changed':
   readonly store: StoreApi<CoreView>;
   /** Ends the subscription. */
   readonly stop: () => void;

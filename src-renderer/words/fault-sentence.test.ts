@@ -59,6 +59,21 @@ const EXAMPLES: Examples = {
   'no-download': [{ asked: path }],
   'bad-link': [{}],
   'changed-meanwhile': [{ path }],
+  'name-taken': [{ path, freeName: 'run (2).raw' }],
+  'no-room': [
+    { path, neededBytes: 5_000_000, freeBytes: 1_000 },
+    { path, neededBytes: null, freeBytes: 0 },
+  ],
+  'cannot-write': [
+    { path, why: 'own-data', errno: null },
+    { path, why: 'system', errno: 'EACCES' },
+  ],
+  'store-trouble': (['gone', 'refused', 'redirect', 'strange'] as const).map((what) => ({
+    what,
+    status: 404,
+  })),
+  downloading: [{ asked: path }],
+  'unknown-download': [{ id: '7' }],
   'engine-running': [{ dataFolder: path }],
   'data-folder': ['ENOSPC', 'SQLITE_READONLY', 'EIO'].map((errno) => ({ dataFolder: path, errno })),
   database: (['newer', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const).map(

@@ -8,6 +8,7 @@ import { certificateCalls } from './certificate-calls.ts';
 import { creditCalls } from './credit-calls.ts';
 import type { BridgeFault } from './bridge-fault.ts';
 import { demoCalls } from './demo-calls.ts';
+import { downloadCalls } from './download-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { folderCalls } from './folder-calls.ts';
 import { lineageCalls } from './lineage-calls.ts';
@@ -29,6 +30,7 @@ export const CALLS = {
   ...fileCalls,
   ...transferCalls,
   ...activityCalls,
+  ...downloadCalls,
   ...projectCalls,
   ...memberCalls,
   ...lineageCalls,

@@ -48,6 +48,8 @@ export type BridgeEvent =
   | { readonly kind: 'projects-changed' }
   | { readonly kind: 'credits-changed' }
   | { readonly kind: 'outbox-changed' }
+  /** What is told at most a few times a second while bytes arrive. */
+  | { readonly kind: 'downloads-changed' }
   /** What waited went by itself: "3 changes sent, 1 needs you". */
   | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number }
   /** The service answered something, whatever it was. Told now and then, not at every answer. */

@@ -3,6 +3,7 @@
  * sentence needs; faces write the words. Nothing secret is ever in one.
  */
 import type { ChangeState, RefusalCause } from './change.ts';
+import type { DownloadFault } from './download-fault.ts';
 import type { FileState, HoldReason } from './file-state.ts';
 import type { PeopleFault } from './people-fault.ts';
 import type { ServiceFault } from './service-fault.ts';
@@ -51,6 +52,7 @@ export type CoreFault =
   | ServiceFault
   | FolderFault
   | PeopleFault
+  | DownloadFault
   /** Another engine owns the data folder. */
   | { readonly kind: 'engine-running'; readonly dataFolder: string }
   | { readonly kind: 'data-folder'; readonly dataFolder: string; readonly errno: string }

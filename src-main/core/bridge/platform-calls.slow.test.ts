@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
+import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 import type { Visibility } from '../../../src-shared/model/price.ts';
 
 const never = new AbortController().signal;
@@ -9,36 +10,6 @@ const WINDOW = { first: 0, count: 100 };
 
 function sentTo(lab: EngineAtService, endpoint: string): number {
   return lab.service.requests().filter((request) => request.endpoint === endpoint).length;
-}
-
-/** A colleague's own program uploads a file into the project; returns its id. */
-async function uploadElsewhere(
-  { service }: EngineAtService,
-  projectId: string,
-  { visibility, name, content }: { visibility: Visibility; name: string; content: string },
-): Promise<string> {
-  const colleague = service.demoAccounts.find(({ role }) => role === 'researcher');
-  if (colleague === undefined) throw new Error('the demo has no researcher');
-  const { email, password } = colleague;
-  const login = await fetch(`${service.url}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const form = new FormData();
-  form.set('type', 'primary');
-  form.set('label', 'raw');
-  form.set('uploaded', '2026-11-20T09:00:00.000Z');
-  form.set('file', new Blob([content], { type: 'text/csv' }), name);
-  const place = visibility === 'public' ? `projects/${projectId}/files` : null;
-  const sent = await fetch(`${service.url}/${place ?? `private-files/project/${projectId}`}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  expect(sent.status).toBe(201);
-  return ((await sent.json()) as { fileId: string }).fileId;
 }
 
 /** The leader's project with a colleague's file of each kind, on a computer that has neither. */

@@ -16,7 +16,10 @@ import { diskFaultOf } from '../disk-fault.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { activityHandlers } from './activity-handlers.ts';
-import { demoHandlers, existsHere } from './demo-handlers.ts';
+import { demoHandlers } from './demo-handlers.ts';
+import { existsHere } from './exists-here.ts';
+import { desktopHandlers } from './desktop-handlers.ts';
+import { downloadHandlers } from './download-handlers.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
 import type { Handler, HandlerParts } from './handlers.ts';
@@ -52,6 +55,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...folderHandlers(parts),
     ...fileHandlers(parts),
     ...transferHandlers(parts),
+    ...downloadHandlers(parts),
     ...activityHandlers(parts),
     ...outboxHandlers(parts),
     ...projectHandlers(parts),

@@ -10,6 +10,7 @@ import {
   type FaultWords,
   type PickWords,
   type RuleWords,
+  type StoreWords,
   type UnavailableWords,
 } from '../fault-words.ts';
 import { figures, number } from './figures.ts';
@@ -26,6 +27,17 @@ const ADDRESSES = {
   'has-query-or-fragment':
     'goes on after a ? or a #. Leave that part out; the address of the service ends before it.',
 } satisfies AddressWords;
+
+const STORE = {
+  gone: (status) =>
+    `The service gave a link, but its store has no such content (code ${status}). The certificate is not touched by that; tell whoever runs the service.`,
+  refused: (status) =>
+    `The store of the service refused its own link, twice (code ${status}). Check that the clock of this computer is right, then try again later.`,
+  redirect: (status) =>
+    `The store of the service wanted to send Labseal somewhere else (code ${status}), and it did not go. If your network wants you to sign in, do so in a browser and try again.`,
+  strange: (status) =>
+    `The store of the service answered with something no file can be made of (code ${status}). Nothing wrong was kept; try again later.`,
+} satisfies StoreWords;
 
 const RULES = {
   'too-long': 'it is too long',
@@ -175,6 +187,21 @@ export const faults: FaultWords = {
       'The service gave a download address that is not safe to open. Nothing was opened; tell whoever runs the service.',
     'changed-meanwhile': ({ path }) =>
       `${path} was changed while it was being read, so nothing was done with it. Wait until nothing writes to it, then try again.`,
+    'name-taken': ({ path, freeName }) =>
+      `${path} exists already and was left as it is. Nothing was downloaded; it can be saved as “${freeName}”.`,
+    'no-room': ({ path, neededBytes, freeBytes }) =>
+      neededBytes === null
+        ? `The disk of ${path} is full. What came is kept; make room, then go on.`
+        : `${path} does not fit on its disk: it needs ${figures.size(neededBytes)}, and ${figures.size(freeBytes)} are free. What came is kept; make room, then go on.`,
+    'cannot-write': ({ path, why, errno }) =>
+      why === 'own-data'
+        ? `Labseal keeps its own data in ${path}, so nothing was downloaded there. Choose another folder.`
+        : `${path} cannot be written (${errno ?? '?'}). What came is kept; choose another folder, or ask its owner for permission.`,
+    'store-trouble': ({ what, status }) => STORE[what](status),
+    downloading: () =>
+      'This file is on its way to this folder already, so nothing new was begun. Wait until it is there.',
+    'unknown-download': () =>
+      'This download is over: it has arrived, or was given up. Look into the folder.',
 
     'engine-running': ({ dataFolder }) =>
       `Another Labseal is at work with the data folder ${dataFolder}, so this one waits. Close the other one, then try again.`,

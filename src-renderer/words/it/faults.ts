@@ -10,6 +10,7 @@ import {
   type FaultWords,
   type PickWords,
   type RuleWords,
+  type StoreWords,
   type UnavailableWords,
 } from '../fault-words.ts';
 import { figures, number } from './figures.ts';
@@ -25,6 +26,17 @@ const ADDRESSES = {
   'has-query-or-fragment':
     'continua dopo un ? o un #. Togli quella parte: l’indirizzo del servizio finisce prima.',
 } satisfies AddressWords;
+
+const STORE = {
+  gone: (status) =>
+    `Il servizio ha dato un link, ma il suo archivio non ha quel contenuto (codice ${status}). Il certificato resta valido; avvisa chi gestisce il servizio.`,
+  refused: (status) =>
+    `L’archivio del servizio ha rifiutato due volte il proprio link (codice ${status}). Controlla che l’orologio di questo computer sia giusto, poi riprova più tardi.`,
+  redirect: (status) =>
+    `L’archivio del servizio voleva mandare Labseal altrove (codice ${status}), e non ci è andato. Se la tua rete chiede l’accesso, fallo in un browser e riprova.`,
+  strange: (status) =>
+    `L’archivio del servizio ha risposto con qualcosa da cui non si ricava un file (codice ${status}). Nulla di sbagliato è stato tenuto; riprova più tardi.`,
+} satisfies StoreWords;
 
 const RULES = {
   'too-long': 'è troppo lungo',
@@ -174,6 +186,21 @@ export const faults: FaultWords = {
       'Il servizio ha dato un indirizzo che non è sicuro aprire. Nulla è stato aperto; avvisa chi gestisce il servizio.',
     'changed-meanwhile': ({ path }) =>
       `${path} è cambiato mentre veniva letto, quindi non se n’è fatto nulla. Aspetta che nessuno lo scriva, poi riprova.`,
+    'name-taken': ({ path, freeName }) =>
+      `${path} esiste già ed è rimasto com’è. Nulla è stato scaricato; si può salvare come “${freeName}”.`,
+    'no-room': ({ path, neededBytes, freeBytes }) =>
+      neededBytes === null
+        ? `Il disco di ${path} è pieno. Quello che è arrivato resta; fai spazio, poi continua.`
+        : `${path} non sta sul suo disco: servono ${figures.size(neededBytes)} e ne sono liberi ${figures.size(freeBytes)}. Quello che è arrivato resta; fai spazio, poi continua.`,
+    'cannot-write': ({ path, why, errno }) =>
+      why === 'own-data'
+        ? `Labseal tiene i propri dati in ${path}, quindi lì non è stato scaricato nulla. Scegli un’altra cartella.`
+        : `In ${path} non si può scrivere (${errno ?? '?'}). Quello che è arrivato resta; scegli un’altra cartella o chiedi il permesso al proprietario.`,
+    'store-trouble': ({ what, status }) => STORE[what](status),
+    downloading: () =>
+      'Questo file è già in arrivo in questa cartella, quindi nulla di nuovo è cominciato. Aspetta che ci sia.',
+    'unknown-download': () =>
+      'Questo scaricamento è finito: è arrivato, o è stato abbandonato. Guarda nella cartella.',
 
     'engine-running': ({ dataFolder }) =>
       `Un altro Labseal lavora con la cartella dei dati ${dataFolder}, quindi questo aspetta. Chiudi l’altro, poi riprova.`,

@@ -1,0 +1,308 @@
+/**
+ * Downloads of public files into folders of this computer: begun, followed, stopped and gone on with, also after a
+ * restart. A link lives in memory for as long as it is used and is told to nobody; no token goes to the store.
+ */
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import type {
+  ArrivalVerdict,
+  DownloadState,
+  DownloadView,
+} from '../../src-shared/model/download-view.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { STORE_LIMITS } from '../download/ask-store.ts';
+import { safeFileName } from '../download/file-name.ts';
+import { dropPartial, runDownload, type DownloadPorts } from '../download/run-download.ts';
+import { freeName, judgeFolder, roomBytes } from '../download/target-folder.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Agents } from '../service/agents.ts';
+import type { KeptDownload } from '../state/download-repository.ts';
+import type { State } from '../state/state.ts';
+import type { Bandwidth } from '../transfer/bandwidth.ts';
+import { diskFaultOf } from './disk-fault.ts';
+import type { DownloadLinks, LinkWish, PublicFile } from './download-link.ts';
+
+/** Progress is told so often. */
+const TELL_EVERY_MS = 250;
+/** Of those that ended; the oldest are forgotten first. */
+const MOST_REMEMBERED = 200;
+
+export interface DownloadsParts {
+  readonly state: Pick<State, 'downloads'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly agents: Agents;
+  readonly links: Pick<DownloadLinks, 'find' | 'linkTo'>;
+  readonly bandwidth: Pick<Bandwidth, 'take'>;
+  /** Labseal's own; nothing is downloaded into it. */
+  readonly dataFolder: string;
+  /** Holds the bytes at a path against the record of a file. */
+  readonly verify: (path: string, file: PublicFile, signal: AbortSignal) => Promise<ArrivalVerdict>;
+  /** Views changed. */
+  readonly tell: () => void;
+}
+
+export interface DownloadWish extends LinkWish {
+  readonly folder: string;
+  /** When something has its name already: beside it, as "name (2)". Otherwise that is a fault. */
+  readonly keepsBoth: boolean;
+}
+
+interface Live {
+  view: DownloadView;
+  /** Null once it has ended. */
+  stop: AbortController | null;
+  done: Promise<DownloadView>;
+  /** A mistake of ours that ended it. */
+  mistake: unknown;
+}
+
+/** As an abort's reason: why a download was stopped. */
+class Stopped extends Error {
+  readonly fault: CoreFault | null;
+
+  constructor(fault: CoreFault | null) {
+    super('the download was stopped');
+    this.fault = fault;
+  }
+}
+
+export function makeDownloads(parts: DownloadsParts) {
+  const { state, clock, ids, links, dataFolder, tell } = parts;
+  const live = new Map<number, Live>();
+  const tools = { agents: parts.agents, clock, limits: STORE_LIMITS };
+  let isClosed = false;
+
+  const isUnderWay = (id: number) => (live.get(id)?.stop ?? null) !== null;
+
+  /** Where and under which name; the fault says what a person has to choose. */
+  async function place(
+    file: PublicFile,
+    { folder: askedFolder, keepsBoth }: DownloadWish,
+  ): Promise<Result<KeptDownload, CoreFault>> {
+    const { projectId, fileId } = file;
+    const judged = await judgeFolder(askedFolder, dataFolder);
+    if (!judged.ok) return judged;
+    const folder = judged.value;
+    const left = state.downloads.find(projectId, fileId, folder);
+    const wanted = left?.name ?? safeFileName(file.name);
+    const free = await freeName(folder, wanted);
+    if (free !== wanted && !keepsBoth) {
+      return fail({ kind: 'name-taken', path: path.join(folder, wanted), freeName: free });
+    }
+    const kept = state.downloads.find(projectId, fileId, folder); // another wish may have come meanwhile
+    if (kept !== null) {
+      if (kept.name !== free && !isUnderWay(kept.id)) state.downloads.rename(kept.id, free);
+      return ok({ ...kept, name: free });
+    }
+    return ok(
+      state.downloads.add({
+        projectId,
+        fileId,
+        name: free,
+        folder,
+        partName: `.labseal-${ids.hex(8)}.part`, // every watched folder leaves such names out
+        validator: null,
+        totalBytes: null,
+        createdAtMs: clock.nowMs(),
+      }),
+    );
+  }
+
+  function begin(
+    file: PublicFile,
+    kept: KeptDownload,
+    doneBytes: number,
+    onView: (view: DownloadView) => void,
+  ): Live {
+    const stop = new AbortController();
+    const entry: Live = {
+      view: { ...viewOf(kept, doneBytes), state: { is: 'fetching' } },
+      stop,
+      done: Promise.resolve(viewOf(kept, doneBytes)),
+      mistake: null,
+    };
+    let toldMs = -Infinity;
+    const show = (change: Partial<DownloadView>, isUrgent = true) => {
+      entry.view = { ...entry.view, ...change };
+      if (isClosed || (!isUrgent && clock.monotonicMs() - toldMs < TELL_EVERY_MS)) return;
+      toldMs = clock.monotonicMs();
+      tell();
+      onView(entry.view);
+    };
+    const ports: DownloadPorts = {
+      tools,
+      askForLink: (signal) => links.linkTo(file, signal),
+      take: (bytes, signal) => parts.bandwidth.take(bytes, signal),
+      roomBytes: () => roomBytes(kept.folder),
+      keep(content) {
+        stop.signal.throwIfAborted();
+        state.downloads.setContent(kept.id, content);
+      },
+      verify: (at, signal) => parts.verify(at, file, signal),
+      onMoved: (bytes, totalBytes) =>
+        show({ doneBytes: bytes, totalBytes, state: { is: 'fetching' } }, false),
+      onWaiting: (fault, untilMs) => show({ state: { is: 'waiting', fault, untilMs } }),
+      onAgain: (startedAgain) => show({ startedAgain, doneBytes: 0 }),
+      onChecking: () => show({ state: { is: 'checking' } }),
+    };
+    const run = async (): Promise<DownloadView> => {
+      const ended = await runToEnd(kept, ports, stop.signal);
+      entry.stop = null;
+      show({ state: ended });
+      return entry.view;
+    };
+    live.delete(kept.id); // the latest stands last
+    live.set(kept.id, entry);
+    forgetOldest();
+    entry.done = run();
+    entry.done.catch((mistake: unknown) => {
+      entry.stop = null;
+      entry.mistake = mistake; // whoever looks next hears of it
+      show({ state: { is: 'stopped', fault: null } });
+    });
+    return entry;
+  }
+
+  async function runToEnd(
+    kept: KeptDownload,
+    ports: DownloadPorts,
+    signal: AbortSignal,
+  ): Promise<DownloadState> {
+    const { folder, name, partName, validator, totalBytes } = kept;
+    const known = { validator, totalBytes };
+    try {
+      const arrived = await runDownload({ folder, name, partName, known }, ports, signal);
+      if (!arrived.ok) return { is: 'stopped', fault: arrived.fault };
+      if (!isClosed) state.downloads.remove(kept.id);
+      return { is: 'arrived', path: arrived.value.path, verdict: arrived.value.verdict };
+    } catch (error) {
+      if (signal.aborted && signal.reason instanceof Stopped) {
+        return { is: 'stopped', fault: signal.reason.fault };
+      }
+      const fault = diskFaultOf(error, dataFolder);
+      if (fault === null) throw error;
+      return { is: 'stopped', fault };
+    }
+  }
+
+  function forgetOldest(): void {
+    const ended = [...live].filter(([, { stop }]) => stop === null);
+    for (const [id] of ended.slice(0, Math.max(0, live.size - MOST_REMEMBERED))) live.delete(id);
+  }
+
+  async function start(
+    wish: DownloadWish,
+    signal: AbortSignal,
+    onView: (view: DownloadView) => void = () => undefined,
+  ): Promise<Result<Live, CoreFault>> {
+    const found = await links.find(wish, signal);
+    if (!found.ok) return found;
+    const placed = await place(found.value, wish);
+    if (!placed.ok) return placed;
+    const kept = placed.value;
+    const doneBytes = await partialBytes(kept);
+    // From here on nothing is awaited: two wishes at once meet the first one's entry.
+    signal.throwIfAborted();
+    if (isUnderWay(kept.id)) return fail({ kind: 'downloading', asked: wish.asked });
+    const entry = begin(found.value, kept, doneBytes, onView);
+    tell();
+    return ok(entry);
+  }
+
+  return {
+    /** Begins, or goes on with what an earlier run left. Aborting ends only the question; the download goes on. */
+    async start(wish: DownloadWish, signal: AbortSignal): Promise<Result<DownloadView, CoreFault>> {
+      const started = await start(wish, signal);
+      return started.ok ? ok(started.value.view) : started;
+    },
+
+    /** The same, and waits for its end. Aborting stops the download, keeps what came, and rejects with the reason. */
+    async bring(
+      wish: DownloadWish,
+      onView: (view: DownloadView) => void,
+      signal: AbortSignal,
+    ): Promise<Result<DownloadView, CoreFault>> {
+      const started = await start(wish, signal, onView);
+      if (!started.ok) return started;
+      const { stop, done } = started.value;
+      const end = () => stop?.abort(new Stopped(null));
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
+      try {
+        const view = await done;
+        signal.throwIfAborted();
+        return ok(view);
+      } finally {
+        signal.removeEventListener('abort', end);
+      }
+    },
+
+    /** Those of this run of the program, and those that an earlier one left; the oldest first. */
+    async list(): Promise<readonly DownloadView[]> {
+      for (const [id, { mistake }] of live) {
+        if (mistake === null) continue;
+        live.delete(id);
+        throw mistake;
+      }
+      const left = state.downloads.all().filter(({ id }) => !live.has(id));
+      const rest = left.map(async (kept) => viewOf(kept, await partialBytes(kept)));
+      return [...(await Promise.all(rest)), ...[...live.values()].map(({ view }) => view)];
+    },
+
+    /** Stops it and throws away what came of it; of one that has arrived only the mention is taken away. */
+    async cancel(id: string): Promise<Result<null, CoreFault>> {
+      const entry = live.get(Number(id));
+      const isKept = state.downloads.all().some((kept) => String(kept.id) === id);
+      if (entry === undefined && !isKept) return fail({ kind: 'unknown-download', id });
+      entry?.stop?.abort(new Stopped(null));
+      await entry?.done.catch(() => undefined); // its mistake was kept, and nobody needs it any more
+      const kept = state.downloads.all().find((each) => String(each.id) === id);
+      if (kept !== undefined) {
+        await dropPartial(kept.folder, kept.partName);
+        state.downloads.remove(kept.id);
+      }
+      live.delete(Number(id));
+      tell();
+      return ok(null);
+    },
+
+    /** Stops whatever is under way; what came is kept. */
+    stopAll(fault: CoreFault | null): void {
+      for (const { stop } of live.values()) stop?.abort(new Stopped(fault));
+    },
+
+    /** Nothing is written any more; what is under way ends by itself. */
+    close(): void {
+      isClosed = true;
+      for (const { stop } of live.values()) stop?.abort(new Stopped(null));
+    },
+  };
+}
+export type Downloads = ReturnType<typeof makeDownloads>;
+
+function viewOf(kept: KeptDownload, doneBytes: number): DownloadView {
+  const { id, projectId, fileId, name, folder, totalBytes } = kept;
+  return {
+    id: String(id),
+    projectId,
+    fileId,
+    name,
+    folder,
+    doneBytes,
+    totalBytes,
+    startedAgain: null,
+    state: { is: 'stopped', fault: null },
+  };
+}
+
+async function partialBytes({ folder, partName }: KeptDownload): Promise<number> {
+  try {
+    const found = await lstat(path.join(folder, partName));
+    return found.isFile() ? found.size : 0;
+  } catch {
+    return 0; // its folder is gone, or on a drive that is not there now
+  }
+}

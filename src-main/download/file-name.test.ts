@@ -1,0 +1,94 @@
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { numberedName, remarkedName, safeFileName } from './file-name.ts';
+
+/** What services have been seen to call files, and what somebody who means harm would. */
+const NAUGHTY = [
+  '',
+  ' ',
+  '.',
+  '..',
+  '...',
+  '/',
+  '../../etc/passwd',
+  '..\\..\\Windows\\System32\\drivers\\etc\\hosts',
+  '/etc/shadow',
+  'C:\\autoexec.bat',
+  'C:x',
+  '\\\\server\\share\\x',
+  'file.txt:stream',
+  'a\0b',
+  'a\r\nSet-Cookie: x',
+  '\u202Efdp.exe',
+  'a\u200Bb',
+  '\uFEFFx',
+  'x\u2028y',
+  'CON',
+  'con.txt',
+  'NUL.tar.gz',
+  'COM1',
+  'lpt9.log',
+  'COM\u00B9.dat',
+  'aux .raw',
+  'CONIN$',
+  'name.',
+  'name ',
+  'name. . .',
+  '.bashrc',
+  '..bashrc',
+  '.ssh/authorized_keys',
+  '~/x',
+  '$(rm -rf ~)',
+  '`id`',
+  '%2e%2e%2fx',
+  '<script>alert(1)</script>',
+  '*?"<>|',
+  '\ud800',
+  '😀'.repeat(200),
+  'é'.repeat(300) + '.raw',
+  'x'.repeat(300) + '.raw',
+  `x.${'y'.repeat(300)}`,
+  'run 03 – Zürich (2).czi',
+];
+
+const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$|clock\$)$/i;
+
+function expectSafe(name: string): void {
+  expect(name).not.toBe('');
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+  for (const flavour of [path.posix, path.win32]) {
+    expect(flavour.basename(name)).toBe(name);
+    expect(flavour.dirname(flavour.join('/folder', name)).replaceAll('\\', '/')).toBe('/folder');
+    expect(flavour.isAbsolute(name)).toBe(false);
+  }
+  expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029:*?"<>|]/u);
+  expect(name).not.toMatch(/^[.\s]|[.\s]$/u);
+  expect((name.split('.')[0] ?? '').trimEnd()).not.toMatch(DEVICES);
+}
+
+test.each(NAUGHTY)('[DL1] %j becomes a name that leads nowhere', (name) => {
+  expectSafe(safeFileName(name));
+  expectSafe(numberedName(safeFileName(name), 12));
+  expectSafe(remarkedName(safeFileName(name), 'a remark'));
+});
+
+test('[DL1] so does any text, and a name that is safe stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+      const safe = safeFileName(name);
+      expectSafe(safe);
+      expect(safeFileName(safe)).toBe(safe);
+    }),
+  );
+  expect(safeFileName('run 03 – Zürich (2).czi')).toBe('run 03 – Zürich (2).czi');
+});
+
+test('[DL2] a number or a remark stands before the ending, which stays, and long names give way', () => {
+  expect(numberedName('run.tar.gz', 1)).toBe('run.tar.gz');
+  expect(numberedName('run.raw', 2)).toBe('run (2).raw');
+  expect(remarkedName('run', 'does not match')).toBe('run (does not match)');
+  const long = numberedName(safeFileName(`${'é'.repeat(300)}.raw`), 2);
+  expect(long).toMatch(/^é+ \(2\)\.raw$/);
+  expect(Buffer.byteLength(long)).toBeGreaterThan(250);
+});

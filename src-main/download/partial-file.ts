@@ -1,0 +1,119 @@
+/**
+ * The unfinished file of a download, in the folder it is for. Only its owner may read it, nothing is ever written
+ * through a link, and it takes its final name only where nothing stands.
+ */
+import { constants } from 'node:fs';
+import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+
+const OWNER_ONLY = 0o600;
+const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; there links need a privilege
+
+export interface PartialFile {
+  sizeBytes(): number;
+  append(piece: Uint8Array): Promise<void>;
+  /** Throws away what is in it. */
+  empty(): Promise<void>;
+  /** Waits until the disk has it all. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes a new one. Rejects with what the file system says, also when something has that name. */
+export async function makePartial(place: string): Promise<PartialFile> {
+  return partialOf(await open(place, 'wx', OWNER_ONLY), 0);
+}
+
+/** Opens what an earlier run left; null when there is no plain file of ours any more. */
+export async function openPartial(place: string): Promise<PartialFile | null> {
+  let handle: FileHandle;
+  try {
+    handle = await open(place, constants.O_RDWR | NO_LINK);
+  } catch (error) {
+    if (['ENOENT', 'ELOOP', 'EISDIR'].includes(codeOf(error) ?? '')) return null;
+    throw error;
+  }
+  const found = await handle.stat();
+  if (found.isFile() && found.nlink === 1) return partialOf(handle, found.size);
+  await handle.close(); // a second name for it: writing would change somebody else's file
+  return null;
+}
+
+/** Whether the name is taken, be it by a link that leads nowhere. */
+export async function isTaken(place: string): Promise<boolean> {
+  try {
+    await lstat(place);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Gives the finished file its name unless something stands there; false then. Never replaces anything. */
+export async function giveName(partial: string, final: string): Promise<boolean> {
+  try {
+    await link(partial, final);
+  } catch (error) {
+    const code = codeOf(error) ?? '';
+    if (code === 'EEXIST') return false;
+    if (!NO_LINKS_HERE.has(code)) throw error;
+    return giveNameByReserving(partial, final);
+  }
+  await rm(partial);
+  await syncFolder(path.dirname(final));
+  return true;
+}
+
+/** File systems of sticks and some network drives know no second name for a file. */
+const NO_LINKS_HERE: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** An empty file of ours takes the name first, and is the only thing that is replaced. */
+export async function giveNameByReserving(partial: string, final: string): Promise<boolean> {
+  try {
+    await (await open(final, 'wx', OWNER_ONLY)).close();
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  await rename(partial, final);
+  await syncFolder(path.dirname(final));
+  return true;
+}
+
+function partialOf(handle: FileHandle, startBytes: number): PartialFile {
+  let sizeBytes = startBytes;
+  return {
+    sizeBytes: () => sizeBytes,
+    async append(piece) {
+      for (let done = 0; done < piece.length;) {
+        const { bytesWritten } = await handle.write(piece, done, piece.length - done, sizeBytes);
+        done += bytesWritten;
+        sizeBytes += bytesWritten;
+      }
+    },
+    async empty() {
+      await handle.truncate(0);
+      sizeBytes = 0;
+    },
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
+}
+
+/** Makes the name survive a power cut. Windows cannot open a folder and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null;
+}

@@ -1,0 +1,28 @@
+/**
+ * Downloads of public files into folders of this computer. The service counts each link that is asked for, and one that
+ * goes on needs a new link. Ask for the list again on `downloads-changed`.
+ */
+import * as z from 'zod/mini';
+import type { DownloadView } from '../model/download-view.ts';
+import { changes, reads } from './call.ts';
+import { AbsolutePath, Name, RowId } from './inputs.ts';
+
+export const downloadCalls = {
+  /**
+   * Begins, or goes on with what came earlier; answers at once. `asked`: row number, path, or the service's id of a
+   * version; with its project also one that only the service has. Something of its name in the folder is a fault that
+   * names a free one, which `keepsBoth` agrees to. Nothing is ever replaced.
+   */
+  'downloads.start': changes<DownloadView>()(
+    z.strictObject({
+      asked: Name,
+      projectId: z.optional(Name),
+      folder: AbsolutePath,
+      keepsBoth: z.boolean(),
+    }),
+  ),
+  /** Those under way, those that ended since the program started, and those that an earlier run left unfinished. */
+  'downloads.list': reads<readonly DownloadView[]>()(z.strictObject({})),
+  /** Stops it and throws away what came; of one that has arrived only the mention goes. */
+  'downloads.cancel': changes<null>()(z.strictObject({ id: RowId })),
+} as const;

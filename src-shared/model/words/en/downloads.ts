@@ -1,0 +1,70 @@
+/** The English words about downloads, for every face. */
+import type { DownloadFault } from '../../download-fault.ts';
+import type { ArrivalVerdict, StartedAgain } from '../../download-view.ts';
+import { assertNever } from '../../result.ts';
+import { byteText } from './figures.ts';
+
+export function downloadFaultSentence(fault: DownloadFault): string {
+  switch (fault.kind) {
+    case 'name-taken':
+      return `${fault.path} exists already and was left as it is. Nothing was downloaded. With --keep-both it is saved as "${fault.freeName}".`;
+    case 'no-room':
+      return `${fault.path} does not fit on its disk: ${roomText(fault)}. What came is kept; make room and start it again.`;
+    case 'cannot-write':
+      return fault.why === 'own-data'
+        ? `Labseal keeps its own data in ${fault.path}, so nothing is downloaded there. Choose another folder with --to.`
+        : `${fault.path} cannot be written (code ${fault.errno ?? 'unknown'}). Choose another folder with --to, or ask its owner for permission.`;
+    case 'store-trouble':
+      return storeSentence(fault.what, fault.status);
+    case 'downloading':
+      return `"${fault.asked}" is on its way to this folder already. Wait until it is there.`;
+    case 'unknown-download':
+      return `There is no download ${fault.id} any more. It has arrived, or was given up.`;
+    default:
+      return assertNever(fault);
+  }
+}
+
+function roomText({ neededBytes, freeBytes }: Extract<DownloadFault, { kind: 'no-room' }>): string {
+  return neededBytes === null
+    ? 'the disk is full'
+    : `it needs ${byteText(neededBytes)}, and ${byteText(freeBytes)} are free`;
+}
+
+function storeSentence(
+  what: Extract<DownloadFault, { kind: 'store-trouble' }>['what'],
+  status: number,
+): string {
+  switch (what) {
+    case 'gone':
+      return `The service gave a link, but its store has no such content (code ${status}). Tell whoever runs the service; the certificate is not touched by it.`;
+    case 'refused':
+      return `The store of the service refused its own link, twice (code ${status}). Check that the clock of this computer is right, then try again later.`;
+    case 'redirect':
+      return `The store of the service wanted to send Labseal somewhere else (code ${status}), and it did not go. Sign in to your network in a browser if that is needed, or tell whoever runs the service.`;
+    case 'strange':
+      return `The store of the service answered with something no file can be made of (code ${status}). Nothing wrong was kept; try again later.`;
+    default:
+      return assertNever(what);
+  }
+}
+
+/** What the bytes that came were found to be. */
+export const arrivalSentences: Readonly<Record<ArrivalVerdict, string>> = {
+  match: 'It matches its record: these are the bytes that were notarized.',
+  mismatch:
+    'It does not match its record, so it was kept under a name that says so. Do not use it as the notarized file; tell whoever runs the service.',
+  unsure:
+    'Whether it matches its record cannot be told yet: the service has not shown a fingerprint that could be compared. The file was kept.',
+};
+
+export const againSentences: Readonly<Record<StartedAgain, string>> = {
+  changed: 'The store has another content by now, so it was fetched again from the beginning.',
+  'no-ranges': 'The store gives files only as a whole, so it was fetched again from the beginning.',
+  'did-not-fit':
+    'The pieces that came did not fit together, so it was fetched again from the beginning.',
+};
+
+/** The service keeps a count, and a pause costs nothing but another one. */
+export const COUNTED_SENTENCE =
+  'The service counts a download each time one is begun or gone on with.';
