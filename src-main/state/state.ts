@@ -11,9 +11,9 @@ import { makeBalanceRepository } from './balance-repository.ts';
 import { makeCertificateRange } from './certificate-range.ts';
 import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
+import { makeDownloadRepository } from './download-repository.ts';
 import { makeEarlierFileRepository } from './earlier-file-repository.ts';
 import { makeEventLog } from './event-log.ts';
-import { makeDownloadRepository } from './download-repository.ts';
 import { makeFileRange, makeLabelReader } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderDefaultRepository } from './folder-default-repository.ts';
@@ -76,6 +76,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     changes: makeChangeRepository(db),
     changeBlobs: makeChangeBlobRepository(db),
     changeCharges: makeChangeChargeRepository(db),
+    downloads: makeDownloadRepository(db),
 
     /**
      * Something notarized earlier may be missing from this database. While that is so the platform is asked about
@@ -84,7 +85,6 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
      */
     isHistoryIncomplete(place?: ListedPlace): boolean {
       if (!hasLostHistory) return false;
-    downloads: makeDownloadRepository(db),
       const isOpen = place !== undefined && !places.isAccounted(place);
       return isOpen || !places.hasAccounted() || places.unaccounted().length > 0;
     },

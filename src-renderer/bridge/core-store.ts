@@ -48,6 +48,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'projects-changed':
     case 'credits-changed':
     case 'outbox-changed':
+    case 'downloads-changed':
     case 'outbox-sent':
     case 'certificates-changed':
       return view;
@@ -57,7 +58,6 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
 }
 
 export interface CoreStore {
-    case 'downloads-changed':
   readonly store: StoreApi<CoreView>;
   /** Ends the subscription. */
   readonly stop: () => void;

@@ -16,9 +16,7 @@ import { diskFaultOf } from '../disk-fault.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { activityHandlers } from './activity-handlers.ts';
-import { demoHandlers } from './demo-handlers.ts';
-import { existsHere } from './exists-here.ts';
-import { desktopHandlers } from './desktop-handlers.ts';
+import { demoHandlers, existsHere } from './demo-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
@@ -54,8 +52,8 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...accountHandlers(parts),
     ...folderHandlers(parts),
     ...fileHandlers(parts),
-    ...transferHandlers(parts),
     ...downloadHandlers(parts),
+    ...transferHandlers(parts),
     ...activityHandlers(parts),
     ...outboxHandlers(parts),
     ...projectHandlers(parts),
