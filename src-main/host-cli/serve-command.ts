@@ -4,7 +4,9 @@ import type { Served } from '../host-web/serve-core.ts';
 import type { CommandContext } from './command-context.ts';
 import { valueOf } from './command-context.ts';
 import { CommandFault, EXIT, UsageError } from './exit-code.ts';
-import { readCount } from './option-values.ts';
+import { readCount, readOneOf } from './option-values.ts';
+import { printUnit } from './print-unit.ts';
+import { UNIT_KINDS, type UnitKind } from './start-unit.ts';
 import { readSettings } from './surroundings.ts';
 
 const LAST_PORT = 65_535;
@@ -13,6 +15,8 @@ interface ServeOptions {
   readonly port: number;
   readonly open?: boolean;
   readonly demo?: boolean;
+  /** True: what belongs to this system. */
+  readonly printUnit?: UnitKind | true;
 }
 
 export function addServeCommand(program: Command, context: CommandContext): void {
@@ -27,8 +31,20 @@ export function addServeCommand(program: Command, context: CommandContext): void
       '--demo',
       'a made-up lab with a service of its own; all of it is thrown away at the end',
     )
+    .option(
+      '--print-unit [kind]',
+      'start nothing, but print what starts it whenever you sign in: systemd, launchd (macOS) or task (Windows)',
+      readOneOf('--print-unit', UNIT_KINDS),
+    )
     .action(async (options: ServeOptions) => {
       if (options.port > LAST_PORT) throw new UsageError(`--port goes up to ${LAST_PORT}.`);
+      if (options.printUnit !== undefined) {
+        if (options.open === true || options.demo === true) {
+          throw new UsageError('--print-unit starts nothing: leave out --open and --demo.');
+        }
+        printUnit(options.printUnit, options.port, context);
+        return;
+      }
       await (options.demo === true ? serveDemo(options, context) : serveOwn(options, context));
     });
 }
