@@ -1,0 +1,149 @@
+/**
+ * A bag while it is made: a folder beside the place where it will stand, which gets its name only when everything is in
+ * it. Whatever ends the making earlier, nothing of it is left. Nothing is ever written outside this folder.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import {
+  BAG_ALGORITHMS,
+  BAG_DECLARATION,
+  BAG_INFO_FILE,
+  bagInfoText,
+  BAGIT_FILE,
+  manifestName,
+  manifestText,
+  PAYLOAD_FOLDER,
+  tagManifestName,
+  type BagAlgorithm,
+} from './bag-format.ts';
+import type { Part } from './bundle-facts.ts';
+
+type BagDigests = Readonly<Record<BagAlgorithm, string>>;
+
+interface Entry {
+  /** Relative to the bag. */
+  readonly path: string;
+  readonly digests: BagDigests;
+}
+
+export interface BagFolder {
+  /** Where a file of the payload is to be written; the folders above it are there. */
+  pathFor(payloadPath: string): Promise<string>;
+  /** Removes a file that was written there and is not wanted after all. */
+  drop(payloadPath: string): Promise<void>;
+  /** Takes a file that was written there. */
+  adopt(payloadPath: string, sizeBytes: number, digests: BagDigests): Part;
+  /** Writes a file of the payload. */
+  write(payloadPath: string, content: string | Uint8Array): Promise<Part>;
+  /** Completes the bag and gives it its name. Rejects with the system's error when that is taken by now. */
+  finish(finish: BagFinish): Promise<{ readonly sizeBytes: number }>;
+  /** Removes everything. Calling it after `finish` does nothing. */
+  discard(): Promise<void>;
+}
+
+export interface BagFinish {
+  /** Further lines of bag-info.txt; sizes are added. */
+  readonly info: readonly (readonly [label: string, value: string])[];
+  readonly readme: string;
+}
+
+const OWNER_FOLDER = 0o700; // it may hold what is private, until somebody gives it away
+const OWNER_FILE = 0o600;
+const README_FILE = 'README.txt';
+
+/** `target`: absolute; nothing is there. `mark`: makes the name of the unfinished folder its own. */
+export async function openBagFolder(target: string, mark: string): Promise<BagFolder> {
+  const folder = path.join(path.dirname(target), `${shortName(target)}.unfinished-${mark}`);
+  await fs.mkdir(folder, { mode: OWNER_FOLDER });
+  const payload: Entry[] = [];
+  const tags: Entry[] = [];
+  const made = new Set<string>();
+  let payloadBytes = 0;
+  let isFinished = false;
+
+  async function pathFor(relative: string): Promise<string> {
+    const absolute = path.join(folder, ...relative.split('/'));
+    const parent = path.dirname(absolute);
+    if (!made.has(parent)) await fs.mkdir(parent, { recursive: true, mode: OWNER_FOLDER });
+    made.add(parent);
+    return absolute;
+  }
+
+  async function writeNew(relative: string, content: string | Uint8Array): Promise<Entry> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    await fs.writeFile(await pathFor(relative), bytes, { flag: 'wx', mode: OWNER_FILE });
+    return { path: relative, digests: digestsOf(bytes) };
+  }
+
+  function adopt(payloadPath: string, sizeBytes: number, digests: BagDigests): Part {
+    payload.push({ path: `${PAYLOAD_FOLDER}/${payloadPath}`, digests });
+    payloadBytes += sizeBytes;
+    return { path: payloadPath, sizeBytes, sha256: digests.sha256 };
+  }
+
+  async function writeLists(
+    entries: readonly Entry[],
+    nameOf: (algorithm: string) => string,
+  ): Promise<void> {
+    const written: Entry[] = [];
+    for (const algorithm of BAG_ALGORITHMS) {
+      const files = entries.map((entry) => ({
+        path: entry.path,
+        digest: entry.digests[algorithm],
+      }));
+      written.push(await writeNew(nameOf(algorithm), manifestText(files)));
+    }
+    tags.push(...written);
+  }
+
+  return {
+    pathFor: (payloadPath) => pathFor(`${PAYLOAD_FOLDER}/${payloadPath}`),
+    adopt,
+    drop: async (payloadPath) => fs.rm(await pathFor(`${PAYLOAD_FOLDER}/${payloadPath}`)),
+
+    async write(payloadPath, content) {
+      const { digests } = await writeNew(`${PAYLOAD_FOLDER}/${payloadPath}`, content);
+      return adopt(payloadPath, Buffer.byteLength(content), digests);
+    },
+
+    async finish({ info, readme }) {
+      const sizes: (readonly [string, string])[] = [
+        ['Bag-Size', roundSize(payloadBytes)],
+        ['Payload-Oxum', `${payloadBytes}.${payload.length}`],
+      ];
+      tags.push(await writeNew(BAG_INFO_FILE, bagInfoText([...info, ...sizes])));
+      tags.push(await writeNew(README_FILE, readme));
+      tags.push(await writeNew(BAGIT_FILE, BAG_DECLARATION));
+      await writeLists(payload, manifestName);
+      await writeLists(tags, tagManifestName);
+      await fs.rename(folder, target);
+      isFinished = true;
+      return { sizeBytes: payloadBytes };
+    },
+
+    async discard() {
+      if (!isFinished) await fs.rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** With room for the mark behind it. */
+function shortName(target: string): string {
+  const name = path.basename(target);
+  return Buffer.byteLength(name) <= 200 ? name : Array.from(name).slice(0, 50).join('');
+}
+
+function digestsOf(bytes: Uint8Array): BagDigests {
+  const of = (algorithm: BagAlgorithm) => createHash(algorithm).update(bytes).digest('hex');
+  return { sha512: of('sha512'), sha256: of('sha256') };
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** For people: RFC 8493 wants it approximate. */
+function roundSize(bytes: number): string {
+  const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  const size = power === 0 ? String(bytes) : (bytes / 1_000 ** power).toFixed(1);
+  return `${size} ${UNITS[power] ?? ''}`;
+}

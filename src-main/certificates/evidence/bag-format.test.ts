@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  BAG_DECLARATION,
+  bagInfoText,
+  decodeBagPath,
+  encodeBagPath,
+  manifestText,
+  readDeclaration,
+  readManifest,
+  readOxum,
+} from './bag-format.ts';
+
+describe('lists of fingerprints', () => {
+  test('[EV3] one line for each file, as sha512sum reads them, sorted by path', () => {
+    const files = [
+      { path: 'data/files/b.csv', digest: '00ff' },
+      { path: 'data/files/a b.csv', digest: 'ff00' },
+    ];
+    const text = manifestText(files);
+    expect(text).toBe('ff00  data/files/a b.csv\n00ff  data/files/b.csv\n');
+    expect(readManifest(text)).toEqual([files[1], files[0]]);
+  });
+
+  test('[EV3] line ends and percent signs in a path are written out, nothing else', () => {
+    expect(encodeBagPath('data/50%\r\n é.csv')).toBe('data/50%25%0D%0A é.csv');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (path) => {
+        const encoded = encodeBagPath(path);
+        return decodeBagPath(encoded) === path && !/[\r\n]/.test(encoded);
+      }),
+      { numRuns: 40 },
+    );
+    expect(decodeBagPath('a%0ab%0Dc%25%20')).toBe('a\nb\rc%%20');
+  });
+
+  test('[EV4] what others wrote is read; what leads out of the bag is not', () => {
+    expect(readManifest('AA *data/x\r\naa\t./data/y\n\n')).toEqual([
+      { path: 'data/x', digest: 'aa' },
+      { path: 'data/y', digest: 'aa' },
+    ]);
+    const bad = ['/etc/passwd', '../x', 'data/../../x', 'C:\\x', '~/x', 'data\\..\\..\\x', 'a\0b'];
+    for (const path of bad) expect(readManifest(`aa  ${path}\n`)).toEqual([null]);
+    for (const line of ['zz data/x', 'aa', 'data/x']) expect(readManifest(line)).toEqual([null]);
+  });
+});
+
+test('[EV3] a value in bag-info is one line, and an empty one is left out', () => {
+  const text = bagInfoText([
+    ['External-Description', 'two\r\nlines: with a colon '],
+    ['Source-Organization', ' '],
+    ['Payload-Oxum', '12.3'],
+  ]);
+  expect(text).toBe('External-Description: two lines: with a colon\nPayload-Oxum: 12.3\n');
+  expect(readOxum(text)).toEqual({ sizeBytes: 12, files: 3 });
+  expect(readOxum('Payload-Oxum: many')).toBeNull();
+});
+
+test('[EV4] only a declaration of a version that is known makes a bag', () => {
+  expect(readDeclaration(BAG_DECLARATION)).toEqual({ version: '1.0' });
+  expect(readDeclaration('BagIt-Version: 0.97\r\nTag-File-Character-Encoding: UTF-8\r\n')).toEqual({
+    version: '0.97',
+  });
+  for (const text of ['', '<html>', 'BagIt-Version: 2.0\nTag-File-Character-Encoding: UTF-8\n']) {
+    expect(readDeclaration(text)).toBeNull();
+  }
+  expect(readDeclaration('BagIt-Version : 1.0\nTag-File-Character-Encoding: UTF-8\n')).toBeNull();
+  expect(readDeclaration(`\uFEFF${BAG_DECLARATION}`)).toBeNull();
+});

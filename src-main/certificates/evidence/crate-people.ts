@@ -1,0 +1,110 @@
+/**
+ * Who and what stands behind a bundle, for its RO-Crate: persons by name, projects, the service, the programs. E-mail
+ * addresses are left out: a bundle is given to strangers. Pure.
+ */
+import type { BundleFacts, PersonFacts, ProjectFacts } from './bundle-facts.ts';
+import {
+  entity,
+  filled,
+  LABSEAL_ID,
+  localId,
+  refer,
+  referAll,
+  SERVICE_ID,
+  type Entity,
+} from './crate-entity.ts';
+
+export function personId({ userId, givenName, familyName }: PersonFacts): string {
+  return userId === ''
+    ? localId('person-named', `${givenName} ${familyName}`.trim())
+    : localId('person', userId);
+}
+
+export function projectId(id: string): string {
+  return localId('project', id);
+}
+
+function organisationId(name: string): string {
+  return localId('organisation', name.trim());
+}
+
+function personName({ givenName, familyName, userId }: PersonFacts): string {
+  return `${givenName} ${familyName}`.trim() || userId;
+}
+
+/** Everybody once; whoever is known better goes before whoever is known less. */
+export function everybody({ madeBy, projects }: Pick<BundleFacts, 'madeBy' | 'projects'>) {
+  const people = new Map<string, PersonFacts>();
+  const named = projects.flatMap(({ members }) => members);
+  for (const person of [...(madeBy === null ? [] : [madeBy]), ...named]) {
+    const id = personId(person);
+    const known = people.get(id);
+    if (known === undefined || known.organisation === '') people.set(id, person);
+  }
+  return people;
+}
+
+export function peopleEntities(facts: BundleFacts): readonly Entity[] {
+  const people = everybody(facts);
+  const organisations = new Set(
+    [...people.values(), ...facts.projects].map(({ organisation }) => organisation.trim()),
+  );
+  return [
+    ...[...people].map(([id, person]) => personEntity(id, person)),
+    ...[...organisations]
+      .filter((name) => name !== '')
+      .map((name) => entity(organisationId(name), 'Organization', { name })),
+    ...facts.projects.map((project) => projectEntity(project, people)),
+    serviceEntity(facts.service),
+    ...softwareEntities(facts),
+  ];
+}
+
+function personEntity(id: string, person: PersonFacts): Entity {
+  const { givenName, familyName, organisation } = person;
+  return entity(id, 'Person', {
+    name: personName(person),
+    givenName: filled(givenName),
+    familyName: filled(familyName),
+    affiliation: organisation.trim() === '' ? undefined : refer(organisationId(organisation)),
+  });
+}
+
+function projectEntity(project: ProjectFacts, people: ReadonlyMap<string, PersonFacts>): Entity {
+  const { organisation, tags, members } = project;
+  const about = [project.area, project.location].filter((text) => text.trim() !== '').join(', ');
+  return entity(projectId(project.projectId), 'Project', {
+    name: project.name,
+    identifier: project.projectId,
+    description: filled(about),
+    keywords: filled(tags.join(', ')),
+    foundingDate: filled(project.startDate),
+    dissolutionDate: filled(project.endDate),
+    parentOrganization:
+      organisation.trim() === '' ? undefined : refer(organisationId(organisation)),
+    member: referAll(members.map(personId).filter((id) => people.has(id))),
+  });
+}
+
+function serviceEntity(address: string): Entity {
+  return entity(SERVICE_ID, 'WebApplication', {
+    name: `Notarization service at ${address}`,
+    url: address,
+    description:
+      'Keeps a record of the fingerprint of each file on a blockchain, and issues certificates of it.',
+  });
+}
+
+function softwareEntities({ software: [labseal, ...others] }: BundleFacts): readonly Entity[] {
+  const ids = others.map(({ name }) => localId('software', name));
+  return [
+    entity(LABSEAL_ID, 'SoftwareApplication', {
+      name: labseal?.name ?? '',
+      softwareVersion: labseal?.version ?? '',
+      softwareRequirements: referAll(ids),
+    }),
+    ...others.map(({ name, version }, at) =>
+      entity(ids[at] ?? '', 'SoftwareApplication', { name, softwareVersion: version }),
+    ),
+  ];
+}

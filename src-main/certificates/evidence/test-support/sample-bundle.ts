@@ -1,0 +1,170 @@
+/** A bundle of made-up files in a real folder: facts that are whole until a test says otherwise. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { EvidenceFault, EvidenceReport } from '../../../../src-shared/model/evidence.ts';
+import type { Result } from '../../../../src-shared/model/result.ts';
+import { makePlayedClock } from '../../../test-support/played-clock.ts';
+import { makePlayedIds } from '../../../test-support/played-ids.ts';
+import type { BundleFacts, ChosenFile, RecordedFile } from '../bundle-facts.ts';
+import { makeFileCopy } from '../copy-file.ts';
+import { makeBundle, type BundlePorts } from '../make-bundle.ts';
+
+const NO_LINKS = { wasDerivedFrom: [], wasGeneratedBy: [], used: [], wasAttributedTo: [] };
+export const NO_PROVENANCE = { entities: [], activities: [], agents: [], ...NO_LINKS };
+
+export const recordedFile = (over: Partial<RecordedFile> = {}): RecordedFile => ({
+  fileId: 'file-1',
+  projectId: 'project-1',
+  visibility: 'public',
+  name: 'run.raw',
+  status: 'Available',
+  fileType: 'primary',
+  labels: 'raw,ms2',
+  uploadedAtMs: 1_763_700_000_000,
+  notarizedAtMs: 1_763_700_060_000,
+  ownerName: 'Robin Marsh',
+  content: null,
+  ...over,
+});
+
+export const bundleFacts = (over: Partial<BundleFacts> = {}): BundleFacts => ({
+  title: 'Tides',
+  contents: 'files',
+  files: [],
+  unproven: [],
+  leftOutByRules: 0,
+  projects: [
+    {
+      projectId: 'project-1',
+      name: 'Tides & currents',
+      area: 'Ocean',
+      organisation: 'Sea lab',
+      location: 'Bergen',
+      tags: ['sea level'],
+      startDate: '2026-01-01T00:00:00.000Z',
+      endDate: '2027-01-01T00:00:00.000Z',
+      leaderId: 'user-1',
+      members: [
+        { userId: 'user-1', givenName: 'Robin', familyName: 'Marsh', organisation: '' },
+        { userId: 'user-2', givenName: 'Ada', familyName: 'Løvland', organisation: '' },
+      ],
+      provenance: NO_PROVENANCE,
+    },
+  ],
+  madeBy: { userId: 'user-1', givenName: 'Robin', familyName: 'Marsh', organisation: 'Sea lab' },
+  service: 'https://service.example',
+  method: { algorithm: 'sha256', encoding: 'hex' },
+  software: [
+    { name: 'Labseal', version: '0.1.0' },
+    { name: 'Node.js', version: '24.21.0' },
+  ],
+  ...over,
+});
+
+export interface SampleBundle {
+  /** Absolute path in the test's own folder. */
+  at(name: string): string;
+  /** Writes a file that was notarized with this content; `now` is what it holds by now. */
+  file(original: string, content?: string, now?: string): ChosenFile;
+  make(
+    facts: Partial<BundleFacts>,
+    over?: Partial<BundlePorts>,
+    signal?: AbortSignal,
+  ): Promise<Result<EvidenceReport, EvidenceFault>>;
+  /** The bag that `make` made. */
+  readonly target: string;
+}
+
+export function sampleBundle(): SampleBundle {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-bundle-')));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const at = (name: string) => path.join(folder, name);
+  const target = at('bundles/tides');
+  fs.mkdirSync(at('bundles'));
+  const copyFile = makeFileCopy();
+  let files = 0;
+  return {
+    at,
+    target,
+    file(original, content = `content of ${original}`, now = content) {
+      const own = at(`lab/${(files += 1)}`);
+      fs.mkdirSync(path.dirname(own), { recursive: true });
+      fs.writeFileSync(own, now);
+      const name = original.slice(original.lastIndexOf('/') + 1);
+      return {
+        name,
+        original,
+        copy: { path: own, sizeBytes: now.length },
+        record: recordedFile({
+          fileId: `file-${files}`,
+          name,
+          content: {
+            sizeBytes: Buffer.byteLength(content),
+            sha256: sha256Of(content),
+            blake3: 'b3',
+          },
+        }),
+      };
+    },
+    make(facts, over = {}, signal = new AbortController().signal) {
+      const ports: BundlePorts = {
+        copyFile: async (order, onRead, stop) =>
+          copyFile(order, { isCancelled: () => stop.aborted, onRead }),
+        fetchDocuments: async (record) => documentsOf(record),
+        algorithms: ['blake3'],
+        judge: ({ record: { content } }, { digests }) =>
+          digests.sha256 === content?.sha256
+            ? {
+                verdict: 'match',
+                written: content?.sha256 ?? null,
+                method: { algorithm: 'sha256', encoding: 'hex' },
+                doubt: null,
+              }
+            : {
+                verdict: 'mismatch',
+                written: content?.sha256 ?? null,
+                method: { algorithm: 'sha256', encoding: 'hex' },
+                doubt: null,
+              },
+        mediaTypeOf: () => 'application/octet-stream',
+        clock: makePlayedClock(),
+        ids: makePlayedIds(),
+        ...over,
+      };
+      return makeBundle(bundleFacts(facts), target, ports, () => undefined, signal);
+    },
+  };
+}
+
+/** As the service has them for an Available file. */
+export function documentsOf({ fileId, content }: RecordedFile) {
+  const certificate = { proof: { file: fileId, hash: content?.sha256 ?? '' } };
+  return {
+    certificate: {
+      kind: 'had' as const,
+      pdf: Buffer.from(`%PDF-1.7\n${fileId}\n%%EOF\n`),
+      json: Buffer.from(JSON.stringify(certificate)),
+    },
+    metadata: {
+      kind: 'had' as const,
+      json: Buffer.from(JSON.stringify({ FileHash: content?.sha256 ?? '' })),
+    },
+  };
+}
+
+export function sha256Of(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Every file below a folder, with `/`. */
+export function filesIn(folder: string): readonly string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.split(path.sep).join('/'))
+    .toSorted();
+}
