@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const MIGRATION_FOLDERS = { 'state/migrations': 'src-main/state/migrations' } as const;
 
@@ -24,6 +24,8 @@ const OUTSIDE = [
   '@napi-rs/blake-hash',
   '@napi-rs/keyring',
   'better-sqlite3',
+  'electron',
+  'electron-updater',
   'dejavu-fonts-ttf',
   'pdfkit',
   'swagger-ui-dist',
@@ -31,7 +33,7 @@ const OUTSIDE = [
 
 // Plain Node, ES modules. Packages come inside: finding and reading 200 small files was a third of every start. Each
 // file lies flat in out/main, so that `new URL('./migrations/', import.meta.url)` and the workers' paths hold in every chunk.
-export default defineConfig({
+const main = {
   plugins: [sqlMigrations()],
   ssr: { noExternal: true, external: OUTSIDE },
   build: {
@@ -44,7 +46,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         cli: 'src-main/host-cli/main.ts',
+        main: 'src-main/host-electron/main.ts',
         mock: 'src-mock/main.ts',
+        'digest-worker': 'src-main/digests/digest-worker.ts',
         'fingerprint-worker': 'src-main/sync/fingerprint-worker.ts',
         'hash-worker': 'src-main/transfer/hash-worker.ts',
         'scan-worker': 'src-main/sync/scan-worker.ts',
@@ -57,4 +61,21 @@ export default defineConfig({
       },
     },
   },
-});
+} satisfies UserConfig;
+
+/** One CommonJS file: what runs in the sandbox can require nothing but `electron`. */
+const preload = {
+  build: {
+    ssr: 'src-main/host-electron/preload.ts',
+    target: 'chrome150',
+    outDir: 'out/preload',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: { output: { format: 'cjs', entryFileNames: 'preload.cjs' } },
+  },
+  ssr: { noExternal: true, external: ['electron'] },
+} satisfies UserConfig;
+
+//   --mode preload   builds what the page of the desktop app is given.
+export default defineConfig(({ mode }) => (mode === 'preload' ? preload : main));

@@ -1,15 +1,19 @@
-/** The page of the loopback host: the key first, then the socket, then everything else. */
+/** The page: in a window of its own it has a door to its host; in a browser the key comes first, then the socket. */
 import './bridge/no-code-from-strings.ts';
+import { DESKTOP_DOOR, type DesktopDoor } from '../src-shared/bridge/desktop.ts';
 import { EVENTS_PATH } from '../src-shared/bridge/loopback.ts';
 import { startApp } from './app/start.tsx';
 import type { Bridge } from './bridge/bridge.ts';
+import { makeDesktopBridge } from './bridge/desktop-bridge.ts';
 import { startSession, takeLaunchKey } from './bridge/launch-key.ts';
 import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
 import { refusingBridge } from './bridge/refusing-bridge.ts';
 
 async function makeBridge(): Promise<Bridge> {
-  const key = takeLaunchKey(window.location, window.history);
   const send = window.fetch.bind(window);
+  const door = Object(window)[DESKTOP_DOOR] as DesktopDoor | undefined;
+  if (door !== undefined) return makeDesktopBridge(door, send);
+  const key = takeLaunchKey(window.location, window.history);
   const answer = await startSession(key, sessionStorage, send);
   if (answer.kind !== 'granted') return refusingBridge(answer.kind);
   const address = `ws://${window.location.host}${EVENTS_PATH}`;

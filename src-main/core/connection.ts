@@ -31,7 +31,8 @@ export async function connect(
 ): Promise<Result<Connection, AddressFault>> {
   const address = parseBaseAddress(server);
   if (!address.ok) return fail(address.fault);
-  const agents = makeAgents(address.value, network);
+  const found = network.httpsProxy ?? (await settings.network.findProxy?.(address.value.href));
+  const agents = makeAgents(address.value, { ...network, httpsProxy: found ?? null });
   const client: ServiceClient = makeServiceClient({
     address: address.value,
     agents,

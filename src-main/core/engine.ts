@@ -50,6 +50,8 @@ export interface EngineParts {
   /** For telling which disk is full. */
   readonly dataFolder: string;
   readonly demo?: DemoControls | undefined;
+  /** The version that could be installed now; null while there is none. */
+  readonly update?: (() => string | null) | undefined;
 }
 
 /** One attempt to run; `stopped` resolves when it has ended, whatever the reason. */
@@ -60,7 +62,7 @@ interface Attempt {
 }
 
 export function startEngine(parts: EngineParts): Engine {
-  const { core, clock, ids, dataFolder, demo = null } = parts;
+  const { core, clock, ids, dataFolder, demo = null, update = () => null } = parts;
   const epoch = ids.hex(8);
   const ending = Promise.withResolvers<void>();
   ending.promise.catch(() => undefined); // whoever waits for it hears of it
@@ -192,12 +194,14 @@ export function startEngine(parts: EngineParts): Engine {
 
   function status(): StatusView {
     const current = account();
+    const version = update();
     return {
       ...sessionView(),
       engine: view,
       account: current?.status() ?? null,
       waits: current?.transfers.waits() ?? [],
       heardAtMs,
+      ...(version === null ? {} : { update: version }),
       ...(demo === null ? {} : { demo: demo.view() }),
     };
   }

@@ -22,6 +22,8 @@ export interface CoreSettings {
     readonly noProxy: string | null;
     /** Path of a PEM file with further certificate authorities (`NODE_EXTRA_CA_CERTS`). */
     readonly authoritiesFile: string | null;
+    /** The system's own answer for an address, where `httpsProxy` says nothing; null: the direct way. */
+    readonly findProxy?: ((address: string) => Promise<string | null>) | undefined;
   };
 }
 

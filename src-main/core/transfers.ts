@@ -50,6 +50,8 @@ export interface TransferQueueParts {
 export interface Transfers {
   /** Everything that is in line or on its way, and what it waits for; or `count` entries of it from `first` on. */
   view(first?: number, count?: number): QueueView & { readonly total: number };
+  /** Uploads on their way; of `goOn` nothing is sent again when they are broken off. */
+  running(): { readonly all: number; readonly goOn: number };
   /** What files wait for, for each service, without the files. */
   waits(): readonly Wait[];
   /** Uploads and checks stop until `untilMs`, or until somebody resumes. Scans and fingerprints go on. */
@@ -218,7 +220,18 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
     return resource;
   }
 
+  function onTheWay() {
+    const uploads = parts.run()?.runningUploads() ?? [];
+    const goOn = uploads.filter(({ fileId }) => {
+      const job = state.uploads.latestOfFile(fileId);
+      if (job === null) return false;
+      return state.uploads.hasReleasedTail(job.id) || state.uploads.resumable(job.id) !== null;
+    });
+    return { all: uploads.length, goOn: goOn.length };
+  }
+
   return {
+    running: onTheWay,
     waits,
     view(first = 0, count = Infinity) {
       const { total, shown } = entries(first, count);

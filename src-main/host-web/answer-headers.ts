@@ -1,6 +1,9 @@
 /** The headers of every answer, errors included. They name no program and no version. */
 import { STATUS_CODES } from 'node:http';
 
+/** Of the bytes of a certificate. */
+export const CERTIFICATE_TYPES = { pdf: 'application/pdf', json: 'application/json' } as const;
+
 /** `host`: as the request named it and as it was judged; null for an answer to nobody we know. */
 export function answerHeaders(host: string | null): Readonly<Record<string, string>> {
   return {

@@ -16,7 +16,7 @@ import {
 import { fail } from '../../src-shared/model/result.ts';
 import type { ServeCall } from '../core/bridge/serve-calls.ts';
 import { diskFaultOf } from '../core/disk-fault.ts';
-import { answerHeaders } from './answer-headers.ts';
+import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
 import type { PageFile } from './page-files.ts';
 import { readJson } from './read-json.ts';
 import { receiveFile, type Inbox } from './receive-file.ts';
@@ -41,7 +41,6 @@ const STATUS_OF_FAULT: Readonly<Partial<Record<BridgeFault['kind'], number>>> = 
   'bad-input': 400,
   internal: 500,
 };
-const CERTIFICATE_TYPES = { pdf: 'application/pdf', json: 'application/json' } as const;
 
 export function makeAnswerRequest(parts: AnswerParts) {
   const { serve, sessions, page } = parts;

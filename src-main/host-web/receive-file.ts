@@ -17,21 +17,42 @@ export interface Inbox {
   readonly ids: Ids;
 }
 
+/** What is said of a file that is on its way. */
+export interface Wished {
+  readonly name: string;
+  readonly contentType: string | null;
+  /** Its length, as it was announced; null when it was not. */
+  readonly announced: string | null;
+}
+
 /** The status that refuses it. Rejects with the system's error when it cannot be kept, and leaves nothing behind. */
 export async function receiveFile(
   request: IncomingMessage,
   name: string,
+  inbox: Inbox,
+): Promise<Result<InboxFile, 411 | 413 | 415>> {
+  const contentType = request.headers['content-type'] ?? null;
+  const announced = request.headers['content-length'] ?? null;
+  // A full disk must not tear the line down: the answer that says so would never arrive.
+  const body = request.iterator({ destroyOnReturn: false });
+  return keepInInbox(body, { name, contentType, announced }, inbox);
+}
+
+/** The same for a body that comes another way. What is shorter or longer than announced is not kept. */
+export async function keepInInbox(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { name, contentType, announced: length }: Wished,
   { folder, ids }: Inbox,
 ): Promise<Result<InboxFile, 411 | 413 | 415>> {
-  if (request.headers['content-type'] !== INBOX_TYPE) return fail(415);
-  const announced = Number(request.headers['content-length'] ?? Number.NaN);
+  if (contentType !== INBOX_TYPE) return fail(415);
+  const announced = Number(length ?? Number.NaN);
   if (Number.isNaN(announced)) return fail(411); // every browser says it
   if (announced > MAX_FILE_BYTES_BINARY) return fail(413); // the service would take none of it
   const own = path.join(folder, ids.hex(8));
   await fs.mkdir(own, { recursive: true, mode: 0o700 });
   const target = path.join(own, safeFileName(name));
   try {
-    await keep(request, target);
+    await keep(body, target, announced);
     return ok({ path: target, sizeBytes: announced });
   } catch (error) {
     await fs.rm(own, { recursive: true, force: true });
@@ -39,12 +60,16 @@ export async function receiveFile(
   }
 }
 
-/** Node itself ends a body at the announced length, and fails one that is shorter. */
-async function keep(request: IncomingMessage, target: string): Promise<void> {
+async function keep(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  target: string,
+  announced: number,
+): Promise<void> {
   const file = await fs.open(target, 'wx', 0o600);
   try {
-    // A full disk must not tear the line down: the answer that says so would never arrive.
-    await file.writeFile(request.iterator({ destroyOnReturn: false }));
+    await file.writeFile(body);
+    const { size } = await file.stat();
+    if (size !== announced) throw new Error(`${size} bytes came of ${announced}`);
     await file.sync();
   } finally {
     await file.close();

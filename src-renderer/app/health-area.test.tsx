@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { HealthItem } from '../../src-shared/model/health.ts';
+import { countGroups } from '../../src-shared/model/what-is-done.ts';
 import { BridgeContext } from '../bridge/bridge-context.ts';
 import { makeCoreStore } from '../bridge/core-store.ts';
 import { healthOf } from '../bridge/use-health.ts';
@@ -11,7 +12,7 @@ import { toldBridge } from '../test-support/told-bridge.ts';
 import { wordsOf } from '../words/words-context.ts';
 import { HealthArea } from './health-area.tsx';
 import { paceOf } from './sending-pace.ts';
-import { countGroups, doingText, StatusBar } from './status-bar.tsx';
+import { doingText, StatusBar } from './status-bar.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DOWN: HealthItem = { code: 'server-down', files: 3, untilMs: null };
@@ -111,7 +112,7 @@ describe('the status bar', () => {
 });
 
 test('[UI32] a page that lost its host says only that', () => {
-  const view = { link: 'lost', status: statusView(), progress: new Map() } as const;
+  const view = { link: 'lost', status: statusView(), abilities: {}, progress: new Map() } as const;
   expect(healthOf(view, NOW)).toEqual([{ code: 'host-lost' }]);
   expect(healthOf({ ...view, link: 'open' }, NOW)).toEqual([]);
   expect(healthOf({ ...view, status: null }, NOW)).toEqual([]);

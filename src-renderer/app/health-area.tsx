@@ -57,6 +57,7 @@ export function HealthArea({
 function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | null {
   const { shell, session } = useWords();
   const { send, isPending } = useSend('folders.look');
+  const update = useSend('desktop.update');
   switch (item.code) {
     case 'signed-out':
     case 'session-ends-soon':
@@ -81,6 +82,16 @@ function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | 
     case 'folder-trouble':
       return (
         <Link to={`/projects/${encodeURIComponent(item.projectId)}/folders`}>{shell.review}</Link>
+      );
+    case 'update-ready':
+      return (
+        <Button
+          isSmall
+          isPending={update.isPending}
+          onPress={() => update.send({}, () => undefined)}
+        >
+          {shell.install}
+        </Button>
       );
     case 'host-lost':
     case 'watch-limit':

@@ -5,7 +5,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppContext } from './app-context.ts';
 import { makeAppearanceStore } from './appearance.ts';
-import { dueNotices, noticeFacts, type NoticeFacts, type NoticeKind } from './notices.ts';
+import {
+  dueNotices,
+  noticeFacts,
+  type NoticeFacts,
+  type NoticeKind,
+} from '../../src-shared/model/notices.ts';
 import { NotificationsForm } from './notifications-form.tsx';
 import { useNotices } from './use-notices.ts';
 

@@ -6,7 +6,7 @@ import { useState, type ReactElement } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useWords } from '../words/words-context.ts';
 import { useApp, useAppearance } from './app-context.ts';
-import { NOTICE_KINDS, type NoticeKind } from './notices.ts';
+import { NOTICE_KINDS, type NoticeKind } from '../../src-shared/model/notices.ts';
 import styles from './shell.module.css';
 
 type Allowed = NotificationPermission | 'never';

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
-import type { AccountStatus } from '../../src-shared/model/account-status.ts';
 import { healthSeverity, type HealthItem } from '../../src-shared/model/health.ts';
-import { stateTraits, type Group } from '../../src-shared/model/file-state.ts';
+import type { Group } from '../../src-shared/model/file-state.ts';
+import { countGroups, whatIsDone } from '../../src-shared/model/what-is-done.ts';
 import type { Balance } from '../bridge/use-balance.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -13,25 +13,10 @@ import { useWords } from '../words/words-context.ts';
 import type { SendingPace } from './sending-pace.ts';
 import styles from './shell.module.css';
 
-/** Files by the group in which rollups count their state. */
-export function countGroups(counts: AccountStatus['counts']): ReadonlyMap<Group, number> {
-  const groups = new Map<Group, number>();
-  for (const { state, hold, files } of counts) {
-    const { group } = stateTraits(state, hold);
-    groups.set(group, (groups.get(group) ?? 0) + files);
-  }
-  return groups;
-}
-
 /** What is done first of: sending, preparing, waiting in line. "Nothing is waiting" only when that is so. */
 export function doingText(groups: ReadonlyMap<Group, number>, { shell }: Words): string {
-  const [sending, preparing, queued] = (['sending', 'preparing', 'queued'] as const).map(
-    (group) => groups.get(group) ?? 0,
-  );
-  if (sending) return shell.sending(sending);
-  if (preparing) return shell.preparing(preparing);
-  if (queued) return shell.inLine(queued);
-  return (groups.get('waiting') ?? 0) > 0 ? shell.waiting : shell.idle;
+  const doing = whatIsDone(groups);
+  return 'files' in doing ? shell.doing[doing.kind](doing.files) : shell.doing[doing.kind];
 }
 
 /** "4.2 MB/s · 2 min left"; empty while nothing is sent. */

@@ -5,18 +5,14 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useWords } from '../words/words-context.ts';
-import { dueNotices, type NoticeFacts, type NoticeKind } from './notices.ts';
+import {
+  dueNotices,
+  NOTICE_PLACES,
+  type NoticeFacts,
+  type NoticeKind,
+} from '../../src-shared/model/notices.ts';
 
 const GATHERED_MS = 5_000;
-
-/** Where it is seen what a notice is about. */
-const PLACES: Readonly<Record<NoticeKind, string>> = {
-  notarized: '/certificates',
-  'needs-you': '/activity?view=needs-you',
-  'signed-out': '/',
-  credits: '/credits',
-  refused: '/outbox',
-};
 
 interface Told {
   readonly atMs: number;
@@ -54,7 +50,7 @@ export function useNotices(facts: NoticeFacts, wanted: readonly NoticeKind[]): v
         });
         notice.addEventListener('click', () => {
           window.focus();
-          void latest.current.navigate(PLACES[kind]);
+          void latest.current.navigate(NOTICE_PLACES[kind]);
         });
         told.current.set(kind, { atMs: nowMs, notice });
         known.current = { ...known.current, [kind]: now.facts[kind] };

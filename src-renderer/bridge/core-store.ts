@@ -1,6 +1,7 @@
 /** The page's projection of the core's small state: fed by events, never written by a screen. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileProgress } from '../../src-shared/bridge/events.ts';
+import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent } from './bridge.ts';
@@ -9,11 +10,18 @@ export interface CoreView {
   readonly link: Link;
   /** Null until the first snapshot; it stays in sight while the host is lost. */
   readonly status: StatusView | null;
+  /** What the host can do beyond the contract; nothing before the first snapshot. */
+  readonly abilities: Partial<Capabilities>;
   /** What is read or sent right now, by row number of the file. */
   readonly progress: ReadonlyMap<string, FileProgress>;
 }
 
-const NOTHING_READ: CoreView = { link: 'connecting', status: null, progress: new Map() };
+const NOTHING_READ: CoreView = {
+  link: 'connecting',
+  status: null,
+  abilities: {},
+  progress: new Map(),
+};
 
 function byFile(files: readonly FileProgress[]): ReadonlyMap<string, FileProgress> {
   return new Map(files.map((progress) => [progress.fileId, progress]));
@@ -27,6 +35,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
       return {
         ...view,
         status: event.snapshot.status,
+        abilities: event.capabilities,
         progress: byFile(event.snapshot.progress),
       };
     case 'session':
@@ -48,6 +57,8 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'projects-changed':
     case 'credits-changed':
     case 'outbox-changed':
+    case 'command-chosen':
+    case 'place-asked':
     case 'downloads-changed':
     case 'outbox-sent':
     case 'certificates-changed':

@@ -4,14 +4,18 @@
  */
 import type { HostMessage } from '../../src-shared/bridge/loopback.ts';
 
+/** The same of one that is no text any more. */
+export function hostMessageOf(message: unknown): HostMessage | null {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return null;
+  const isSnapshot = message.kind === 'snapshot' && 'snapshot' in message;
+  const isEvent = message.kind === 'event' && 'sequence' in message && 'event' in message;
+  return isSnapshot || isEvent ? (message as HostMessage) : null;
+}
+
 export function readHostMessage(data: unknown): HostMessage | null {
   if (typeof data !== 'string') return null;
   try {
-    const message: unknown = JSON.parse(data);
-    if (typeof message !== 'object' || message === null || !('kind' in message)) return null;
-    const isSnapshot = message.kind === 'snapshot' && 'snapshot' in message;
-    const isEvent = message.kind === 'event' && 'sequence' in message && 'event' in message;
-    return isSnapshot || isEvent ? (message as HostMessage) : null;
+    return hostMessageOf(JSON.parse(data));
   } catch (cause) {
     if (cause instanceof SyntaxError) return null;
     throw cause;

@@ -8,6 +8,7 @@ import { certificateCalls } from './certificate-calls.ts';
 import { creditCalls } from './credit-calls.ts';
 import type { BridgeFault } from './bridge-fault.ts';
 import { demoCalls } from './demo-calls.ts';
+import { desktopCalls } from './desktop-calls.ts';
 import { downloadCalls } from './download-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { folderCalls } from './folder-calls.ts';
@@ -43,6 +44,7 @@ export const CALLS = {
   ...outboxCalls,
   ...settingsCalls,
   ...demoCalls,
+  ...desktopCalls,
 } as const;
 
 export type CallName = keyof typeof CALLS;

@@ -48,6 +48,10 @@ export type BridgeEvent =
   | { readonly kind: 'projects-changed' }
   | { readonly kind: 'credits-changed' }
   | { readonly kind: 'outbox-changed' }
+  /** To the page of a window: a command of its own list was chosen in a menu. */
+  | { readonly kind: 'command-chosen'; readonly id: string }
+  /** To the page of a window: a place of it, such as `/activity`, was asked for from outside. */
+  | { readonly kind: 'place-asked'; readonly path: string; readonly token?: string }
   /** What is told at most a few times a second while bytes arrive. */
   | { readonly kind: 'downloads-changed' }
   /** What waited went by itself: "3 changes sent, 1 needs you". */

@@ -14,6 +14,8 @@ export interface StatusView extends SessionView {
   readonly waits: readonly Wait[];
   /** When the service last answered anything; null: not since this engine began. */
   readonly heardAtMs: number | null;
+  /** The version that can be installed now; absent while there is none. */
+  readonly update?: string;
   /** Absent outside the demo. */
   readonly demo?: DemoView;
 }

@@ -38,7 +38,9 @@ export type HealthItem =
   /** The system allows no more watches; the rest is looked at from time to time. */
   | { readonly code: 'watch-limit'; readonly errno: string }
   /** What was paid earlier may be missing from this computer's records. */
-  | { readonly code: 'history-incomplete' };
+  | { readonly code: 'history-incomplete' }
+  /** Another version can take this one's place, when the person wants it. */
+  | { readonly code: 'update-ready'; readonly version: string };
 
 export type HealthCode = HealthItem['code'];
 
@@ -69,6 +71,7 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
   'changes-need-you': { ...AT_ONCE, severity: 'attention' },
   'watch-limit': { ...AT_ONCE, severity: 'info' },
   'history-incomplete': { ...AT_ONCE, severity: 'info' },
+  'update-ready': { ...AT_ONCE, severity: 'info' },
 };
 
 export function healthSeverity(code: HealthCode): Severity {
@@ -84,6 +87,8 @@ export interface HealthFacts {
   readonly session: SessionState;
   readonly account: AccountStatus | null;
   readonly waits: readonly Wait[];
+  /** A version that could be installed now; null or absent: none. */
+  readonly update?: string | null;
 }
 
 const WARNED_BEFORE_MS = 15 * MINUTE_MS;
@@ -114,7 +119,7 @@ interface Found {
 }
 
 function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
-  const { stopped, watchTrouble, session, account } = facts;
+  const { stopped, watchTrouble, session, account, update = null } = facts;
   const found: Found[] = [];
   const tell = (item: HealthItem, sinceMs: number | null = null) => found.push({ item, sinceMs });
 
@@ -147,6 +152,7 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   if (changes > 0) tell({ code: 'changes-need-you', changes });
   if (watchTrouble !== null) tell({ code: 'watch-limit', errno: watchTrouble });
   if (account?.isHistoryIncomplete === true) tell({ code: 'history-incomplete' });
+  if (update !== null) tell({ code: 'update-ready', version: update });
   return found;
 }
 

@@ -1,23 +1,7 @@
-/** Answers about the demo. What cannot be done here is as unknown as any other name. */
-import type { CallName } from '../../../src-shared/bridge/calls.ts';
+/** Answers about the demo. */
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { DemoControls } from '../demo-controls.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
-
-/** What a call about the demo needs: to be in it, or a host that can open one. All others need nothing. */
-const NEEDS: Readonly<Partial<Record<CallName, 'demo' | 'opener'>>> = {
-  'demo.open': 'opener',
-  'demo.reset': 'demo',
-  'demo.setOffline': 'demo',
-  'demo.endSession': 'demo',
-};
-
-/** Whether there is such a call here. */
-export function existsHere(name: CallName, { engine, demoOpener }: HandlerParts): boolean {
-  const need = NEEDS[name];
-  if (need === 'demo') return engine.demo !== null;
-  return need === undefined || demoOpener !== undefined;
-}
 
 export function demoHandlers(parts: HandlerParts): HandlersOf<'demo'> {
   const { engine, demoOpener } = parts;

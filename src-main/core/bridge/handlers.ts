@@ -26,6 +26,8 @@ export interface HandlerParts {
   readonly places: FindPlaces;
   /** Absent where no demo can be opened. */
   readonly demoOpener?: DemoOpener | undefined;
+  /** Absent where there is no window of our own. */
+  readonly desktop?: HandlersOf<'desktop'> | undefined;
 }
 
 /** Works with the account of this computer; without one the answer is that there is none. */

@@ -16,7 +16,9 @@ import { diskFaultOf } from '../disk-fault.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { activityHandlers } from './activity-handlers.ts';
-import { demoHandlers, existsHere } from './demo-handlers.ts';
+import { demoHandlers } from './demo-handlers.ts';
+import { existsHere } from './exists-here.ts';
+import { desktopHandlers } from './desktop-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
@@ -65,6 +67,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...adminHandlers(parts),
     ...settingsHandlers(parts),
     ...demoHandlers(parts),
+    ...desktopHandlers(parts),
   };
 
   return async (name, input, signal) => {

@@ -1,4 +1,5 @@
-import { number, plural } from './figures.ts';
+import { doingWords, noticeWords } from '../../../src-shared/model/words/en/desktop.ts';
+import { number } from './figures.ts';
 
 export const shell = {
   navigation: 'Main',
@@ -33,11 +34,7 @@ export const shell = {
   held: (count: number) => (count === 1 ? '1 waits' : `${number(count)} wait`),
   online: 'Online',
   heard: (when: string) => `heard ${when}`,
-  sending: (count: number) => `Sending ${plural(count, 'file', 'files')}`,
-  preparing: (count: number) => `Preparing ${plural(count, 'file', 'files')}`,
-  inLine: (count: number) => `${plural(count, 'file', 'files')} in line`,
-  waiting: 'Waiting',
-  idle: 'Nothing is waiting',
+  doing: doingWords,
   credits: 'Credits',
   watchFolder: 'Watch a folder',
   demo: 'Demo',
@@ -57,6 +54,7 @@ export const shell = {
   demoBegun: 'The demo has begun anew.',
   demoLeave: 'Use my account',
   tryNow: 'Try now',
+  install: 'Install…',
   review: 'Review',
   hostAway: 'Labseal on this computer stopped answering. Reconnecting…',
   connecting: 'Reaching Labseal on this computer…',
@@ -69,13 +67,5 @@ export const shell = {
   broken: 'This page stopped working',
   brokenText: 'Your files and uploads are not touched by it. Load the page again.',
   reload: 'Load again',
-  notices: {
-    notarized: (count: number) => `${plural(count, 'file was', 'files were')} notarized.`,
-    'needs-you': (count: number) => `${plural(count, 'file needs', 'files need')} you.`,
-    'signed-out': (count: number) =>
-      `Your session has ended; ${plural(count, 'file waits', 'files wait')}.`,
-    credits: (count: number) =>
-      `${plural(count, 'file waits', 'files wait')} for credits or a budget.`,
-    refused: (count: number) => `${plural(count, 'change needs', 'changes need')} you.`,
-  },
+  notices: noticeWords,
 };

@@ -1,5 +1,6 @@
 import type { shell as english } from '../en/shell.ts';
-import { number, plural } from './figures.ts';
+import { doingWords, noticeWords } from '../../../src-shared/model/words/it/desktop.ts';
+import { number } from './figures.ts';
 
 export const shell = {
   navigation: 'Principale',
@@ -34,11 +35,7 @@ export const shell = {
   held: (count: number) => (count === 1 ? '1 attende' : `${number(count)} attendono`),
   online: 'In linea',
   heard: (when: string) => `sentito ${when}`,
-  sending: (count) => `Invio di ${plural(count, 'file', 'file')}`,
-  preparing: (count) => `Preparazione di ${plural(count, 'file', 'file')}`,
-  inLine: (count) => `${plural(count, 'file', 'file')} in fila`,
-  waiting: 'In attesa',
-  idle: 'Niente in attesa',
+  doing: doingWords,
   credits: 'Crediti',
   watchFolder: 'Osserva una cartella',
   demo: 'Demo',
@@ -58,6 +55,7 @@ export const shell = {
   demoBegun: 'La demo è ricominciata.',
   demoLeave: 'Usa il mio account',
   tryNow: 'Prova adesso',
+  install: 'Installa…',
   review: 'Guarda',
   hostAway: 'Labseal su questo computer non risponde più. Nuovo tentativo…',
   connecting: 'Collegamento a Labseal su questo computer…',
@@ -70,14 +68,5 @@ export const shell = {
   broken: 'Questa pagina ha smesso di funzionare',
   brokenText: 'I tuoi file e i caricamenti non ne risentono. Ricarica la pagina.',
   reload: 'Ricarica',
-  notices: {
-    notarized: (count: number) =>
-      plural(count, 'file è stato notarizzato.', 'file sono stati notarizzati.'),
-    'needs-you': (count: number) => plural(count, 'file richiede te.', 'file richiedono te.'),
-    'signed-out': (count: number) =>
-      `La tua sessione è terminata; ${plural(count, 'file attende', 'file attendono')}.`,
-    credits: (count: number) =>
-      `${plural(count, 'file attende', 'file attendono')} crediti o un budget.`,
-    refused: (count: number) => plural(count, 'modifica richiede te.', 'modifiche richiedono te.'),
-  },
+  notices: noticeWords,
 } satisfies typeof english;

@@ -145,4 +145,17 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'settings.watching': {},
   'settings.setWatching': { settleSeconds: 30, exclude: ['*.log'] },
   'settings.diagnostics': {},
+  'desktop.read': {},
+  'desktop.setPreferences': { language: 'it', restsOnBattery: true },
+  'desktop.setStartAtLogin': { isWanted: true },
+  'desktop.setMenu': {
+    commands: [
+      { id: 'settings', label: 'Settings', menu: 'file', accelerator: 'CmdOrCtrl+,' },
+      { id: 'go-tags', label: 'Go to Tags', menu: 'view', accelerator: null },
+    ],
+  },
+  'desktop.choose': { what: 'files' },
+  'desktop.reveal': { path: '/data/run.csv' },
+  'desktop.dragOut': { form: 'pdf', asked: '12' },
+  'desktop.update': {},
 };

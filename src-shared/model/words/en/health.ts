@@ -79,6 +79,11 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
         title: 'Records of earlier work may be missing on this computer.',
         text: 'Until they are complete again, the platform is asked about every file before anything is paid for.',
       };
+    case 'update-ready':
+      return {
+        title: `Labseal ${item.version} is ready.`,
+        text: 'Nothing that is being sent is cut off for it; your files and certificates stay.',
+      };
     default:
       return assertNever(item);
   }
@@ -106,4 +111,5 @@ export const healthLabels: Readonly<Record<HealthCode, string>> = {
   'changes-need-you': 'Changes need you',
   'watch-limit': 'Watching some folders by turns',
   'history-incomplete': 'Records incomplete',
+  'update-ready': 'New version',
 };

@@ -81,6 +81,11 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
         title: 'Su questo computer può mancare la memoria di lavori precedenti.',
         text: 'Finché non è completa, si chiede alla piattaforma di ogni file prima di pagare.',
       };
+    case 'update-ready':
+      return {
+        title: `Labseal ${item.version} è pronto.`,
+        text: 'Nessun invio viene interrotto; i tuoi file e i certificati restano.',
+      };
     default:
       return assertNever(item);
   }
@@ -107,4 +112,5 @@ export const healthLabels = {
   'changes-need-you': 'Modifiche da vedere',
   'watch-limit': 'Alcune cartelle a turno',
   'history-incomplete': 'Memoria incompleta',
+  'update-ready': 'Nuova versione',
 } satisfies Readonly<Record<HealthCode, string>>;

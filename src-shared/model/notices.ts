@@ -1,10 +1,19 @@
 /** What somebody who looks elsewhere is told, and when: what became more, of the kinds that are wanted, not too often. Pure. */
-import type { AccountStatus } from '../../src-shared/model/account-status.ts';
-import { stateTraits } from '../../src-shared/model/file-state.ts';
-import type { HealthItem } from '../../src-shared/model/health.ts';
+import type { AccountStatus } from './account-status.ts';
+import { stateTraits } from './file-state.ts';
+import type { HealthItem } from './health.ts';
 
 export const NOTICE_KINDS = ['notarized', 'needs-you', 'signed-out', 'credits', 'refused'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Where it is seen what a notice is about: a screen of the page. */
+export const NOTICE_PLACES: Readonly<Record<NoticeKind, string>> = {
+  notarized: '/certificates',
+  'needs-you': '/activity?view=needs-you',
+  'signed-out': '/',
+  credits: '/credits',
+  refused: '/outbox',
+};
 
 /** How many there are of each. */
 export type NoticeFacts = Readonly<Record<NoticeKind, number>>;

@@ -1,0 +1,9 @@
+/** Which picture shows a shape: a template on macOS, which colours it, elsewhere one for the colour of the panel. Pure. */
+import type { TrayShape } from '../../../src-shared/model/tray-view.ts';
+
+/** In the folder of pictures. */
+export function trayPicture(shape: TrayShape, platform: NodeJS.Platform, isDark: boolean): string {
+  if (platform === 'darwin') return `tray/${shape}Template.png`;
+  const ink = isDark ? 'dark' : 'light';
+  return `tray/${shape}-${ink}.${platform === 'win32' ? 'ico' : 'png'}`;
+}

@@ -1,0 +1,71 @@
+/** The menus of the window, from the page's own list of commands; what the system does by itself is put beside them. Pure. */
+import type { MenuItemConstructorOptions } from 'electron';
+import {
+  MENU_NAMES,
+  type MenuCommand,
+  type MenuName,
+} from '../../src-shared/bridge/desktop-calls.ts';
+import type { DesktopWords, MenuRole } from '../../src-shared/model/words/desktop-words.ts';
+
+export interface MenuParts {
+  readonly commands: readonly MenuCommand[];
+  readonly words: DesktopWords;
+  readonly platform: NodeJS.Platform;
+  readonly run: (id: string) => void;
+  readonly quit: () => void;
+}
+
+const LINE: MenuItemConstructorOptions = { type: 'separator' };
+const EDITING: readonly (MenuRole | null)[] = [
+  'undo',
+  'redo',
+  null,
+  'cut',
+  'copy',
+  'paste',
+  'selectAll',
+];
+const OF_THE_APP: readonly (MenuRole | null)[] = [
+  'about',
+  null,
+  'services',
+  null,
+  'hide',
+  'hideOthers',
+  'unhide',
+  null,
+];
+const OF_A_WINDOW: readonly (MenuRole | null)[] = ['minimize', 'zoom', 'front', null, 'close'];
+
+/** macOS: App, File, Edit, View, Project, Transfers, Window, Help; elsewhere without App and Window. */
+export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
+  const { words, platform } = parts;
+  const isMac = platform === 'darwin';
+  const quit: MenuItemConstructorOptions = {
+    label: words.tray.quit,
+    accelerator: 'CmdOrCtrl+Q',
+    click: parts.quit,
+  };
+  const standard = (roles: readonly (MenuRole | null)[]): MenuItemConstructorOptions[] =>
+    roles.map((role) => (role === null ? LINE : { role, label: words.roles[role] }));
+  const extra: Partial<Record<MenuName, MenuItemConstructorOptions[]>> = {
+    file: isMac ? standard([null, 'close']) : [LINE, ...standard(['close']), quit],
+    edit: standard(EDITING),
+    view: standard([null, 'togglefullscreen']),
+  };
+  // The page listens for its keys itself: two hearers would do everything twice.
+  const entryOf = ({ id, label, accelerator }: MenuCommand): MenuItemConstructorOptions => {
+    const entry = { id, label, click: () => parts.run(id) };
+    return accelerator === null ? entry : { ...entry, accelerator, registerAccelerator: false };
+  };
+  const menuOf = (name: MenuName): MenuItemConstructorOptions[] => {
+    const own = parts.commands.filter(({ menu }) => menu === name).map(entryOf);
+    const all = [...own, ...(extra[name] ?? [])];
+    return all.length === 0 ? [] : [{ label: words.menus[name], submenu: all }];
+  };
+  if (!isMac) return MENU_NAMES.flatMap(menuOf);
+  const app = { label: 'Labseal', submenu: [...standard(OF_THE_APP), quit] };
+  const window = { label: words.menus.window, submenu: standard(OF_A_WINDOW) };
+  const before = MENU_NAMES.filter((name) => name !== 'help');
+  return [app, ...before.flatMap(menuOf), window, ...menuOf('help')];
+}

@@ -1,0 +1,246 @@
+/**
+ * Puts an opened core behind one window and shows outside what goes on. It binds and decides nothing: what decides is in
+ * core/desktop, what is shown is in the page.
+ */
+import path from 'node:path';
+import { DESKTOP_SCHEME } from '../../src-shared/bridge/desktop.ts';
+import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
+import { linkInArguments, readDesktopLink } from '../../src-shared/model/desktop-link.ts';
+import { NOTICE_PLACES } from '../../src-shared/model/notices.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { TrayDeed } from '../../src-shared/model/tray-view.ts';
+import type { DesktopWords } from '../../src-shared/model/words/desktop-words.ts';
+import { makeServeCall } from '../core/bridge/serve-calls.ts';
+import type { Core } from '../core/create-core.ts';
+import { makeComputerPause } from '../core/desktop/computer-pause.ts';
+import type { DeskFile } from '../core/desktop/desk-file.ts';
+import { followPower } from '../core/desktop/follow-power.ts';
+import { rememberLinks } from '../core/desktop/given-links.ts';
+import { outsideAddress } from '../core/desktop/navigation-policy.ts';
+import { pauseEndMs } from '../core/desktop/pause-end.ts';
+import { startPresence } from '../core/desktop/presence.ts';
+import { makeQuitting } from '../core/desktop/quitting.ts';
+import { trayPicture } from '../core/desktop/tray-picture.ts';
+import { latestProofs, offeredCredits } from '../core/desktop/tray-facts.ts';
+import { startEngine } from '../core/engine.ts';
+import { realIds } from '../core/real-ports.ts';
+import { findPlaces } from '../host-web/find-places.ts';
+import { findPageFolder } from '../host-web/page-folder.ts';
+import { listPageFiles } from '../host-web/page-files.ts';
+import { makeAnswerPage } from './answer-page.ts';
+import { makeDeeds } from './deeds.ts';
+import { makeDeskWindow } from './desk-window.ts';
+import { guardContents } from './guard.ts';
+import { openDoor } from './ipc-door.ts';
+import type { Surroundings } from './run-desktop.ts';
+import { makeOutside } from './show-outside.ts';
+import { askPerson } from './system-dialog.ts';
+import { startUpdates } from './updates.ts';
+
+export interface DesktopParts extends Surroundings {
+  readonly core: Core;
+  readonly desk: DeskFile;
+  readonly words: () => DesktopWords;
+}
+
+interface AskedFor {
+  readonly path: string;
+  readonly token?: string;
+}
+
+export async function presentDesktop(parts: DesktopParts): Promise<void> {
+  const { electron, settings, core, desk, words, clock, keepError, platform, argv } = parts;
+  const { app, nativeTheme, shell } = electron;
+  const { dataFolder } = settings;
+  const session = electron.session.defaultSession;
+  const picture = (name: string) => path.join(parts.programFolder, '../../build', name);
+  const account = () => {
+    const found = core.account();
+    return found.ok ? found.value : null;
+  };
+  const running = () => account()?.transfers.running() ?? { all: 0, goOn: 0 };
+  const savedCertificate = (form: CertificateForm, asked: string) =>
+    account()?.certificates.saved(form, asked) ?? null;
+  const ask = (question: Parameters<typeof askPerson>[2]) =>
+    askPerson(electron, window.current(), question);
+
+  const updates = startUpdates({
+    facts: { isPackaged: app.isPackaged, platform, version: app.getVersion() },
+    load: parts.loadUpdater,
+    clock,
+    isSending: () => running().all > 0,
+    onReady: () => engine.feed.tell({ kind: 'transfers-changed' }), // the page reads the status again
+    keepError,
+  });
+  const engine = startEngine({
+    core,
+    clock,
+    ids: realIds,
+    dataFolder,
+    update: () => updates.ready(),
+  });
+  const pause = makeComputerPause(desk);
+  const quitting = makeQuitting({
+    clock,
+    running,
+    ask: (counts) => ask(words().quitWithUploads(counts)),
+    finish: () => withQueue((queue) => pause.hold(queue, 'after-current')),
+    goOn: () => withQueue((queue) => pause.release(queue)),
+    close,
+    leave: () => app.quit(),
+  });
+  const window = makeDeskWindow({
+    electron,
+    desk,
+    preload: path.join(parts.programFolder, '../preload/preload.cjs'),
+    onFocus: () => presence.lookAgain(),
+    onHidden: () => {
+      if (!desk.read().isTold) {
+        new electron.Notification({ title: 'Labseal', body: words().goesOn }).show();
+      }
+      desk.change({ isTold: true });
+    },
+    onPageGone: (why) => {
+      door.forgetPage();
+      if (why !== null) keepError('page', new Error(`the page is gone: ${why}`));
+    },
+  });
+  const deeds = makeDeeds({
+    electron,
+    platform,
+    desk,
+    words,
+    savedCertificate,
+    window: () => window.current(),
+    watchedFolders: () =>
+      account()
+        ?.status()
+        .folders.map((folder) => folder.path) ?? [],
+    dragPicture: picture('icons/32x32.png'),
+    onPreferences: () => {
+      presence.lookAgain();
+      feelPower();
+    },
+    onCommand: (id) => {
+      window.show();
+      engine.feed.tell({ kind: 'command-chosen', id });
+    },
+    quit: () => app.quit(),
+    update,
+  });
+  const counted = makeServeCall({
+    engine,
+    settings,
+    places: findPlaces,
+    desktop: deeds.handlers,
+    keepError,
+  });
+  const { serve, given } = rememberLinks(counted);
+  const openOutside = (asked: string) => {
+    const address = outsideAddress(asked, { given, server: core.session().server });
+    if (address !== null) void shell.openExternal(address);
+  };
+  guardContents({ app, session, openOutside });
+  let waiting: AskedFor | null = linkInArguments(argv);
+  let isGreeted = false;
+  const door = openDoor({
+    channels: electron.ipcMain,
+    page: () => window.current()?.webContents ?? null,
+    serve,
+    engine,
+    onGreeted: () => {
+      isGreeted = true;
+      if (waiting !== null) goTo(waiting);
+    },
+  });
+  const inbox = { folder: path.join(dataFolder, 'inbox'), ids: realIds };
+  const files = await listPageFiles(findPageFolder());
+  const answer = makeAnswerPage({ files, savedCertificate, inbox, dataFolder, keepError });
+  session.protocol.handle(DESKTOP_SCHEME, answer);
+  const outside = makeOutside({
+    electron,
+    picture: (shape) => picture(trayPicture(shape, platform, nativeTheme.shouldUseDarkColors)),
+    window: () => window.current(),
+    run,
+    placeOf: (kind) => NOTICE_PLACES[kind],
+  });
+  const presence = startPresence({
+    engine,
+    clock,
+    outside,
+    words,
+    preferences: () => desk.read().preferences,
+    beside: () => ({ credits: offeredCredits(account()), proofs: latestProofs(account()) }),
+    isInFront: () => window.current()?.isFocused() === true,
+    onFault: (error) => keepError('presence', error),
+  });
+  const feelPower = followPower({ monitor: electron.powerMonitor, engine, desk, pause });
+
+  engine.ended.catch(async (error: unknown) => {
+    await ask(words().mistake(keepError('engine', error)));
+    await quitting.endFor(() => app.exit(1));
+  });
+  app.on('before-quit', (event) => {
+    if (quitting.isClosed()) return;
+    event.preventDefault();
+    quitting.quit().catch((error: unknown) => keepError('quit', error));
+  });
+  app.on('window-all-closed', () => undefined); // closing the window ends nothing
+  app.on('activate', () => window.show());
+  app.on('second-instance', (_event, said) => goTo(linkInArguments(said)));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    goTo(readDesktopLink(url));
+  });
+  deeds.dress();
+  if (argv.includes('--hidden') && waiting === null) window.prepare();
+  else window.show();
+
+  /** Shows the window; a place that a page is not there for yet is told to the first one that is. */
+  function goTo(place: AskedFor | null): void {
+    window.show();
+    waiting = isGreeted ? null : place;
+    if (isGreeted && place !== null) engine.feed.tell({ kind: 'place-asked', ...place });
+  }
+
+  function withQueue(work: (queue: NonNullable<ReturnType<typeof account>>['transfers']) => void) {
+    const queue = account()?.transfers;
+    if (queue === undefined) return;
+    work(queue);
+    engine.feed.tell({ kind: 'transfers-changed' });
+  }
+
+  function run(deed: TrayDeed): void {
+    switch (deed.kind) {
+      case 'show':
+        return goTo(deed.path === null ? null : { path: deed.path });
+      case 'pause':
+        return withQueue((queue) => queue.pause(deed.mode, pauseEndMs(deed.until, clock.nowMs())));
+      case 'resume':
+        return withQueue((queue) => queue.resume());
+      case 'quit':
+        return app.quit();
+      default:
+        return assertNever(deed);
+    }
+  }
+
+  async function update(): Promise<void> {
+    const version = updates.ready();
+    const { all } = running();
+    if (version === null) return;
+    if (all > 0) await ask(words().updateWithUploads({ all }));
+    else if ((await ask(words().updateReady(version))) === 0)
+      await quitting.endFor(() => updates.install());
+  }
+
+  async function close(): Promise<void> {
+    window.letClose();
+    updates.close();
+    presence.close();
+    door.forgetPage();
+    await engine.close();
+    await core.close();
+    await desk.settled();
+  }
+}

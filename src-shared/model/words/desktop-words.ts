@@ -1,0 +1,86 @@
+/** What is said outside the page of the desktop app: tray, menus, dialogs, notices. One catalog per language. */
+import type { MenuName } from '../../bridge/desktop-calls.ts';
+import type { HealthCode } from '../health.ts';
+import type { NoticeKind } from '../notices.ts';
+
+/** Of the status bar as well. */
+export interface DoingWords {
+  readonly sending: (files: number) => string;
+  readonly preparing: (files: number) => string;
+  readonly queued: (files: number) => string;
+  readonly waiting: string;
+  readonly idle: string;
+}
+
+export interface TrayWords {
+  readonly doing: DoingWords;
+  readonly health: Readonly<Record<HealthCode, string>>;
+  readonly signedOut: string;
+  readonly paused: (files: number) => string;
+  readonly needYou: (count: number) => string;
+  readonly credits: (credits: {
+    readonly balance: number;
+    readonly queuedFiles: number;
+    readonly queuedCredits: number;
+  }) => string;
+  readonly open: string;
+  readonly signIn: string;
+  readonly verify: string;
+  readonly addFiles: string;
+  readonly pause: string;
+  readonly pauseAfter: string;
+  readonly pauseNow: string;
+  readonly until: Readonly<Record<'hour' | 'tomorrow' | 'resumed', string>>;
+  readonly resume: string;
+  readonly lastProofs: string;
+  readonly settings: string;
+  readonly quit: string;
+}
+
+/** Standard entries of menus, which the system carries out. */
+export const MENU_ROLES = [
+  'undo',
+  'redo',
+  'cut',
+  'copy',
+  'paste',
+  'selectAll',
+  'about',
+  'services',
+  'hide',
+  'hideOthers',
+  'unhide',
+  'minimize',
+  'zoom',
+  'front',
+  'close',
+  'togglefullscreen',
+] as const;
+export type MenuRole = (typeof MENU_ROLES)[number];
+
+/** A question of the system's own dialog: what it is about, and its buttons, the safest last. */
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+}
+
+export interface DesktopWords {
+  readonly tray: TrayWords;
+  readonly menus: Readonly<Record<MenuName | 'window', string>>;
+  readonly roles: Readonly<Record<MenuRole, string>>;
+  readonly notices: Readonly<Record<NoticeKind, (count: number) => string>>;
+  /** Said once, when the window is closed for the first time. */
+  readonly goesOn: string;
+  /** Finish then quit, quit now, cancel. */
+  readonly quitWithUploads: (uploads: { readonly all: number; readonly goOn: number }) => Question;
+  /** Install now, later. */
+  readonly updateReady: (version: string) => Question;
+  /** Of an update while uploads run: install when they are done, later. */
+  readonly updateWithUploads: (uploads: { readonly all: number }) => Question;
+  /** Open it in the browser, quit. */
+  readonly runsElsewhere: Question;
+  /** Quit. */
+  readonly cannotStart: (reason: string) => Question;
+  readonly mistake: (logId: string) => Question;
+}

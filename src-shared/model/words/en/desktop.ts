@@ -1,0 +1,123 @@
+/** What the desktop app says outside its page, in English. */
+import type { DesktopWords, DoingWords } from '../desktop-words.ts';
+import { counted } from './figures.ts';
+import { healthLabels } from './health.ts';
+
+const files = (count: number) => counted(count, 'file', 'files');
+const uploads = (count: number) => counted(count, 'upload', 'uploads');
+
+export const doingWords: DoingWords = {
+  sending: (count) => `Sending ${files(count)}`,
+  preparing: (count) => `Preparing ${files(count)}`,
+  queued: (count) => `${files(count)} in line`,
+  waiting: 'Waiting',
+  idle: 'Nothing is waiting',
+};
+
+export const noticeWords: DesktopWords['notices'] = {
+  notarized: (count) => `${counted(count, 'file was', 'files were')} notarized.`,
+  'needs-you': (count) => `${counted(count, 'file needs', 'files need')} you.`,
+  'signed-out': (count) => `Your session has ended; ${counted(count, 'file waits', 'files wait')}.`,
+  credits: (count) => `${counted(count, 'file waits', 'files wait')} for credits or a budget.`,
+  refused: (count) => `${counted(count, 'change needs', 'changes need')} you.`,
+};
+
+function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): string {
+  const anew = all - goOn;
+  const parts = [
+    ...(goOn === 0 ? [] : [`${goOn} will continue where ${goOn === 1 ? 'it' : 'they'} stopped`]),
+    ...(anew === 0 ? [] : [`${anew} ${anew === 1 ? 'starts' : 'start'} again from 0`]),
+  ];
+  return `If you quit now, ${parts.join(', ')}. Nothing is paid for twice.`;
+}
+
+export const desktopWords: DesktopWords = {
+  tray: {
+    doing: doingWords,
+    health: healthLabels,
+    signedOut: 'Signed out – sign in to go on',
+    paused: (count) =>
+      count === 0 ? 'Uploads are paused' : `Uploads are paused, ${files(count)} wait`,
+    needYou: (count) => (count === 1 ? '1 needs you' : `${count} need you`),
+    credits: ({ balance, queuedFiles, queuedCredits }) => {
+      const has = counted(balance, 'credit', 'credits');
+      if (queuedFiles === 0) return has;
+      return `${has} (next ${files(queuedFiles)}: about ${queuedCredits})`;
+    },
+    open: 'Open Labseal',
+    signIn: 'Sign in…',
+    verify: 'Verify a file…',
+    addFiles: 'Add files…',
+    pause: 'Pause uploads',
+    pauseAfter: 'After the current files',
+    pauseNow: 'Stop now',
+    until: { hour: 'For 1 hour', tomorrow: 'Until tomorrow', resumed: 'Until I resume' },
+    resume: 'Resume uploads',
+    lastProofs: 'Last notarized',
+    settings: 'Settings…',
+    quit: 'Quit Labseal',
+  },
+  menus: {
+    file: 'File',
+    edit: 'Edit',
+    view: 'View',
+    project: 'Project',
+    transfers: 'Transfers',
+    window: 'Window',
+    help: 'Help',
+  },
+  roles: {
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+    about: 'About Labseal',
+    services: 'Services',
+    hide: 'Hide Labseal',
+    hideOthers: 'Hide others',
+    unhide: 'Show all',
+    minimize: 'Minimise',
+    zoom: 'Zoom',
+    front: 'Bring all to front',
+    close: 'Close window',
+    togglefullscreen: 'Full screen',
+  },
+  notices: noticeWords,
+  goesOn:
+    'Labseal goes on in the background. Its icon beside the clock opens it again, and quits it.',
+  quitWithUploads: ({ all, goOn }) => ({
+    message: `${uploads(all)} ${all === 1 ? 'is' : 'are'} running.`,
+    detail: fate({ all, goOn }),
+    buttons: ['Finish, then quit', 'Quit now', 'Cancel'],
+  }),
+  updateReady: (version) => ({
+    message: `Labseal ${version} is ready.`,
+    detail:
+      'Labseal closes, is replaced and starts again. Your files, queue and certificates stay.',
+    buttons: ['Install and start again', 'Later'],
+  }),
+  updateWithUploads: ({ all }) => ({
+    message: `${uploads(all)} ${all === 1 ? 'is' : 'are'} running.`,
+    detail:
+      'An upload is never cut off for a new version. It can be installed when nothing is being sent.',
+    buttons: ['OK'],
+  }),
+  runsElsewhere: {
+    message: 'Labseal is running on this computer already.',
+    detail:
+      'A terminal or a browser page has its data open, and two at once could pay twice. Go on there, or end it and start this window again.',
+    buttons: ['Open it in the browser', 'Quit'],
+  },
+  cannotStart: (reason) => ({
+    message: 'Labseal cannot start.',
+    detail: reason,
+    buttons: ['Quit'],
+  }),
+  mistake: (logId) => ({
+    message: 'Labseal made a mistake and stopped.',
+    detail: `Nothing is lost. Start it again; if it happens again, report it with the number ${logId}.`,
+    buttons: ['Quit'],
+  }),
+};

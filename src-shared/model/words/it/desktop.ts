@@ -1,0 +1,127 @@
+/** Quello che l’app dice fuori dalla sua pagina, in italiano. */
+import type { DesktopWords, DoingWords } from '../desktop-words.ts';
+import { healthLabels } from './health.ts';
+
+const integer = new Intl.NumberFormat('it-IT');
+const files = (count: number) => `${integer.format(count)} file`;
+const uploads = (count: number) => (count === 1 ? '1 caricamento' : `${count} caricamenti`);
+
+export const doingWords: DoingWords = {
+  sending: (count) => `Invio di ${files(count)}`,
+  preparing: (count) => `Preparazione di ${files(count)}`,
+  queued: (count) => `${files(count)} in fila`,
+  waiting: 'In attesa',
+  idle: 'Niente in attesa',
+};
+
+export const noticeWords: DesktopWords['notices'] = {
+  notarized: (count) =>
+    count === 1 ? '1 file è stato notarizzato.' : `${files(count)} sono stati notarizzati.`,
+  'needs-you': (count) => (count === 1 ? '1 file richiede te.' : `${files(count)} richiedono te.`),
+  'signed-out': (count) =>
+    `La tua sessione è terminata; ${count === 1 ? '1 file attende' : `${files(count)} attendono`}.`,
+  credits: (count) =>
+    `${count === 1 ? '1 file attende' : `${files(count)} attendono`} crediti o un budget.`,
+  refused: (count) =>
+    count === 1 ? '1 modifica richiede te.' : `${integer.format(count)} modifiche richiedono te.`,
+};
+
+function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): string {
+  const anew = all - goOn;
+  const parts = [
+    ...(goOn === 0
+      ? []
+      : [`${goOn} ${goOn === 1 ? 'riprende' : 'riprendono'} da dove si interrompe`]),
+    ...(anew === 0 ? [] : [`${anew} ${anew === 1 ? 'ricomincia' : 'ricominciano'} da 0`]),
+  ];
+  return `Se esci ora, ${parts.join(', ')}. Niente viene pagato due volte.`;
+}
+
+export const desktopWords: DesktopWords = {
+  tray: {
+    doing: doingWords,
+    health: healthLabels,
+    signedOut: 'Non hai effettuato l’accesso',
+    paused: (count) =>
+      count === 0 ? 'Caricamenti in pausa' : `Caricamenti in pausa, ${files(count)} in attesa`,
+    needYou: (count) => (count === 1 ? '1 richiede te' : `${count} richiedono te`),
+    credits: ({ balance, queuedFiles, queuedCredits }) => {
+      const has = balance === 1 ? '1 credito' : `${integer.format(balance)} crediti`;
+      if (queuedFiles === 0) return has;
+      return `${has} (i prossimi ${files(queuedFiles)}: circa ${integer.format(queuedCredits)})`;
+    },
+    open: 'Apri Labseal',
+    signIn: 'Accedi…',
+    verify: 'Verifica un file…',
+    addFiles: 'Aggiungi file…',
+    pause: 'Metti in pausa i caricamenti',
+    pauseAfter: 'Dopo i file in corso',
+    pauseNow: 'Ferma subito',
+    until: { hour: 'Per 1 ora', tomorrow: 'Fino a domani', resumed: 'Finché non riprendo' },
+    resume: 'Riprendi i caricamenti',
+    lastProofs: 'Ultimi notarizzati',
+    settings: 'Impostazioni…',
+    quit: 'Esci da Labseal',
+  },
+  menus: {
+    file: 'File',
+    edit: 'Modifica',
+    view: 'Vista',
+    project: 'Progetto',
+    transfers: 'Trasferimenti',
+    window: 'Finestra',
+    help: 'Aiuto',
+  },
+  roles: {
+    undo: 'Annulla',
+    redo: 'Ripeti',
+    cut: 'Taglia',
+    copy: 'Copia',
+    paste: 'Incolla',
+    selectAll: 'Seleziona tutto',
+    about: 'Informazioni su Labseal',
+    services: 'Servizi',
+    hide: 'Nascondi Labseal',
+    hideOthers: 'Nascondi altre',
+    unhide: 'Mostra tutte',
+    minimize: 'Riduci a icona',
+    zoom: 'Ridimensiona',
+    front: 'Porta tutto in primo piano',
+    close: 'Chiudi finestra',
+    togglefullscreen: 'Schermo intero',
+  },
+  notices: noticeWords,
+  goesOn: 'Labseal continua in background. L’icona accanto all’orologio lo riapre e lo chiude.',
+  quitWithUploads: ({ all, goOn }) => ({
+    message: `${uploads(all)} in corso.`,
+    detail: fate({ all, goOn }),
+    buttons: ['Completa ed esci', 'Esci ora', 'Annulla'],
+  }),
+  updateReady: (version) => ({
+    message: `Labseal ${version} è pronto.`,
+    detail: 'Labseal si chiude, viene sostituito e si riapre. File, coda e certificati restano.',
+    buttons: ['Installa e riapri', 'Più tardi'],
+  }),
+  updateWithUploads: ({ all }) => ({
+    message: `${uploads(all)} in corso.`,
+    detail:
+      'Un caricamento non viene mai interrotto per una nuova versione. Si può installare quando non si invia niente.',
+    buttons: ['OK'],
+  }),
+  runsElsewhere: {
+    message: 'Labseal è già in funzione su questo computer.',
+    detail:
+      'Un terminale o una pagina del browser ha aperto i suoi dati, e due insieme potrebbero pagare due volte. Continua lì, oppure chiudilo e riapri questa finestra.',
+    buttons: ['Aprilo nel browser', 'Esci'],
+  },
+  cannotStart: (reason) => ({
+    message: 'Labseal non può avviarsi.',
+    detail: reason,
+    buttons: ['Esci'],
+  }),
+  mistake: (logId) => ({
+    message: 'Labseal ha commesso un errore e si è fermato.',
+    detail: `Niente è andato perso. Riavvialo; se succede ancora, segnalalo con il numero ${logId}.`,
+    buttons: ['Esci'],
+  }),
+};
