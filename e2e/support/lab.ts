@@ -16,6 +16,7 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly uid?: number;
   readonly mostOpenFiles?: number;
+  readonly umask?: string;
 }
 
 export interface Lab {

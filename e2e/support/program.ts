@@ -21,6 +21,8 @@ export interface ProgramOptions {
   readonly uid?: number;
   /** How many files the system lets it have open; as many as everybody when absent. */
   readonly mostOpenFiles?: number;
+  /** Which rights new files do not have, in octal; as here when absent. */
+  readonly umask?: string;
 }
 
 export interface Running {
@@ -35,14 +37,17 @@ export interface Running {
 }
 
 export function startProgram(args: readonly string[], options: ProgramOptions): Running {
-  const { env, input = '', cwd, uid, mostOpenFiles } = options;
+  const { env, input = '', cwd, uid, mostOpenFiles, umask } = options;
   const identity = uid === undefined ? {} : { uid, gid: uid };
   const how = { env, cwd, stdio: 'pipe', ...identity } as const;
-  const limited = ['-c', 'ulimit -n "$0" && exec "$@"', String(mostOpenFiles), PROGRAM];
+  const wishes = [
+    ...(mostOpenFiles === undefined ? [] : [`ulimit -n ${mostOpenFiles}`]),
+    ...(umask === undefined ? [] : [`umask ${umask}`]),
+  ];
   const child =
-    mostOpenFiles === undefined
+    wishes.length === 0
       ? spawn(PROGRAM, [...args], how)
-      : spawn('/bin/sh', [...limited, ...args], how);
+      : spawn('/bin/sh', ['-c', `${wishes.join(' && ')} && exec "$0" "$@"`, PROGRAM, ...args], how);
   const spoken = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
