@@ -1,5 +1,9 @@
+import type { AuditProgress } from '../../src-shared/model/audit.ts';
+
 /** What faces may have to ask for again, or say in a line. */
 export type AccountNews =
+  | { readonly kind: 'audits-changed' }
+  | { readonly kind: 'audit-progress'; readonly progress: AuditProgress }
   | {
       readonly kind:
         | 'projects-changed'

@@ -13,6 +13,7 @@ import { observeBalance } from '../sync/observe-balance.ts';
 import { makeSyncRun, type SpendPolicy, type SyncRun } from '../sync/sync-run.ts';
 import { makeBandwidth } from '../transfer/bandwidth.ts';
 import { makeActivity, type Activity } from './activity.ts';
+import { makeAudits, type Audits } from './audits.ts';
 import { bindCertificateCache, bindCertificateKeeper } from './bind-certificates.ts';
 import { bindDigests } from './bind-digests.ts';
 import { bindHabits } from './bind-habits.ts';
@@ -101,6 +102,8 @@ export interface Account {
   status(): AccountStatus;
   readonly credits: Credits;
   readonly certificates: Certificates;
+  /** Every file of a folder read again, and by itself now and then. */
+  readonly audits: Audits;
   close(): void;
 }
 
@@ -289,6 +292,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         announce,
         times,
         fileTree: workers.fileTree(),
+    audits: makeAudits({ state, workers, clock, tell }),
         fingerprinter: workers.fingerprinter(),
         watcher: workers.folderWatcher(),
         checker,

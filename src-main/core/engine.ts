@@ -145,16 +145,33 @@ export function startEngine(parts: EngineParts): Engine {
     }
   }
 
+  /** Folders are audited when they are due, whatever becomes of the files. */
+  async function auditByItself(opened: Account, signal: AbortSignal): Promise<void> {
+    try {
+      await opened.audits.watch(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (diskFaultOf(error, dataFolder) === null) {
+        ending.reject(error);
+        return;
+      }
+      await clock.sleep(RETRY_MS, signal).catch(() => undefined); // the disk is full
+      if (!signal.aborted) await auditByItself(opened, signal);
+    }
+  }
+
   async function follow(run: SyncRun, opened: Account, signal: AbortSignal) {
     const runEnded = new AbortController();
     const stopHearing = opened.onNews((news) => feed.tell(news));
     const sending = sendByItself(opened, AbortSignal.any([signal, runEnded.signal]));
+    const auditing = auditByItself(opened, AbortSignal.any([signal, runEnded.signal]));
     try {
       await run.follow(opened.standingPolicy, signal);
     } catch (error) {
       // Nothing of this attempt goes on when another one begins.
       runEnded.abort(error);
       await sending;
+      await auditing;
       stopHearing();
       feed.settle();
       if (signal.aborted && error === signal.reason) return;

@@ -3,6 +3,7 @@ import type { AccountStatus } from '../../src-shared/model/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/change.ts';
 import { stateTraits, type Group } from '../../src-shared/model/file-state.ts';
 import type { State } from '../state/state.ts';
+import { silentChangesOf } from './silent-changes.ts';
 
 export function statusOf(state: State): AccountStatus {
   const all = state.files.counts().filter((count) => state.folders.get(count.folderId) !== null);
@@ -20,6 +21,7 @@ export function statusOf(state: State): AccountStatus {
       needYou: changes.filter(changeNeedsPerson).length,
     },
     isHistoryIncomplete: state.isHistoryIncomplete(),
+    silentChanges: silentChangesOf(state),
     folders: state.folders.watched().map((folder) => {
       const own = all.filter((count) => count.folderId === folder.id);
       const sum = (pick: (count: (typeof own)[number]) => number) =>

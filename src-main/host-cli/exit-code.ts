@@ -58,6 +58,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'unknown-project':
     case 'unknown-folder':
     case 'unknown-file':
+    case 'unknown-audit':
     case 'cannot-pick':
     case 'not-in-doubt':
     case 'unknown-user':

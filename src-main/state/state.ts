@@ -7,13 +7,16 @@ import { makeAssignmentRepository } from './assignment-repository.ts';
 import { makeChangeBlobRepository } from './change-blob-repository.ts';
 import { makeChangeRepository } from './change-repository.ts';
 import { makeChangeChargeRepository } from './change-charge-repository.ts';
+import { makeAuditRepository } from './audit-repository.ts';
 import { makeBalanceRepository } from './balance-repository.ts';
+import { makeBitRotWatchRepository } from './bit-rot-watch-repository.ts';
 import { makeCertificateRange } from './certificate-range.ts';
 import { makeChargeRepository } from './charge-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
 import { makeDownloadRepository } from './download-repository.ts';
 import { makeEarlierFileRepository } from './earlier-file-repository.ts';
 import { makeEventLog } from './event-log.ts';
+import { makeExpectedFileRepository } from './expected-file-repository.ts';
 import { makeFileRange, makeLabelReader } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
 import { makeFolderDefaultRepository } from './folder-default-repository.ts';
@@ -57,6 +60,9 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     certificateRange: makeCertificateRange(db),
     eventLog: makeEventLog(db),
     records: makeRecordRepository(db),
+    audits: makeAuditRepository(db),
+    bitRotWatch: makeBitRotWatchRepository(db),
+    expectedFiles: makeExpectedFileRepository(db),
     uploads: makeUploadRepository(db, () => clock.nowMs()),
     holds: makeHoldRepository(db),
     uploadWishes: makeUploadWishRepository(db),

@@ -79,6 +79,8 @@ function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | 
       return <Link to="/credits">{shell.goTo(shell.credits)}</Link>;
     case 'changes-need-you':
       return <Link to="/outbox">{shell.review}</Link>;
+    case 'silent-change':
+      return <Link to={`/audits/${item.runId}`}>{shell.review}</Link>;
     case 'folder-trouble':
       return (
         <Link to={`/projects/${encodeURIComponent(item.projectId)}/folders`}>{shell.review}</Link>

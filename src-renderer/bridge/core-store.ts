@@ -53,6 +53,8 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'files-changed':
     case 'waiting':
     case 'folders-changed':
+    case 'audits-changed':
+    case 'audit-progress':
     case 'transfers-changed':
     case 'projects-changed':
     case 'credits-changed':

@@ -8,6 +8,7 @@ const GATHERED_MS = 1_000; // numbers that change faster cannot be read
 const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([
   'files-changed',
   'folders-changed',
+  'audits-changed',
   'transfers-changed',
   'outbox-changed',
   'waiting',

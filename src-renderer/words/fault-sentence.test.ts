@@ -97,6 +97,7 @@ const EXAMPLES: Examples = {
   'unknown-project': [{ projectId: 'p1' }],
   'unknown-folder': [{ folderId: '3' }],
   'unknown-file': [{ asked: path }],
+  'unknown-audit': [{ asked: '7' }],
   'sent-already': [{ asked: path }],
   'not-in-line': [
     { asked: path, state: 'notarized' },

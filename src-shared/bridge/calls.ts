@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import type { Result } from '../model/result.ts';
 import { activityCalls } from './activity-calls.ts';
+import { auditCalls } from './audit-calls.ts';
 import type { Call } from './call.ts';
 import { adminCalls } from './admin-calls.ts';
 import { certificateCalls } from './certificate-calls.ts';
@@ -42,6 +43,8 @@ export const CALLS = {
   ...creditCalls,
   ...certificateCalls,
   ...outboxCalls,
+  ...auditCalls,
+  ...verifyCalls,
   ...settingsCalls,
   ...demoCalls,
   ...desktopCalls,

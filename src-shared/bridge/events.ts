@@ -3,6 +3,7 @@
  * which answers may be stale and have to be asked for again. Events are numbered without a gap; a face that misses one,
  * or meets another `epoch`, takes a new snapshot.
  */
+import type { AuditProgress } from '../model/audit.ts';
 import type { ServiceFault } from '../model/service-fault.ts';
 import type { EngineView } from './engine-view.ts';
 import type { SessionView } from './session-calls.ts';
@@ -44,6 +45,9 @@ export type BridgeEvent =
   /** The service cannot be asked before then. */
   | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
   | { readonly kind: 'folders-changed' }
+  /** An audit began, paused, went on or ended, or the schedule is another: runs, and the status, may be stale. */
+  | { readonly kind: 'audits-changed' }
+  | { readonly kind: 'audit-progress'; readonly progress: AuditProgress }
   | { readonly kind: 'transfers-changed' }
   | { readonly kind: 'projects-changed' }
   | { readonly kind: 'credits-changed' }

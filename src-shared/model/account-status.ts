@@ -1,4 +1,5 @@
 /** An account at a glance, from what is known without asking anybody. */
+import type { SilentChanges } from './audit.ts';
 import type { FileState, HoldReason } from './file-state.ts';
 import type { FolderTrouble } from './folder-rules.ts';
 
@@ -28,4 +29,6 @@ export interface AccountStatus {
   readonly changes: { readonly waiting: number; readonly needYou: number };
   /** Something paid earlier may be missing from this computer's records. */
   readonly isHistoryIncomplete: boolean;
+  /** Notarized files whose bytes changed without a trace, until somebody looks at the audit; null or absent: none. */
+  readonly silentChanges?: SilentChanges | null;
 }

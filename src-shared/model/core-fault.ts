@@ -79,6 +79,7 @@ export type CoreFault =
   | { readonly kind: 'unknown-project'; readonly projectId: string }
   | { readonly kind: 'unknown-folder'; readonly folderId: string }
   | { readonly kind: 'unknown-file'; readonly asked: string }
+  | { readonly kind: 'unknown-audit'; readonly asked: string }
   /** The service has the file's content, or may have it: its upload cannot be steered any more. */
   | { readonly kind: 'sent-already'; readonly asked: string }
   /** The file is on no way to an upload. */

@@ -154,6 +154,8 @@ const SAID: readonly HealthItem[] = [
     projectId: 'p',
     trouble: 'emptied',
   },
+  { code: 'silent-change', files: 1, runId: '7', path: '/data/ms2' },
+  { code: 'silent-change', files: 2, runId: '7', path: '/data/ms2' },
   { code: 'changes-need-you', changes: 2 },
   { code: 'watch-limit', errno: 'ENOSPC' },
   { code: 'history-incomplete' },

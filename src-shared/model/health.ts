@@ -33,6 +33,13 @@ export type HealthItem =
       readonly projectId: string;
       readonly trouble: FolderTrouble;
     }
+  /** An audit found notarized files whose bytes differ although size and time of modification stand. */
+  | {
+      readonly code: 'silent-change';
+      readonly files: number;
+      readonly runId: string;
+      readonly path: string;
+    }
   /** Projects, invitations or deletions whose end a person has to look at. */
   | { readonly code: 'changes-need-you'; readonly changes: number }
   /** The system allows no more watches; the rest is looked at from time to time. */
@@ -68,6 +75,7 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
   'credits-short': { ...AT_ONCE, severity: 'attention' },
   'budget-reached': { ...AT_ONCE, severity: 'attention' },
   'folder-trouble': { ...AT_ONCE, severity: 'attention' },
+  'silent-change': { ...AT_ONCE, severity: 'attention' },
   'changes-need-you': { ...AT_ONCE, severity: 'attention' },
   'watch-limit': { ...AT_ONCE, severity: 'info' },
   'history-incomplete': { ...AT_ONCE, severity: 'info' },
@@ -147,6 +155,11 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   if (over > 0) tell({ code: 'budget-reached', files: over });
   for (const { id, path, projectId, trouble } of account?.folders ?? []) {
     if (trouble !== null) tell({ code: 'folder-trouble', folderId: id, path, projectId, trouble });
+  }
+  const silent = account?.silentChanges ?? null;
+  if (silent !== null) {
+    const { files, runId, root: path } = silent;
+    tell({ code: 'silent-change', files, runId, path });
   }
   const changes = account?.changes.needYou ?? 0;
   if (changes > 0) tell({ code: 'changes-need-you', changes });

@@ -15,6 +15,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { diskFaultOf } from '../disk-fault.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
+import { auditHandlers } from './audit-handlers.ts';
 import { activityHandlers } from './activity-handlers.ts';
 import { demoHandlers } from './demo-handlers.ts';
 import { existsHere } from './exists-here.ts';
@@ -58,6 +59,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...transferHandlers(parts),
     ...activityHandlers(parts),
     ...outboxHandlers(parts),
+    ...auditHandlers(parts),
     ...projectHandlers(parts),
     ...memberHandlers(parts),
     ...lineageHandlers(parts),

@@ -232,6 +232,8 @@ export const faults: FaultWords = {
       'This folder is not watched any more, so nothing was changed. Look at the list of folders again.',
     'unknown-file': () =>
       'Nothing is known about this file on this computer any more, so nothing was done. Look at the list of files again.',
+    'unknown-audit': () =>
+      'This audit is not kept any more: older ones make room for newer ones. Look at the list of audits again.',
     'sent-already': () =>
       'The service has this file, or may have it: its upload cannot be changed any more. Wait for its record.',
     'not-in-line': ({ state }) =>

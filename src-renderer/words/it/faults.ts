@@ -231,6 +231,8 @@ export const faults: FaultWords = {
       'Questa cartella non è più osservata, quindi nulla è stato cambiato. Guarda di nuovo l’elenco delle cartelle.',
     'unknown-file': () =>
       'Su questo computer non si sa più niente di questo file, quindi nulla è stato fatto. Guarda di nuovo l’elenco dei file.',
+    'unknown-audit': () =>
+      'Questo controllo non è più conservato: i più vecchi fanno posto ai nuovi. Guarda di nuovo l’elenco dei controlli.',
     'sent-already': () =>
       'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare. Aspetta la sua registrazione.',
     'not-in-line': ({ state }) =>

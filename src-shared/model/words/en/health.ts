@@ -64,6 +64,11 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
         title: `The folder ${item.path} ${TROUBLES[item.trouble]}.`,
         text: 'It rests: none of its files counts as missing, and nothing of it is sent.',
       };
+    case 'silent-change':
+      return {
+        title: `${counted(item.files, 'notarized file has', 'notarized files have')} changed silently.`,
+        text: `In ${item.path} the bytes differ although size and time say that nothing was written: the disk may be failing. The notarized version can be proven and, if public, downloaded; look at the audit.`,
+      };
     case 'changes-need-you':
       return {
         title: `${counted(item.changes, 'change needs', 'changes need')} you.`,
@@ -108,6 +113,7 @@ export const healthLabels: Readonly<Record<HealthCode, string>> = {
   'credits-short': 'Credits short',
   'budget-reached': 'Budget reached',
   'folder-trouble': 'Folder at rest',
+  'silent-change': 'Silent change',
   'changes-need-you': 'Changes need you',
   'watch-limit': 'Watching some folders by turns',
   'history-incomplete': 'Records incomplete',

@@ -63,6 +63,14 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
         title: `La cartella ${item.path} ${TROUBLES[item.trouble]}.`,
         text: 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
       };
+    case 'silent-change':
+      return {
+        title:
+          item.files === 1
+            ? '1 file notarizzato è cambiato di nascosto.'
+            : `${item.files} file notarizzati sono cambiati di nascosto.`,
+        text: `In ${item.path} i byte sono diversi anche se dimensione e data dicono che non è stato scritto niente: il disco potrebbe essere guasto. La versione notarizzata si può dimostrare e, se è pubblica, scaricare; guarda il controllo.`,
+      };
     case 'changes-need-you':
       return {
         title:
@@ -109,6 +117,7 @@ export const healthLabels = {
   'credits-short': 'Crediti insufficienti',
   'budget-reached': 'Budget esaurito',
   'folder-trouble': 'Cartella a riposo',
+  'silent-change': 'Cambiato di nascosto',
   'changes-need-you': 'Modifiche da vedere',
   'watch-limit': 'Alcune cartelle a turno',
   'history-incomplete': 'Memoria incompleta',

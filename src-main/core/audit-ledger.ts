@@ -1,0 +1,121 @@
+/** What the ledger of an account knows about the paths of a folder and about contents. It only reads. */
+import type { AuditRecord } from '../../src-shared/model/audit.ts';
+import type { AuditPorts, KnownPath } from '../certificates/audit-ports.ts';
+import type { AuditExpectation } from '../certificates/audit-judge.ts';
+import { identityFromKey } from '../ports/file-identity.ts';
+import type { ExpectedFile, FolderPart } from '../state/expected-file-repository.ts';
+import type { LedgerRecord } from '../state/record-repository.ts';
+import type { State } from '../state/state.ts';
+import { relativeWithin, slashed } from './relative-within.ts';
+
+export type LedgerState = Pick<
+  State,
+  'expectedFiles' | 'contents' | 'records' | 'isHistoryIncomplete'
+>;
+
+/** Places of a folder of ours within the audited one, or around it. */
+interface Home extends FolderPart {
+  /** Relative to the audited folder; where the part begins. '' unless our folder lies inside it. */
+  readonly from: string;
+}
+
+/** `root`: absolute, real path of the audited folder. */
+export function makeAuditLedger(
+  root: string,
+  state: LedgerState,
+): Pick<AuditPorts, 'knownOf' | 'expected' | 'lookUp'> {
+  const homes = state.expectedFiles
+    .folders()
+    .flatMap(({ id, kind, path: own }) => homeOf(root, kind === 'picked' ? null : own, id) ?? []);
+
+  function expectationOf(file: ExpectedFile): AuditExpectation | null {
+    if (file.provenContentId === null) return null;
+    const { sha256, id } = state.contents.get(file.provenContentId);
+    const shown = file.recordId === null ? null : state.records.get(file.recordId);
+    const record = shown?.contentId === id ? shown : (state.records.withContent(id)[0] ?? null);
+    const { provenIdentity: key } = file;
+    return {
+      sha256,
+      identity: key === null ? null : identityFromKey(key),
+      record: record === null ? null : auditRecord(record),
+      isCopy: file.state === 'duplicate' || shown === null,
+    };
+  }
+
+  return {
+    knownOf(relative): KnownPath {
+      for (const home of homes) {
+        const directoryPath = within(home, parentOf(relative));
+        if (directoryPath === null) continue;
+        const file = state.expectedFiles.find(home.folderId, directoryPath, nameOf(relative));
+        if (file === null) continue;
+        const { state: fileState, hold } = file;
+        const watched = { state: fileState, hold, isLeftOut: fileState === 'ignored' };
+        return { expected: expectationOf(file), watched };
+      }
+      return { expected: null, watched: null };
+    },
+
+    *expected() {
+      for (const home of homes) {
+        for (const file of state.expectedFiles.under(home)) {
+          const expectation = expectationOf(file);
+          const at = outside(home, file.directoryPath);
+          if (expectation !== null)
+            yield [at === '' ? file.name : `${at}/${file.name}`, expectation];
+        }
+      }
+    },
+
+    lookUp(_path, { sha256, blake3 }) {
+      const content = state.contents.withSha256(sha256);
+      const known = content?.blake3 === blake3 ? content : null;
+      const records = known === null ? [] : state.records.withContent(known.id);
+      const isIncomplete = records.length === 0 && state.isHistoryIncomplete();
+      return {
+        known: records.map((record) => ({ record: auditRecord(record), basis: 'sent' as const })),
+        isOnPlatform: known?.platform?.exists === true,
+        gap: isIncomplete ? { reason: 'history-incomplete', record: null } : null,
+      };
+    },
+  };
+}
+
+export function auditRecord(record: LedgerRecord): AuditRecord {
+  const { fileId, projectId, visibility, name, status, settledAtMs } = record;
+  return { fileId, projectId, visibility, name, status, provenAtMs: settledAtMs };
+}
+
+/** `own` null: the folder of hand-picked files, whose directories are absolute. Null: it has nothing to do with `root`. */
+function homeOf(root: string, own: string | null, folderId: number): Home | null {
+  if (own === null) return { folderId, directoryPath: slashed(root), from: '' };
+  const inner = relativeWithin(own, root);
+  if (inner !== null) return { folderId, directoryPath: inner, from: '' };
+  const from = relativeWithin(root, own);
+  return from === null ? null : { folderId, directoryPath: '', from };
+}
+
+/** The folder's own name of a directory of the audited one; null when it is not in it. */
+function within({ from, directoryPath }: Home, directory: string): string | null {
+  if (from === '') return joined(directoryPath, directory);
+  if (directory === from) return '';
+  return directory.startsWith(`${from}/`) ? directory.slice(from.length + 1) : null;
+}
+
+/** The way back: what the audited folder calls a directory of ours. */
+function outside({ from, directoryPath }: Home, directory: string): string {
+  if (from !== '') return joined(from, directory);
+  return directoryPath === '' ? directory : directory.slice(directoryPath.length + 1);
+}
+
+function joined(one: string, other: string): string {
+  return [one, other].filter((part) => part !== '').join('/');
+}
+
+function parentOf(relative: string): string {
+  return relative.slice(0, Math.max(0, relative.lastIndexOf('/')));
+}
+
+function nameOf(relative: string): string {
+  return relative.slice(relative.lastIndexOf('/') + 1);
+}
