@@ -16,6 +16,7 @@ const OF_A_PROJECT = [
   '/projects/:projectId/details',
   '/projects/:projectId/files',
   '/projects/:projectId/folders',
+  '/projects/:projectId/lineage',
   '/projects/:projectId/members',
   '/projects/:projectId/platform',
 ];

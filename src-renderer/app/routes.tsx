@@ -97,6 +97,10 @@ const ROUTES: RouteObject[] = [
         async () => (await import('../features/platform/platform-screen.tsx')).PlatformScreen,
       ),
       screen(
+        '/projects/:projectId/lineage',
+        async () => (await import('../features/lineage/lineage-screen.tsx')).LineageScreen,
+      ),
+      screen(
         '/projects/:projectId/folders',
         async () => (await import('../features/folders/folders-screen.tsx')).FoldersScreen,
       ),

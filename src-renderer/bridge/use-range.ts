@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { LogRange } from '../../src-shared/bridge/activity-calls.ts';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import type { ProofRange } from '../../src-shared/bridge/certificate-calls.ts';
+import type { LineageRange } from '../../src-shared/bridge/lineage-calls.ts';
 import type { PlatformRange } from '../../src-shared/bridge/file-calls.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import type { PageEvent } from './bridge.ts';
@@ -14,6 +15,7 @@ interface RangeCalls {
   readonly 'certificates.range': ProofRange;
   readonly 'activity.log': LogRange;
   readonly 'files.onPlatform': PlatformRange;
+  readonly 'lineage.range': LineageRange;
 }
 type RowOf<Name extends keyof RangeCalls> = RangeCalls[Name]['rows'][number];
 type PageOf<Name extends keyof RangeCalls> = RangePage<RowOf<Name>>;

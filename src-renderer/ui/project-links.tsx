@@ -4,7 +4,7 @@ import { useWords } from '../words/words-context.ts';
 import { PageLinks } from './page-links.tsx';
 
 export function ProjectLinks({ projectId }: Readonly<{ projectId: string }>): ReactElement {
-  const { projects } = useWords();
+  const { projects, lineage } = useWords();
   const to = (part: string) => `/projects/${encodeURIComponent(projectId)}/${part}`;
   return (
     <PageLinks
@@ -14,6 +14,7 @@ export function ProjectLinks({ projectId }: Readonly<{ projectId: string }>): Re
         { to: to('platform'), label: projects.platform },
         { to: to('folders'), label: projects.folders },
         { to: to('members'), label: projects.members },
+        { to: to('lineage'), label: lineage.title },
         { to: to('details'), label: projects.details },
       ]}
     />

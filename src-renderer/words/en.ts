@@ -10,6 +10,7 @@ import { firstRun } from './en/first-run.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
+import { lineage } from './en/lineage.ts';
 import { outbox } from './en/outbox.ts';
 import { pending } from './en/pending.ts';
 import { overview } from './en/overview.ts';
@@ -49,6 +50,7 @@ export const en = {
   tags,
   overview,
   platform,
+  lineage,
   files,
   certificates,
   credits,

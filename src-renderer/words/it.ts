@@ -11,6 +11,7 @@ import { firstRun } from './it/first-run.ts';
 import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
 import { folders } from './it/folders.ts';
+import { lineage } from './it/lineage.ts';
 import { outbox } from './it/outbox.ts';
 import { pending } from './it/pending.ts';
 import { overview } from './it/overview.ts';
@@ -50,6 +51,7 @@ export const it = {
   tags,
   overview,
   platform,
+  lineage,
   files,
   certificates,
   credits,

@@ -21,6 +21,8 @@ export interface ShownWarning {
 
 /** One line of the nested list. */
 export interface LineageRow extends LineageLine {
+  /** Its number in the list, counted from 0: a file has a line below each file that cites it. */
+  readonly place: number;
   readonly node: LineageNode;
   readonly warnings: readonly ShownWarning[];
   /** How many files cite it. */
@@ -77,11 +79,11 @@ export function lineageRows(lineage: Lineage, filter: LineageFilter): readonly L
   const warningsAt = shownWarnings(lineage);
   const { citedBy } = indexLineage(lineage);
   const isWanted = wish(filter, warningsAt);
-  return nested(lineage, isWanted).flatMap((line) => {
+  return nested(lineage, isWanted).flatMap((line, place) => {
     const node = lineage.nodes.get(line.nodeId);
     if (node === undefined) return [];
     const warnings = warningsAt.get(node.id) ?? [];
-    return [{ ...line, node, warnings, citedBy: citedBy.get(node.id)?.length ?? 0 }];
+    return [{ ...line, place, node, warnings, citedBy: citedBy.get(node.id)?.length ?? 0 }];
   });
 }
 

@@ -1,0 +1,96 @@
+/** The drawing of a lineage: a file with all around it, or whatever is joined, as long as a person can tell it apart. */
+import { useMemo, type ReactElement } from 'react';
+import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
+import type { LineageNode } from '../../../src-shared/model/lineage.ts';
+import type { LineageView } from '../../../src-shared/model/lineage-view.ts';
+import { FileName } from '../../ui/file-name.tsx';
+import { Graph, type GraphBox, type GraphLine } from '../../ui/graph.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { statusLook } from '../../ui/status-look.ts';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './lineage.module.css';
+import { nodeKindText, nodeStatusText } from './node-status.tsx';
+
+export function LineageGraph({
+  label,
+  view: { nodes, edges, isCut },
+  chosenId,
+  onChoose,
+}: Readonly<{
+  label: string;
+  view: LineageView;
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+}>): ReactElement {
+  const words = useWords();
+  const { lineage } = words;
+  const boxes = useMemo(
+    () => nodes.map((node) => boxOf(node, node.id === chosenId, words)),
+    [nodes, chosenId, words],
+  );
+  // What is cited came first.
+  const lines = useMemo(
+    () =>
+      edges.map(({ from, to, relation }): GraphLine => {
+        return { from: to, to: from, look: relation === 'follows' ? 'dashed' : 'solid' };
+      }),
+    [edges],
+  );
+  return (
+    <>
+      <p className={styles['quiet']}>
+        {lineage.legend} {isCut && lineage.cut(MOST_DRAWN_FILES)}
+      </p>
+      <Graph
+        label={label}
+        boxes={boxes}
+        lines={lines}
+        onChoose={onChoose}
+        tools={{ larger: lineage.larger, smaller: lineage.smaller, all: lineage.fit }}
+      />
+    </>
+  );
+}
+
+function boxOf(node: LineageView['nodes'][number], isCurrent: boolean, words: Words): GraphBox {
+  const { lineage } = words;
+  const kind = nodeKindText(node, words);
+  const status = nodeStatusText(node, words);
+  const wrong = node.warnings.length === 0 ? '' : lineage.wrongCount(node.warnings.length);
+  return {
+    id: node.id,
+    label: lineage.box(node.name, kind, status, wrong),
+    look: lookOf(node),
+    isCurrent,
+    content: (
+      <>
+        <span className={styles['boxName']}>
+          <FileName name={node.name} />
+        </span>
+        <span className={styles['boxSecond']}>
+          <Icon name={shapeOf(node, words)} size={0.875} />
+          {status}
+          {wrong !== '' && (
+            <>
+              <span className={styles['mark']}>
+                <Icon name="triangle-exclamation-point" size={0.875} />
+              </span>
+              {wrong}
+            </>
+          )}
+        </span>
+      </>
+    ),
+  };
+}
+
+/** Original data has corners, what was made of it is round, and what nobody can vouch for has a broken edge. */
+function lookOf({ kind, fileType }: LineageNode): GraphBox['look'] {
+  if (kind === 'unknown' || kind === 'here') return 'dashed';
+  return fileType === 'secondary' ? 'round' : 'square';
+}
+
+function shapeOf({ state, hold }: LineageNode, words: Words) {
+  return state === null ? 'circle-question-mark' : statusLook(state, hold, words).icon;
+}

@@ -1,0 +1,166 @@
+/** Which file was made from which in a project: what is wrong with that first, as a list or as a drawing. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { useRange } from '../../bridge/use-range.ts';
+import { useRealProjectId } from '../../bridge/use-real-project-id.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProjectLinks } from '../../ui/project-links.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { GraphPart } from './graph-part.tsx';
+import { HowMuch } from './how-much.tsx';
+import { LineageDetails } from './lineage-details.tsx';
+import { ListPart, type Chosen } from './list-part.tsx';
+import styles from './lineage.module.css';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
+const VIEWS = ['list', 'graph'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Shown anew for every project, so that nothing chosen in one is left over in the next. */
+export function LineageScreen(): ReactElement {
+  const { projectId = '' } = useParams();
+  const realId = useRealProjectId(projectId);
+  if (realId !== projectId) {
+    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/lineage`} />;
+  }
+  return <ProjectLineage key={projectId} projectId={projectId} />;
+}
+
+function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactElement {
+  const { lineage, projects } = useWords();
+  const project = useProjects().find(({ id }) => id === projectId);
+  const [params, setParams] = useSearchParams();
+  const view = VIEWS.find((each) => each === params.get('view')) ?? 'list';
+  const focus = params.get('focus');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const show = (next: View, about: string | null = focus) => {
+    setParams({ view: next, ...(about === null ? {} : { focus: about }) }, { replace: true });
+  };
+  const [text, setText] = useState('');
+  const [isOnlyWarnings, setIsOnlyWarnings] = useState(false);
+  const filter = useMemo(() => {
+    const wanted = text.trim();
+    return {
+      projectId,
+      ...(wanted === '' ? {} : { text: wanted }),
+      ...(isOnlyWarnings ? { onlyWarnings: true } : {}),
+    };
+  }, [projectId, text, isOnlyWarnings]);
+  const range = useRange('lineage.range', filter, STALE_ON);
+  const [latest, setLatest] = useState(range.latest); // another filter asks anew, about the same files
+  if (range.latest !== null && range.latest !== latest) setLatest(range.latest);
+  if (range.fault?.kind === 'unknown-project') {
+    return (
+      <Page title={projects.unknown}>
+        <p>{projects.unknownText}</p>
+      </Page>
+    );
+  }
+  const title = project?.name ?? lineage.title;
+  const isEmpty = latest?.counts.secondary === 0;
+  const warnings = latest?.counts.warnings ?? 0;
+  return (
+    <Page
+      title={title}
+      actions={
+        <LinkButton
+          kind="primary"
+          icon="git-branch"
+          to={`/projects/${encodeURIComponent(projectId)}/lineage/complete`}
+        >
+          {lineage.addProcedure}
+        </LinkButton>
+      }
+      details={
+        chosen !== null && (
+          <LineageDetails
+            key={chosen.id}
+            projectId={projectId}
+            nodeId={chosen.id}
+            name={chosen.name}
+            onChoose={setChosen}
+            onShow={() => show(view === 'list' ? 'graph' : 'list', chosen.id)}
+            showLabel={view === 'list' ? lineage.showInGraph : lineage.showInList}
+            onClose={() => setChosen(null)}
+          />
+        )
+      }
+    >
+      <ProjectLinks projectId={projectId} />
+      {warnings > 0 && !isOnlyWarnings && (
+        <HealthBanner
+          severity="attention"
+          title={lineage.warnings(warnings)}
+          text={lineage.warningsText}
+        >
+          <Button
+            isSmall
+            onPress={() => {
+              setIsOnlyWarnings(true);
+              show('list');
+            }}
+          >
+            {lineage.showThem}
+          </Button>
+        </HealthBanner>
+      )}
+      {latest !== null && <HowMuch seen={latest} />}
+      <Trouble fault={range.fault} onTryAgain={range.readAgain} />
+      {latest === null && range.fault === null && <Skeleton lines={6} />}
+      {isEmpty && !isOnlyWarnings && text === '' && (
+        <EmptyState title={lineage.none} text={lineage.noneText} />
+      )}
+      {latest !== null && latest.counts.files > 0 && (
+        <div className={styles['whole']}>
+          <Tabs
+            label={lineage.view}
+            selected={view}
+            onSelect={(next) => show(next)}
+            parts={[
+              {
+                id: 'list',
+                label: lineage.views.list,
+                content: (
+                  <ListPart
+                    label={lineage.listOf(title)}
+                    range={range}
+                    counts={latest.counts}
+                    text={text}
+                    onText={setText}
+                    isOnlyWarnings={isOnlyWarnings}
+                    onOnlyWarnings={setIsOnlyWarnings}
+                    chosen={chosen}
+                    onChoose={setChosen}
+                    onOpen={(node) => show('graph', node.id)}
+                  />
+                ),
+              },
+              {
+                id: 'graph',
+                label: lineage.views.graph,
+                content: (
+                  <GraphPart
+                    projectId={projectId}
+                    focus={focus}
+                    chosen={chosen}
+                    onChoose={setChosen}
+                    onWhole={() => setParams({ view: 'graph' }, { replace: true })}
+                  />
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+/** The lineage as a nested list, which has all that the drawing has. */
+import { useMemo, useState, type ReactElement } from 'react';
+import type { LineageRange } from '../../../src-shared/bridge/lineage-calls.ts';
+import type { LineageNode } from '../../../src-shared/model/lineage.ts';
+import type { LineageCounts } from '../../../src-shared/model/lineage-view.ts';
+import type { useRange } from '../../bridge/use-range.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { lineageColumns } from './lineage-columns.tsx';
+import styles from './lineage.module.css';
+
+/** A file that was chosen in the list or the drawing. */
+export type Chosen = Pick<LineageNode, 'id' | 'name'>;
+
+export function ListPart({
+  label,
+  range,
+  counts,
+  text,
+  onText,
+  isOnlyWarnings,
+  onOnlyWarnings,
+  chosen,
+  onChoose,
+  onOpen,
+}: Readonly<{
+  label: string;
+  range: ReturnType<typeof useRange<'lineage.range'>>;
+  counts: LineageCounts;
+  text: string;
+  onText: (text: string) => void;
+  isOnlyWarnings: boolean;
+  onOnlyWarnings: (isOnly: boolean) => void;
+  chosen: Chosen | null;
+  onChoose: (node: Chosen | null) => void;
+  onOpen: (node: LineageNode) => void;
+}>): ReactElement {
+  const words = useWords();
+  const { lineage } = words;
+  const columns = useMemo(() => lineageColumns(words), [words]);
+  // A file is listed below each that cites it: where it was chosen is told by its place.
+  const [place, setPlace] = useState<string | null>(null);
+  const rows = range.rows();
+  const chosenPlace =
+    chosen === null ? null : rows.find((row) => placeOf(row) === place && row.nodeId === chosen.id);
+  return (
+    <div className={styles['part']}>
+      <div className={styles['tools']}>
+        <div className={styles['search']}>
+          <SearchField label={lineage.search} value={text} onChange={onText} />
+        </div>
+        <Checkbox isSelected={isOnlyWarnings} onChange={onOnlyWarnings}>
+          {lineage.onlyWarnings}
+        </Checkbox>
+        <span className={styles['total']} role="status">
+          {lineage.count(counts.files, counts.secondary)}
+        </span>
+      </div>
+      {range.total === 0 && <EmptyState title={lineage.noneFits} text={lineage.noneFitsText} />}
+      {(range.total ?? 0) > 0 && (
+        <DataGrid
+          label={label}
+          columns={columns}
+          rowCount={range.total ?? 0}
+          rowAt={range.rowAt}
+          rowId={placeOf}
+          onSight={range.see}
+          selection={chosenPlace == null ? NO_ROWS : onlyRow(placeOf(chosenPlace))}
+          onSelect={(next) => {
+            const id = next.kind === 'rows' ? [...next.ids].at(-1) : undefined;
+            const row = rows.find((each) => placeOf(each) === id);
+            setPlace(id ?? null);
+            onChoose(row?.node ?? null);
+          }}
+          onOpen={({ node }) => onOpen(node)}
+          sort={null}
+          onSort={() => undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+function placeOf({ place }: LineageRange['rows'][number]): string {
+  return String(place);
+}
