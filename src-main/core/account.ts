@@ -14,7 +14,11 @@ import { makeSyncRun, type SpendPolicy, type SyncRun } from '../sync/sync-run.ts
 import { makeBandwidth } from '../transfer/bandwidth.ts';
 import { makeActivity, type Activity } from './activity.ts';
 import { makeAudits, type Audits } from './audits.ts';
-import { bindCertificateCache, bindCertificateKeeper } from './bind-certificates.ts';
+import {
+  bindCertificateCache,
+  bindCertificateKeeper,
+  bindDocumentKeeper,
+} from './bind-certificates.ts';
 import { bindDigests } from './bind-digests.ts';
 import { bindHabits } from './bind-habits.ts';
 import { bindRemote } from './bind-remote.ts';
@@ -57,6 +61,7 @@ import { makeStandingPolicy } from './standing-policy.ts';
 import { statusOf } from './status.ts';
 import { makeTransfers, type Transfers } from './transfers.ts';
 import { makeVerifyRemote, type VerifyRemote } from './verify-remote.ts';
+import { makeVerifying, type Verifying } from './verifying.ts';
 import type { Workers } from './workers.ts';
 
 /** Which files a run is about; empty for all. */
@@ -102,6 +107,8 @@ export interface Account {
   status(): AccountStatus;
   readonly credits: Credits;
   readonly certificates: Certificates;
+  /** The records of this account as files are held against them, and the documents that name their fingerprints. */
+  readonly verifying: Verifying;
   /** Every file of a folder read again, and by itself now and then. */
   readonly audits: Audits;
   close(): void;
@@ -176,6 +183,17 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
   const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
+  const verifying = makeVerifying({
+    state,
+    client,
+    clock,
+    mirror,
+    resources,
+    habits,
+    files,
+    platformFiles,
+    address,
+  });
   const forgetUpload = bindForgetUpload(transfer, state);
   const sessionLeftMs = () => {
     const current = session.state();
@@ -236,6 +254,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     projects,
     platformFiles,
     lineage: makeLineageReader({ state, mirror, resources, platformFiles }),
+    verifying,
     certificates: makeCertificates({ cache, state, files, platformFiles }),
     people: makePeople({
       client,
@@ -300,7 +319,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         forgetUpload,
         sessionLeftMs,
         lostAnswers: uploader,
-        certificates: bindCertificateKeeper(cache, state),
+        certificates: bindCertificateKeeper(cache, verifying.documents, state),
+        documents: bindDocumentKeeper(verifying.documents),
       };
       run = makeSyncRun(syncPorts, scope, run?.pauseLeft() ?? null);
       announceRun = announce;

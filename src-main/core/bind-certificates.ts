@@ -2,10 +2,11 @@
 import path from 'node:path';
 import type { ServiceClient } from '../service/service-client.ts';
 import { makeCertificateCache, type CertificateCache } from '../certificates/certificate-cache.ts';
+import type { MetadataDocuments } from '../certificates/metadata-documents.ts';
 import type { PrivateFiles } from '../ports/private-files.ts';
 import type { LedgerRecord } from '../state/record-repository.ts';
 import type { State } from '../state/state.ts';
-import type { CertificateKeeper } from '../sync/ports.ts';
+import type { CertificateKeeper, DocumentKeeper } from '../sync/ports.ts';
 
 export function bindCertificateCache(
   folder: string,
@@ -24,13 +25,29 @@ export function bindCertificateCache(
   });
 }
 
-export function bindCertificateKeeper(cache: CertificateCache, state: State): CertificateKeeper {
+/** With the certificate comes the document that names the fingerprint; what becomes of that is no matter of the proof. */
+export function bindCertificateKeeper(
+  cache: CertificateCache,
+  documents: Pick<MetadataDocuments, 'get'>,
+  state: State,
+): CertificateKeeper {
   return {
     async keep(record, _sha256, signal) {
       const kept = await cache.get(certifiedFile(record, state), signal);
       if (kept.kind !== 'kept') return kept;
+      await documents.get(record, signal);
       const { pdfPath, jsonPath } = kept;
       return { kind: 'kept', pdf: path.basename(pdfPath), json: path.basename(jsonPath) };
+    },
+  };
+}
+
+export function bindDocumentKeeper(documents: Pick<MetadataDocuments, 'get'>): DocumentKeeper {
+  return {
+    async keep(record, signal) {
+      const outcome = await documents.get(record, signal);
+      if (outcome.kind === 'fault') return outcome;
+      return { kind: outcome.kind === 'kept' ? 'kept' : 'none' };
     },
   };
 }

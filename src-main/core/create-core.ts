@@ -14,6 +14,7 @@ import { connect, type Connection } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { realClock, realIds } from './real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
+import { makeFileVerification, type FileVerification } from './verification.ts';
 import { makeWorkers } from './workers.ts';
 
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
@@ -56,6 +57,8 @@ export interface Core {
   onSession(listener: () => void): () => void;
   /** The listener is called whenever the service answered, whatever it said, until the returned function is called. */
   onHeard(listener: () => void): () => void;
+  /** Holds files against what was notarized; works without an account for a certificate alone. */
+  readonly verification: FileVerification;
   /** Ends threads and connections, closes the database and frees the data folder. */
   close(): Promise<void>;
 }
@@ -193,6 +196,15 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
     resetPassword: (server, { pasted, password }, signal) =>
       withService(server, ({ calls }) => calls.reset(pasted, password, signal)),
     account,
+    verification: makeFileVerification({
+      workers,
+      clock: ports.clock,
+      ids: ports.ids,
+      account() {
+        const made = account();
+        return made.ok ? ok(made.value.verifying) : made;
+      },
+    }),
     onSession(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

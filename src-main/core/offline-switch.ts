@@ -43,6 +43,8 @@ export function makeOfflineSwitch(
         isOn ? fail(OFFLINE) : client.sendSmallFile(name, path, file, signal),
       certificate: async (name, path, raw, signal) =>
         isOn ? fail(OFFLINE) : client.certificate(name, path, raw, signal),
+      document: async (name, path, signal) =>
+        isOn ? fail(OFFLINE) : client.document(name, path, signal),
     },
   };
 }

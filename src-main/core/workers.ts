@@ -1,4 +1,5 @@
 /** The threads that read and watch disks and hash what is sent, started when first needed and ended with the core. */
+import { makeStreamedDigests, type StreamedDigests } from '../digests/streamed-digests.ts';
 import { makeChokidarWatcher } from '../sync/chokidar-watcher.ts';
 import { makeFingerprinter, type WorkerFingerprinter } from '../sync/fingerprinter.ts';
 import type { FolderWatcher } from '../sync/folder-watcher.ts';
@@ -9,6 +10,10 @@ import { makeThreadedHashes, type ThreadedHashes } from '../transfer/threaded-ha
 export interface Workers {
   fileTree(): ReturnType<typeof makeWorkerFileTree>;
   fingerprinter(): WorkerFingerprinter;
+  /** Reads for a person who waits: not behind the files that wait for their first fingerprint. */
+  verifier(): WorkerFingerprinter;
+  /** Hashes what comes as a stream. */
+  streamedDigests(): StreamedDigests;
   folderWatcher(): FolderWatcher;
   hashes(): ThreadedHashes;
   close(): Promise<void>;
@@ -25,15 +30,20 @@ const WATCHERS: Readonly<Record<Watching, () => FolderWatcher>> = {
 export function makeWorkers(watching: Watching): Workers {
   let tree: ReturnType<typeof makeWorkerFileTree> | null = null;
   let fingerprinter: WorkerFingerprinter | null = null;
+  let verifier: WorkerFingerprinter | null = null;
+  let streamed: StreamedDigests | null = null;
   let watcher: FolderWatcher | null = null;
   let hashes: ThreadedHashes | null = null;
   return {
     fileTree: () => (tree ??= makeWorkerFileTree()),
     fingerprinter: () => (fingerprinter ??= makeFingerprinter()),
+    verifier: () => (verifier ??= makeFingerprinter()),
+    streamedDigests: () => (streamed ??= makeStreamedDigests()),
     folderWatcher: () => (watcher ??= WATCHERS[watching]()),
     hashes: () => (hashes ??= makeThreadedHashes()),
     async close() {
       await Promise.all([tree?.close(), fingerprinter?.close(), watcher?.close(), hashes?.close()]);
+      await Promise.all([verifier?.close(), streamed?.close()]);
     },
   };
 }

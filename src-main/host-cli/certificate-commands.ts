@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { addCertificateVerifyCommand } from './certificate-verify-command.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT, UsageError } from './exit-code.ts';
 
@@ -25,6 +26,8 @@ export function addCertificateCommands(program: Command, context: CommandContext
         return EXIT.done;
       }),
     );
+
+  addCertificateVerifyCommand(certificate, context);
 }
 
 async function save(source: string, target: string): Promise<void> {

@@ -20,6 +20,9 @@ export type CertificateName = {
   [Name in EndpointName]: Table[Name]['returns'] extends { kind: 'certificate' } ? Name : never;
 }[EndpointName];
 
+/** The documents of files that name their fingerprints. */
+export type MetadataName = 'getPublicMetadata' | 'getPrivateMetadata';
+
 /** Names of the `{name}` parameters in a path. */
 export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>

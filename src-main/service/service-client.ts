@@ -17,6 +17,7 @@ import type {
   CallName,
   CallOutput,
   CertificateName,
+  MetadataName,
   PathOf,
   SmallFileName,
 } from './call-types.ts';
@@ -38,6 +39,7 @@ import { smallForm, type SmallFile, type SmallForm } from './small-form.ts';
 /** Ten thousand records of a list fit easily; more is no answer but an attack or a mistake. */
 export const MAX_JSON_BYTES = 10_000_000;
 export const MAX_CERTIFICATE_BYTES = 20_000_000;
+export const MAX_DOCUMENT_BYTES = 1_000_000;
 const MAX_ERROR_BYTES = 100_000;
 
 export interface ServiceClientParts {
@@ -79,6 +81,13 @@ export interface ServiceClient {
     name: Name,
     path: PathOf<Name>,
     raw: boolean,
+    signal: AbortSignal,
+  ): Promise<Result<Uint8Array, ServiceFault>>;
+
+  /** A metadata document's bytes as they came, at most 1 MB. Their form is not checked. */
+  document<Name extends MetadataName>(
+    name: Name,
+    path: PathOf<Name>,
     signal: AbortSignal,
   ): Promise<Result<Uint8Array, ServiceFault>>;
 }
@@ -195,6 +204,17 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         body: null,
         accept: raw ? 'application/json' : 'application/pdf',
         maxAnswerBytes: MAX_CERTIFICATE_BYTES,
+      };
+      return send(name, outgoing, readBytes, signal);
+    },
+
+    document(name, path, signal) {
+      const outgoing = {
+        path,
+        query: {},
+        body: null,
+        accept: 'application/json',
+        maxAnswerBytes: MAX_DOCUMENT_BYTES,
       };
       return send(name, outgoing, readBytes, signal);
     },

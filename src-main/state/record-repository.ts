@@ -46,6 +46,7 @@ export function makeRecordRepository(db: Database.Database) {
   const byFileId = query('WHERE file_id = ? ORDER BY id LIMIT 1');
   const byKey = query('WHERE project_id = ? AND visibility = ? AND file_id = ?');
   const byContent = query('WHERE content_id = ? ORDER BY id');
+  const byProject = query('WHERE project_id = ? ORDER BY id');
   const unsettledIn = query(
     'WHERE settled_at_ms IS NULL AND project_id = ? AND visibility = ? ORDER BY id',
   );
@@ -58,6 +59,10 @@ export function makeRecordRepository(db: Database.Database) {
   );
   const lackingCertificate = query(
     "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT +?",
+  );
+  // The latest first: they are asked about sooner than old ones.
+  const lackingDocument = query(
+    "WHERE status = 'Available' AND certificate_pdf IS NOT NULL AND has_document = 0 ORDER BY id DESC LIMIT +?",
   );
   const latestNews = db.prepare<[projectId: string, visibility: Visibility], { atMs: number }>(
     `SELECT max(received_at_ms, ifnull(settled_at_ms, 0)) AS atMs FROM record
@@ -89,6 +94,8 @@ export function makeRecordRepository(db: Database.Database) {
     latestNewsMs: (projectId: string, visibility: Visibility): number | null =>
       latestNews.get(projectId, visibility)?.atMs ?? null,
     withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
+    /** All of a project, of both kinds. */
+    inProject: (projectId: string): readonly LedgerRecord[] => byProject.all(projectId),
     /** Records of a place whose status may still change by itself. */
     unsettledIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>
       unsettledIn.all(projectId, visibility),
@@ -97,6 +104,8 @@ export function makeRecordRepository(db: Database.Database) {
     /** The latest of them, found at once; null when there is none. */
     newestUnsettledId: (): number | null => newestUnsettled.get()?.id ?? null,
     lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
+    /** Those with a certificate whose metadata document is not here. */
+    lackingDocument: (limit: number): readonly LedgerRecord[] => lackingDocument.all(limit),
     /** Adds a record, or returns the one already known under the service's id. */
     keep(record: NewRecord): LedgerRecord {
       const known = byKey.get(record.projectId, record.visibility, record.fileId);

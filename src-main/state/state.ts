@@ -25,6 +25,7 @@ import { makeHoldRepository } from './hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
 import { makeLineageRepository } from './lineage-repository.ts';
 import { makePlaceRepository, type ListedPlace } from './place-repository.ts';
+import { makeMetadataDocumentRepository } from './metadata-document-repository.ts';
 import { makeMirrorRepository } from './mirror-repository.ts';
 import { makePreferenceRepository } from './preference-repository.ts';
 import { makeProjectRepository } from './project-repository.ts';
@@ -77,6 +78,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
     lineage: makeLineageRepository(db),
+    metadataDocuments: makeMetadataDocumentRepository(db),
     mirror: makeMirrorRepository(db),
     preferences: makePreferenceRepository(db),
     changes: makeChangeRepository(db),

@@ -14,6 +14,8 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
+import type { DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
+import { startDigest } from '../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../ports/file-identity.ts';
 import type { Fingerprint } from './fingerprinter.ts';
 import { errnoOf, meansAbsent } from './read-directory.ts';
@@ -96,6 +98,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     handle: number,
     expected: FileIdentity | null,
     context: ReadingContext,
+    more: readonly DigestAlgorithm[],
   ): Fingerprint {
     const stats = files.fstat(handle);
     if (!stats.isFile()) return { kind: 'special' };
@@ -103,6 +106,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     if (expected !== null && !isSameFile(before, expected)) return { kind: 'changed' };
     blake3.reset();
     const sha256 = createHash('sha256');
+    const further = more.map((algorithm) => ({ algorithm, digest: startDigest(algorithm) }));
     let readBytes = 0;
     // One byte more than expected is enough to know that it has grown: an endless file ends here too.
     while (readBytes <= before.sizeBytes && !context.isCancelled()) {
@@ -111,6 +115,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       const bytes = count === block.length ? block : block.subarray(0, count);
       blake3.update(bytes);
       sha256.update(bytes);
+      for (const { digest } of further) digest.update(bytes);
       readBytes += count;
       context.onRead(readBytes);
     }
@@ -126,6 +131,9 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       sha256: sha256.digest('hex'),
       sizeBytes: readBytes,
       identity: before,
+      more: Object.fromEntries(
+        further.map(({ algorithm, digest }) => [algorithm, digest.finish()]),
+      ),
     };
   }
 
@@ -133,13 +141,14 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     path: string,
     expected: FileIdentity | null,
     context: ReadingContext,
+    more: readonly DigestAlgorithm[] = [],
   ): Fingerprint {
     let handle: number | null = null;
     try {
       // Opening some devices does something, so what is no file is not even opened.
       if (!files.lstat(path).isFile()) return { kind: 'special' };
       handle = openQuietly(path);
-      return readThrough(path, handle, expected, context);
+      return readThrough(path, handle, expected, context, more);
     } catch (error) {
       return failedReading(errnoOf(error), handle !== null);
     } finally {

@@ -1,5 +1,5 @@
 /** Entry of the threads that fingerprint files. Synchronous on purpose: see fingerprint-file.ts. */
-import { makeFileFingerprint } from './fingerprint-file.ts';
+import { makeFileFingerprint, type ReadingContext } from './fingerprint-file.ts';
 import type { Fingerprint, FingerprintJob } from './fingerprinter.ts';
 import { serveJobs, type JobHandler } from './serve-jobs.ts';
 
@@ -7,9 +7,9 @@ const PROGRESS_INTERVAL_MS = 250;
 
 const fingerprintFile = makeFileFingerprint();
 
-const answer: JobHandler<FingerprintJob, Fingerprint, number> = ({ path, expected }, context) => {
+const answer: JobHandler<FingerprintJob, Fingerprint, number> = (job, context) => {
   let reportedAtMs = performance.now();
-  const reply = fingerprintFile(path, expected, {
+  const reading: ReadingContext = {
     isCancelled: () => context.isCancelled(),
     pause: (ms) => {
       context.pause(ms);
@@ -20,7 +20,8 @@ const answer: JobHandler<FingerprintJob, Fingerprint, number> = ({ path, expecte
       reportedAtMs = nowMs;
       context.report(readBytes);
     },
-  });
+  };
+  const reply = fingerprintFile(job.path, job.expected, reading, job.more);
   return { reply, transfer: [] };
 };
 

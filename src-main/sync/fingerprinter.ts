@@ -4,6 +4,7 @@
  * main thread would stop every face, and promises per block cost half of the speed.
  */
 import { availableParallelism } from 'node:os';
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
 import type { FileIdentity } from '../ports/file-identity.ts';
 import { makeWorkerPool, siblingWorker } from './worker-pool.ts';
 
@@ -16,6 +17,8 @@ export type Fingerprint =
       readonly sizeBytes: number;
       /** The same before the first and after the last byte. */
       readonly identity: FileIdentity;
+      /** What else was asked for, of the same bytes. */
+      readonly more?: Digests | undefined;
     }
   /** Not the expected file, or it was written, cut or replaced meanwhile: let it settle again. */
   | { readonly kind: 'changed' }
@@ -27,7 +30,9 @@ export type Fingerprint =
 
 export interface FingerprintOptions {
   /** Bytes read so far, at most four times a second; nothing for files that take less than that. */
-  readonly onProgress?: (readBytes: number) => void;
+  readonly onProgress?: ((readBytes: number) => void) | undefined;
+  /** Digests to be made on the same way through the file; none when absent. */
+  readonly more?: readonly DigestAlgorithm[] | undefined;
 }
 
 export interface Fingerprinter {
@@ -48,6 +53,7 @@ export interface Fingerprinter {
 export interface FingerprintJob {
   readonly path: string;
   readonly expected: FileIdentity | null;
+  readonly more: readonly DigestAlgorithm[];
 }
 
 export interface WorkerFingerprinter extends Fingerprinter {
@@ -79,8 +85,8 @@ export function makeFingerprinter(
   });
   return {
     workers,
-    async fingerprint(path, expected, { onProgress }, signal) {
-      const outcome = await pool.run({ path, expected }, onProgress ?? (() => {}), signal);
+    async fingerprint(path, expected, { onProgress, more = [] }, signal) {
+      const outcome = await pool.run({ path, expected, more }, onProgress ?? (() => {}), signal);
       return outcome.kind === 'answered' ? outcome.reply : { kind: 'unreadable', errno: 'EWORKER' };
     },
     close: () => pool.close(),

@@ -184,6 +184,19 @@ export interface CertificateKeeper {
   keep(record: LedgerRecord, sha256: string, signal: AbortSignal): Promise<KeptCertificate>;
 }
 
+/** Gets the metadata document of a record, which names its fingerprint, and keeps it. */
+export interface DocumentKeeper {
+  keep(
+    record: LedgerRecord,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly kind: 'kept' }
+    /** There is none, or what came was none. */
+    | { readonly kind: 'none' }
+    | { readonly kind: 'fault'; readonly fault: ServiceFault }
+  >;
+}
+
 /** What faces are told. Progress is throttled to four a second per file by whoever reads or sends. */
 export type SyncEvent =
   | {

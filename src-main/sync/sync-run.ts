@@ -13,6 +13,7 @@ import type { State } from '../state/state.ts';
 import { makeCertificateLane } from './certificate-lane.ts';
 import { makeCheckLane } from './check-lane.ts';
 import { makeConfirmLane } from './confirm-lane.ts';
+import { makeDocumentLane } from './document-lane.ts';
 import { makeFileDesk } from './file-desk.ts';
 import type { FileTree } from './file-tree.ts';
 import { eachAtHand } from './files-at-hand.ts';
@@ -30,6 +31,7 @@ import type {
   Announce,
   CertificateKeeper,
   ContentChecker,
+  DocumentKeeper,
   ForgetUpload,
   ContentDigests,
   LostAnswers,
@@ -77,6 +79,7 @@ export interface SyncPorts {
   readonly habits: ServiceHabits;
   readonly digests: ContentDigests;
   readonly certificates: CertificateKeeper;
+  readonly documents: DocumentKeeper;
   readonly announce: Announce;
   /** Of the whole program: see ports/noted-time.ts. */
   readonly times: NotedTimes;
@@ -118,6 +121,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
     makeRecordLane(common),
     makeHistoryLane(common),
     makeCertificateLane({ ...common, keeper: ports.certificates }),
+    makeDocumentLane({ ...common, keeper: ports.documents }),
     makeForgetLane(common),
   ];
   const pump = { clock, patienceMs: PATIENCE_MS, wakes };

@@ -63,6 +63,7 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'place-asked':
     case 'downloads-changed':
     case 'outbox-sent':
+    case 'verify-progress':
     case 'certificates-changed':
       return view;
     default:

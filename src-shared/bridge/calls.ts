@@ -24,6 +24,7 @@ import { statusCalls } from './status-calls.ts';
 import { tagCalls } from './tag-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { userCalls } from './user-calls.ts';
+import { verifyCalls } from './verify-calls.ts';
 
 export const CALLS = {
   ...sessionCalls,
@@ -42,6 +43,7 @@ export const CALLS = {
   ...adminCalls,
   ...creditCalls,
   ...certificateCalls,
+  ...verifyCalls,
   ...outboxCalls,
   ...auditCalls,
   ...verifyCalls,

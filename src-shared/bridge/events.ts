@@ -60,6 +60,13 @@ export type BridgeEvent =
   | { readonly kind: 'downloads-changed' }
   /** What waited went by itself: "3 changes sent, 1 needs you". */
   | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number }
+  /** How far the reading of a file has come that is being verified; `run` is the name its face gave it. */
+  | {
+      readonly kind: 'verify-progress';
+      readonly run: string;
+      readonly doneBytes: number;
+      readonly totalBytes: number;
+    }
   /** The service answered something, whatever it was. Told now and then, not at every answer. */
   | { readonly kind: 'heard'; readonly atMs: number }
   /** Certificates were saved, of files with these ids of the service. */

@@ -61,6 +61,39 @@ export function readInboxPath(path: string): string | null {
   }
 }
 
+const DIGEST_PATH = '/api/digest/';
+
+/** Which digests are made of a file that is handed over: those that records of this account need, or all there are. */
+export type HandedSet = 'known' | 'all';
+
+/**
+ * POST the bytes of a file that is to be verified, in the form of `inboxPath`; the answer is a `Result` with a
+ * `HandedFile`. They are read past and kept nowhere. `all` for a certificate that may be of another service.
+ */
+export function digestPath(set: HandedSet, fileName: string): string {
+  return `${DIGEST_PATH}${set}/${encodeURIComponent(fileName)}`;
+}
+
+/** What stays of it: the handle that `verify.file` takes. */
+export interface HandedFile {
+  readonly handle: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+}
+
+/** The set and name of such a path; null for any other. */
+export function readDigestPath(
+  path: string,
+): { readonly set: HandedSet; readonly name: string } | null {
+  const found = /^\/api\/digest\/(known|all)\/([^/]+)$/.exec(path);
+  if (found?.[1] === undefined || found[2] === undefined) return null;
+  try {
+    return { set: found[1] as HandedSet, name: decodeURIComponent(found[2]) };
+  } catch {
+    return null; // not the text of any address that was made here
+  }
+}
+
 export const LaunchKey = z.strictObject({ key: z.string().check(z.maxLength(200)) });
 export interface GrantedSession {
   readonly session: string;

@@ -48,6 +48,8 @@ export interface RecordFacts {
 export interface Comparison {
   /** Where the record's fingerprint was read: in its metadata document, or in a certificate. */
   readonly source: 'metadata' | 'certificate';
+  /** Where in the certificate, such as "file.FileHash"; absent in the document, where it has a place of its own. */
+  readonly at?: string | undefined;
   /** The record's fingerprint as it is written there. */
   readonly written: string;
   readonly method: HashMethod;

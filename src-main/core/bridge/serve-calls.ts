@@ -34,6 +34,7 @@ import { settingsHandlers } from './settings-handlers.ts';
 import { tagHandlers } from './tag-handlers.ts';
 import { transferHandlers } from './transfer-handlers.ts';
 import { userHandlers } from './user-handlers.ts';
+import { verifyHandlers } from './verify-handlers.ts';
 
 export interface ServeParts extends HandlerParts {
   /** Keeps the details of a mistake of ours and returns the id they are found under. */
@@ -67,6 +68,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...userHandlers(parts),
     ...profileHandlers(parts),
     ...adminHandlers(parts),
+    ...verifyHandlers(parts),
     ...settingsHandlers(parts),
     ...demoHandlers(parts),
     ...desktopHandlers(parts),

@@ -81,6 +81,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     digests: playDigests(),
     remote,
     certificates: keeper,
+    documents: { keep: async () => ({ kind: 'none' }) },
     announce: (event) => {
       events.push(event);
     },

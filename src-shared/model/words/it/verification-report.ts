@@ -1,0 +1,41 @@
+/** The Italian labels of a saved verification report. */
+import type { ReportWords } from '../verification-report-words.ts';
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const integer = new Intl.NumberFormat('it-IT');
+
+export const reportWords: ReportWords = {
+  title: 'Verifica di un file',
+  verdict: 'Esito',
+  checked: 'Verificato',
+  service: 'Servizio',
+  heldAgainst: 'Confrontato con',
+  decidedBy: 'Deciso da',
+  file: 'File',
+  path: 'Percorso',
+  size: 'Dimensione',
+  bytes: (count) => `${integer.format(count)} byte`,
+  modified: 'Ultima scrittura',
+  record: 'Registrazione',
+  recordId: 'Identificativo sul servizio',
+  project: 'Progetto',
+  status: 'Il servizio dice',
+  notarized: 'Notarizzato',
+  fingerprints: 'Impronte',
+  fileFingerprint: 'Questo file',
+  recordFingerprint: 'Registrazione',
+  asWritten: 'Come è scritta',
+  at: 'Nel certificato in',
+  settledBy: 'Che cosa lo chiarisce',
+  isAsUploaded: (isAsUploaded) =>
+    isAsUploaded
+      ? 'È byte per byte ciò che questo computer ha caricato come questa registrazione.'
+      : 'Non è ciò che questo computer ha caricato come questa registrazione.',
+  footer: (product) =>
+    `Prodotto da ${product}. Il file è stato letto su questo computer, dal primo all’ultimo byte; nulla è stato inviato.`,
+  moment: (atMs) => `${moment.format(atMs)} UTC`,
+};

@@ -1,0 +1,199 @@
+/**
+ * A verification as a file to keep: JSON whose keys explain themselves to whoever finds it in ten years, or text for
+ * people. It says what was compared with what, and never more than that proves. Pure.
+ */
+import type { Digests } from '../hash-method.ts';
+import { printable } from '../printable.ts';
+import { PRODUCT } from '../product.ts';
+import { isoFromMs } from '../time.ts';
+import { settledBy, type RecordFacts, type Verification } from '../verdict.ts';
+import { reportWords as english } from './en/verification-report.ts';
+import { verdictWords as englishVerdicts } from './en/verdicts.ts';
+import { reportWords as italian } from './it/verification-report.ts';
+import { verdictWords as italianVerdicts } from './it/verdicts.ts';
+import { algorithmName, methodName } from './verdict-words.ts';
+
+export const REPORT_FORMAT = 'labseal-verification';
+/** Rises when a key changes its meaning or goes; new keys do not move it. */
+export const REPORT_VERSION = 1;
+
+const LANGUAGES = {
+  en: { report: english, verdicts: englishVerdicts },
+  it: { report: italian, verdicts: italianVerdicts },
+} as const;
+const MADE_BY = `${PRODUCT.name} ${PRODUCT.version}`;
+const GROUP = 4; // digits of a fingerprint that stand together
+const LONGEST_NAME = 60;
+
+export function verificationReport(
+  verification: Verification,
+  form: 'json' | 'text',
+  language: keyof typeof LANGUAGES,
+) {
+  const isJson = form === 'json';
+  return {
+    fileName: `verification-${safeName(verification.asked.name)}-${isoFromMs(verification.checkedAtMs).slice(0, 10)}.${isJson ? 'json' : 'txt'}`,
+    mediaType: isJson ? 'application/json' : 'text/plain; charset=utf-8',
+    text: isJson
+      ? `${JSON.stringify(reportDocument(verification, language), null, 2)}\n`
+      : reportText(verification, language),
+  };
+}
+
+/** The report as plain data, for JSON and for bundles. Moments are ISO 8601 in UTC. */
+export function reportDocument(verification: Verification, language: keyof typeof LANGUAGES) {
+  const { verdict, file, asked, method } = verification;
+  const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
+  return {
+    format: REPORT_FORMAT,
+    formatVersion: REPORT_VERSION,
+    madeBy: MADE_BY,
+    verdict: verdict.kind,
+    meaning: meaningOf(verification, language),
+    checkedAt: isoFromMs(verification.checkedAtMs),
+    service: verification.service,
+    heldAgainst: verification.against,
+    decidedBy: verification.decidedBy,
+    file: {
+      name: asked.name,
+      path: asked.path,
+      sizeBytes: file?.sizeBytes ?? null,
+      lastWrittenAt: isoOrNull(file?.modifiedAtMs),
+      fingerprintsHex: file?.digests ?? null,
+    },
+    record: verdict.record === null ? null : recordDocument(verdict.record),
+    comparison:
+      comparison === null
+        ? null
+        : {
+            recordFingerprintFrom:
+              comparison.source === 'metadata' ? 'metadata document' : 'certificate',
+            placeInCertificate: comparison.at ?? null,
+            recordFingerprintAsWritten: comparison.written,
+            algorithm: comparison.method.algorithm,
+            encoding: comparison.method.encoding,
+            fileFingerprintHex: comparison.fileHex,
+            recordFingerprintHex: comparison.recordHex,
+            areEqual: comparison.fileHex === comparison.recordHex,
+          },
+    sizeDifferenceBytes: verdict.kind === 'mismatch' ? verdict.longerByBytes : null,
+    doubt: verdict.kind === 'unsure' ? verdict.doubt : null,
+    settledBy: verdict.kind === 'unsure' ? settledBy(verdict.doubt) : [],
+    otherRecordsWithThisContent:
+      verdict.kind === 'match' ? [] : verdict.matches.map(recordDocument),
+    methodOfTheService: method,
+    isWhatThisComputerUploaded: verification.isAsUploaded,
+  };
+}
+
+/** One paragraph: what was found and what it means. */
+export function meaningOf(verification: Verification, language: keyof typeof LANGUAGES): string {
+  const { report, verdicts } = LANGUAGES[language];
+  const { verdict, isAsUploaded } = verification;
+  const text = verdicts.text(verification, { moment: report.moment, size: report.bytes });
+  const tellsMore =
+    verdict.kind === 'unsure' &&
+    verdict.doubt.kind !== 'contradicts-upload' &&
+    isAsUploaded !== null;
+  return tellsMore ? `${text} ${report.isAsUploaded(isAsUploaded)}` : text;
+}
+
+function recordDocument(record: RecordFacts) {
+  const { notarizedAtMs, uploadedAtMs, isCertificateSaved: _, ...facts } = record;
+  return { ...facts, notarizedAt: isoOrNull(notarizedAtMs), uploadedAt: isoOrNull(uploadedAtMs) };
+}
+
+function reportText(verification: Verification, language: keyof typeof LANGUAGES): string {
+  const { report, verdicts } = LANGUAGES[language];
+  const { verdict, file, asked } = verification;
+  const { record } = verdict;
+  const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
+  const head: Row[] = [
+    [report.verdict, verdicts.labels[verdict.kind]],
+    [report.checked, report.moment(verification.checkedAtMs)],
+    [report.service, verification.service],
+    [report.heldAgainst, verdicts.against[verification.against]],
+    [report.decidedBy, verdicts.decidedBy[verification.decidedBy]],
+  ];
+  const about: Row[] = [
+    [report.file, asked.name],
+    [report.path, asked.path],
+    [report.size, file === null ? null : report.bytes(file.sizeBytes)],
+    [report.modified, file?.modifiedAtMs == null ? null : report.moment(file.modifiedAtMs)],
+  ];
+  const recorded: Row[] =
+    record === null
+      ? []
+      : [
+          [report.record, record.name],
+          [report.recordId, record.fileId],
+          [report.project, record.projectName ?? record.projectId],
+          [report.status, record.status],
+          [
+            report.notarized,
+            record.notarizedAtMs === null ? null : report.moment(record.notarizedAtMs),
+          ],
+        ];
+  const compared: Row[] =
+    comparison === null
+      ? []
+      : [
+          [report.fingerprints, methodName(comparison.method)],
+          [report.fileFingerprint, grouped(comparison.fileHex)],
+          [report.recordFingerprint, grouped(comparison.recordHex)],
+          [report.asWritten, comparison.written],
+          [report.at, comparison.at ?? null],
+        ];
+  const settlings = verdict.kind === 'unsure' ? settledBy(verdict.doubt) : [];
+  const doubted: Row[] = settlings.map((each) => [report.settledBy, verdicts.settlings[each]]);
+  const digests = file === null ? [] : digestRows(file.digests);
+  const groups = [head, about, recorded, compared, digests, doubted];
+  return [
+    report.title,
+    '',
+    printable(meaningOf(verification, language)),
+    ...groups.flatMap((rows) => lines(rows, widthOf(groups))),
+    '',
+    report.footer(MADE_BY),
+    '',
+  ].join('\n');
+}
+
+type Row = readonly [label: string, value: string | null];
+
+function digestRows(digests: Digests): readonly Row[] {
+  const kept = [digests.blake3, digests.sha256] as const;
+  return [
+    [algorithmName('blake3'), kept[0] === undefined ? null : grouped(kept[0])],
+    [algorithmName('sha256'), kept[1] === undefined ? null : grouped(kept[1])],
+  ];
+}
+
+/** A group begins with an empty line; one without rows is nothing. */
+function lines(rows: readonly Row[], width: number): readonly string[] {
+  const written = rows.flatMap(([label, value]) =>
+    value === null ? [] : [`${label.padEnd(width)}  ${printable(value)}`],
+  );
+  return written.length === 0 ? [] : ['', ...written];
+}
+
+function widthOf(groups: readonly (readonly Row[])[]): number {
+  return Math.max(...groups.flat().map(([label]) => label.length));
+}
+
+/** Two fingerprints below each other are compared by eye in groups. */
+export function grouped(hex: string): string {
+  return hex.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join(' ') ?? '';
+}
+
+function isoOrNull(ms: number | null | undefined): string | null {
+  return ms == null ? null : isoFromMs(ms);
+}
+
+/** A name that every system takes; whoever saves it may choose another. */
+function safeName(name: string): string {
+  const safe = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^[._]+/, '');
+  const short = safe.slice(0, LONGEST_NAME);
+  // Not half of a letter that is two units long.
+  return (short.isWellFormed() ? short : short.slice(0, -1)) || 'file';
+}
