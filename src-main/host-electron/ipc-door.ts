@@ -32,6 +32,7 @@ export interface DoorParts {
   readonly page: () => Page | null;
   readonly serve: ServeCall;
   readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
+  readonly keepError: (where: string, error: unknown) => string;
   /** A page was told how everything stands; from now on it hears every event. */
   readonly onGreeted?: () => void;
 }
@@ -43,7 +44,8 @@ export interface IpcDoor {
 
 const NOBODY: Result<unknown, BridgeFault> = fail({ kind: 'unknown-call', name: '' });
 
-export function openDoor({ channels, page, serve, engine, onGreeted }: DoorParts): IpcDoor {
+export function openDoor(parts: DoorParts): IpcDoor {
+  const { channels, page, serve, engine, keepError, onGreeted } = parts;
   const running = new Map<number, AbortController>();
   let unsubscribe: (() => void) | null = null;
   const isOurs = (message: Message) => isFromOurPage(message, page()?.id ?? null);
@@ -71,6 +73,10 @@ export function openDoor({ channels, page, serve, engine, onGreeted }: DoorParts
     running.set(number, call);
     try {
       return await serve(name, input, call.signal);
+    } catch (error) {
+      // Electron would tell the page what it is about.
+      const fault: BridgeFault = { kind: 'internal', logId: keepError('ipc', error) };
+      return fail(fault);
     } finally {
       if (running.get(number) === call) running.delete(number);
     }

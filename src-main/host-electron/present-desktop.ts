@@ -148,6 +148,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     page: () => window.current()?.webContents ?? null,
     serve,
     engine,
+    keepError,
     onGreeted: () => {
       isGreeted = true;
       if (waiting !== null) goTo(waiting);
