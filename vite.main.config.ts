@@ -49,7 +49,6 @@ const main = {
         main: 'src-main/host-electron/main.ts',
         mock: 'src-mock/main.ts',
         'digest-worker': 'src-main/digests/digest-worker.ts',
-        'digest-worker': 'src-main/digests/digest-worker.ts',
         'fingerprint-worker': 'src-main/sync/fingerprint-worker.ts',
         'hash-worker': 'src-main/transfer/hash-worker.ts',
         'scan-worker': 'src-main/sync/scan-worker.ts',

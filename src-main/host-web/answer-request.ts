@@ -9,6 +9,7 @@ import {
   CALL_PATH,
   LaunchKey,
   readCertificatePath,
+  readDigestPath,
   readInboxPath,
   SESSION_HEADER,
   SESSION_PATH,
@@ -16,12 +17,14 @@ import {
 import { fail } from '../../src-shared/model/result.ts';
 import type { ServeCall } from '../core/bridge/serve-calls.ts';
 import { diskFaultOf } from '../core/disk-fault.ts';
+import type { HandedFiles } from '../core/handed-files.ts';
 import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
 import type { PageFile } from './page-files.ts';
 import { readJson } from './read-json.ts';
 import { receiveFile, type Inbox } from './receive-file.ts';
 import { judgeOrigin } from './request-origin.ts';
 import type { Sessions } from './sessions.ts';
+import { takeHanded } from './take-handed.ts';
 
 export interface AnswerParts {
   readonly serve: ServeCall;
@@ -30,6 +33,8 @@ export interface AnswerParts {
   /** Absolute path of a certificate that is saved; null when it is not. */
   readonly savedCertificate: (form: CertificateForm, asked: string) => string | null;
   readonly inbox: Inbox;
+  /** Makes the digests of what is only to be verified. */
+  readonly handed: Pick<HandedFiles, 'take'>;
   /** For telling which disk is full. */
   readonly dataFolder: string;
   /** Keeps the details of a mistake of ours; returns the id they are found under. */
@@ -79,6 +84,10 @@ export function makeAnswerRequest(parts: AnswerParts) {
       return onlyFor('POST', () => call(request, path, response, signal));
     const fileName = readInboxPath(path);
     if (fileName !== null) return onlyFor('POST', () => takeFile(request, fileName, response));
+    const wanted = readDigestPath(path);
+    if (wanted !== null) {
+      return onlyFor('POST', () => digestFile(request, wanted, response, signal));
+    }
     const certificate = readCertificatePath(path);
     if (certificate !== null) {
       return onlyFor('GET', () => sendCertificate(request, certificate, response));
@@ -156,6 +165,21 @@ export function makeAnswerRequest(parts: AnswerParts) {
       if (fault === null) throw error;
       json(response, 200, fail(fault));
     }
+  }
+
+  async function digestFile(
+    request: IncomingMessage,
+    wanted: NonNullable<ReturnType<typeof readDigestPath>>,
+    response: ServerResponse,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!isSignedOn(request)) {
+      refuseBody(request, response, 401);
+      return;
+    }
+    const taken = await takeHanded(request, wanted, parts.handed, signal);
+    if (taken.ok) json(response, 200, taken);
+    else refuseBody(request, response, taken.fault);
   }
 
   async function sendCertificate(

@@ -70,7 +70,8 @@ export async function startHost(parts: HostParts): Promise<Host> {
     return account.ok ? account.value.certificates.saved(form, asked) : null;
   };
   const inbox = { folder: path.join(dataFolder, 'inbox'), ids };
-  const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, inbox });
+  const { handed } = parts.engine.core.verification;
+  const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, inbox, handed });
   const server = http.createServer({
     requireHostHeader: false, // refused by us, with our headers
     maxHeaderSize: LONGEST_HEADERS_BYTES,
