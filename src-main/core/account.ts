@@ -106,11 +106,11 @@ export interface Account {
   readonly activity: Activity;
   status(): AccountStatus;
   readonly credits: Credits;
+  /** Every file of a folder read again, and by itself now and then. */
+  readonly audits: Audits;
   readonly certificates: Certificates;
   /** The records of this account as files are held against them, and the documents that name their fingerprints. */
   readonly verifying: Verifying;
-  /** Every file of a folder read again, and by itself now and then. */
-  readonly audits: Audits;
   close(): void;
 }
 
@@ -296,6 +296,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     standingPolicy: makeStandingPolicy(state),
     offers: makeSpendOffers({ state, clock }),
     activity: makeActivity(state),
+    audits: makeAudits({ state, workers, clock, tell }),
     status: () => statusOf(state),
     credits: makeCredits({ client, state, clock, remote, userId }),
 
@@ -311,7 +312,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         announce,
         times,
         fileTree: workers.fileTree(),
-    audits: makeAudits({ state, workers, clock, tell }),
         fingerprinter: workers.fingerprinter(),
         watcher: workers.folderWatcher(),
         checker,

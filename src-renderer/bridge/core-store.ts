@@ -59,9 +59,9 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
     case 'projects-changed':
     case 'credits-changed':
     case 'outbox-changed':
+    case 'downloads-changed':
     case 'command-chosen':
     case 'place-asked':
-    case 'downloads-changed':
     case 'outbox-sent':
     case 'verify-progress':
     case 'certificates-changed':

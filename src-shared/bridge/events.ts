@@ -52,12 +52,12 @@ export type BridgeEvent =
   | { readonly kind: 'projects-changed' }
   | { readonly kind: 'credits-changed' }
   | { readonly kind: 'outbox-changed' }
+  /** What is told at most a few times a second while bytes arrive. */
+  | { readonly kind: 'downloads-changed' }
   /** To the page of a window: a command of its own list was chosen in a menu. */
   | { readonly kind: 'command-chosen'; readonly id: string }
   /** To the page of a window: a place of it, such as `/activity`, was asked for from outside. */
   | { readonly kind: 'place-asked'; readonly path: string; readonly token?: string }
-  /** What is told at most a few times a second while bytes arrive. */
-  | { readonly kind: 'downloads-changed' }
   /** What waited went by itself: "3 changes sent, 1 needs you". */
   | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number }
   /** How far the reading of a file has come that is being verified; `run` is the name its face gave it. */

@@ -137,14 +137,6 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'verify.fetchAgain': { fileId: 'remote-1' },
   'verify.method': {},
   'verify.report': { id: 'a1b2c3d4', form: 'json', language: 'en' },
-  'verify.file': {
-    subject: { kind: 'path', path: '/data/run.raw' },
-    against: { kind: 'record', fileId: 'remote-1', projectId: 'project-1' },
-    run: 'verify-1',
-  },
-  'verify.fetchAgain': { fileId: 'remote-1' },
-  'verify.method': {},
-  'verify.report': { id: 'a1b2c3d4', form: 'json', language: 'en' },
   'audit.start': { target: { folderId: '1' } },
   'audit.cancel': { runId: '1' },
   'audit.setPaused': { runId: '1', isPaused: true },
@@ -178,7 +170,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'settings.diagnostics': {},
   'desktop.read': {},
   'desktop.setPreferences': { language: 'it', restsOnBattery: true },
-  'desktop.setStartAtLogin': { isWanted: true },
+  'desktop.setLogin': { isWanted: true },
   'desktop.setMenu': {
     commands: [
       { id: 'settings', label: 'Settings', menu: 'file', accelerator: 'CmdOrCtrl+,' },
