@@ -29,6 +29,8 @@ const OF_EVERYBODY = [
   '/',
   '/activity',
   '/add',
+  '/audits',
+  '/audits/:runId',
   '/certificates',
   '/credits',
   '/files',
@@ -40,6 +42,7 @@ const OF_EVERYBODY = [
   '/settings',
   '/tags',
   '/settings/:section',
+  '/verify',
   '/watch',
 ];
 const OF_ADMINISTRATORS = ['/admin/users', '/admin/users/:userId'];

@@ -62,7 +62,16 @@ describe('commands', () => {
     for (const list of [commands.map(({ id }) => id), commands.map(({ label }) => label), keys]) {
       expect(new Set(list).size).toBe(list.length);
     }
-    expect(keys).toEqual(['Ctrl K', 'Ctrl O', 'Ctrl Shift O', 'Ctrl ,', 'F1', 'F6', 'Shift F6']);
+    expect(keys).toEqual([
+      'Ctrl K',
+      'Ctrl O',
+      'Ctrl Shift O',
+      'Ctrl Shift E',
+      'Ctrl ,',
+      'F1',
+      'F6',
+      'Shift F6',
+    ]);
   });
 
   test('[UI21] an id of the service stays one segment of the address', () => {

@@ -60,6 +60,11 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
       ...plain('watch-folder', shell.watchFolder, 'folder-open', () => goTo('/watch')),
       shortcut: { key: 'o', isCommand: true, isShift: true },
     },
+    {
+      ...plain('verify-file', words.verify.command, 'scan-search', () => goTo('/verify')),
+      shortcut: { key: 'e', isCommand: true, isShift: true },
+    },
+    plain('go-audits', shell.goTo(words.audits.title), 'folder-tree', () => goTo('/audits')),
     ...room.projects.map(({ id, name }) =>
       plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(projectPath(id))),
     ),

@@ -135,8 +135,16 @@ const ROUTES: RouteObject[] = [
       ),
       screen(
         '/projects/:projectId/files/:fileId/certificate',
-        async () =>
-          (await import('../features/certificates/certificate-screen.tsx')).CertificateScreen,
+        async () => (await import('./proof-screen.tsx')).ProofScreen,
+      ),
+      screen(
+        '/verify',
+        async () => (await import('../features/verify/verify-screen.tsx')).VerifyScreen,
+      ),
+      screen('/audits', async () => (await import('./audits-page.tsx')).AuditsPage),
+      screen(
+        '/audits/:runId',
+        async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen,
       ),
       screen(
         '/projects',

@@ -3,7 +3,8 @@ import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
 import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
-import type { Capabilities, InboxFile } from '../../src-shared/bridge/loopback.ts';
+import type { Capabilities, HandedSet, InboxFile } from '../../src-shared/bridge/loopback.ts';
+import type { VerifySubject } from '../../src-shared/bridge/verify-calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 
 /**
@@ -29,6 +30,14 @@ export type PageEvent =
     }
   | BridgeEvent;
 
+/** How a file is read that is to be verified. */
+export interface Handing {
+  /** Which digests are made of it. */
+  readonly set: HandedSet;
+  /** Told as its bytes go to the host. */
+  readonly onSent: (sentBytes: number) => void;
+}
+
 export interface Bridge {
   /** Rejects with `signal.reason` on abort, which ends the wait and not always the work. Never asks twice. */
   readonly call: <Name extends CallName>(
@@ -50,6 +59,15 @@ export interface Bridge {
    * copy. Rejects with `signal.reason` on abort, which leaves no copy.
    */
   readonly keep: (file: File, signal: AbortSignal) => Promise<Result<InboxFile, PageFault>>;
+  /**
+   * Lets the host read a file that this page was given and that is to be verified; the answer is what `verify.file` takes.
+   * Nothing of it is kept or sent any farther. Rejects with `signal.reason` on abort, which ends the reading.
+   */
+  readonly hand: (
+    file: File,
+    handing: Handing,
+    signal: AbortSignal,
+  ) => Promise<Result<VerifySubject, PageFault>>;
   /** Returns what ends the subscription. */
   readonly subscribe: (listener: (event: PageEvent) => void) => () => void;
   /** Connects, and stays connected until `close`. */

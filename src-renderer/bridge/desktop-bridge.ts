@@ -52,6 +52,18 @@ export function makeDesktopBridge(door: DesktopDoor, send: typeof fetch): Bridge
     return wait(send(path, { ...request, signal }), signal, () => undefined);
   };
 
+  const keep: Bridge['keep'] = async (file, signal) => {
+    const path = door.pathOf(file);
+    if (path !== '') return ok({ path, sizeBytes: file.size });
+    const headers = { 'content-type': INBOX_TYPE, [DESKTOP_SIZE_HEADER]: String(file.size) };
+    const request = { method: 'POST', headers, body: file };
+    const answer = await get(inboxPath(file.name), request, signal);
+    if (!answer.ok) return answer;
+    if (answer.value.ok) return (await answer.value.json()) as Result<InboxFile, PageFault>;
+    const isTooLarge = answer.value.status === HTTP_TOO_LARGE;
+    return fail(isTooLarge ? { kind: 'too-large', serviceSays: null } : { kind: 'host-lost' });
+  };
+
   return {
     call: async (name, input, signal) => {
       signal.throwIfAborted();
@@ -67,16 +79,10 @@ export function makeDesktopBridge(door: DesktopDoor, send: typeof fetch): Bridge
       if (!answer.value.ok) return fail({ kind: 'unknown-file', asked });
       return ok(new Uint8Array(await answer.value.arrayBuffer()));
     },
-    keep: async (file, signal) => {
-      const path = door.pathOf(file);
-      if (path !== '') return ok({ path, sizeBytes: file.size });
-      const headers = { 'content-type': INBOX_TYPE, [DESKTOP_SIZE_HEADER]: String(file.size) };
-      const request = { method: 'POST', headers, body: file };
-      const answer = await get(inboxPath(file.name), request, signal);
-      if (!answer.ok) return answer;
-      if (answer.value.ok) return (await answer.value.json()) as Result<InboxFile, PageFault>;
-      const isTooLarge = answer.value.status === HTTP_TOO_LARGE;
-      return fail(isTooLarge ? { kind: 'too-large', serviceSays: null } : { kind: 'host-lost' });
+    keep,
+    hand: async (file, _handing, signal) => {
+      const kept = await keep(file, signal); // its own path, as a rule
+      return kept.ok ? ok({ kind: 'path', path: kept.value.path }) : kept;
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -7,9 +7,11 @@ import {
   CALL_PATH,
   certificatePath,
   CLOSE_CODES,
+  digestPath,
   INBOX_TYPE,
   inboxPath,
   SESSION_HEADER,
+  type HandedFile,
   type InboxFile,
   type PageMessage,
 } from '../../src-shared/bridge/loopback.ts';
@@ -17,16 +19,20 @@ import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent, PageFault } from './bridge.ts';
 import { judgeMessage, NOTHING_SEEN } from './event-order.ts';
 import { readHostMessage } from './host-message.ts';
+import { upload as uploadByRequest, type Upload } from './upload.ts';
 
 /** What the bridge needs of its surroundings. */
 export interface LoopbackPorts {
   readonly session: string;
   readonly openSocket: () => WebSocket;
   readonly send: typeof fetch;
+  /** As the browser does it when left out. */
+  readonly upload?: Upload;
 }
 
 const FIRST_WAIT_MS = 250; // a host that restarts is back within a second
 const LONGEST_WAIT_MS = 5_000;
+const HTTP_OK = 200;
 const HTTP_UNAUTHORISED = 401;
 const HTTP_TOO_LARGE = 413;
 
@@ -36,7 +42,8 @@ export function reconnectWaitMs(tries: number): number {
 }
 
 /** The session travels in a header and in the first message only, so it appears in no address. */
-export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts): Bridge {
+export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
+  const { session, openSocket, send, upload = uploadByRequest } = ports;
   const listeners = new Set<(event: PageEvent) => void>();
   let socket: WebSocket | null = null;
   let link: Link = 'connecting';
@@ -97,21 +104,20 @@ export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts)
   };
 
   /** One request, and never a second: a fault when there was none, or when its answer was lost. */
-  const ask = async <Body>(
-    path: string,
-    request: RequestInit,
+  const ask = async <Answer extends { readonly status: number }, Body>(
+    request: () => Promise<Answer>,
     signal: AbortSignal,
-    read: (response: Response) => Promise<Body>,
+    read: (answer: Answer) => Body | Promise<Body>,
   ): Promise<Result<Body, PageFault>> => {
     signal.throwIfAborted();
     if (link !== 'open') return fail({ kind: 'not-asked' });
     try {
-      const response = await send(path, { ...request, signal });
-      if (response.status === HTTP_UNAUTHORISED) {
+      const answer = await request();
+      if (answer.status === HTTP_UNAUTHORISED) {
         refuse();
         return fail({ kind: 'not-asked' });
       }
-      return ok(await read(response));
+      return ok(await read(answer));
     } catch (cause) {
       signal.throwIfAborted();
       // A TypeError is a lost connection, a SyntaxError an answer that was cut off.
@@ -121,10 +127,16 @@ export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts)
       throw cause;
     }
   };
+  const fetched = <Body>(
+    path: string,
+    request: RequestInit,
+    signal: AbortSignal,
+    read: (response: Response) => Body | Promise<Body>,
+  ) => ask(() => send(path, { ...request, signal }), signal, read);
 
   return {
     call: async (name, input, signal) => {
-      const answer = await ask(
+      const answer = await fetched(
         `${CALL_PATH}${name}`,
         {
           method: 'POST',
@@ -137,7 +149,7 @@ export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts)
       return answer.ok ? (answer.value as never) : answer;
     },
     bytes: async (form, asked, signal) => {
-      const answer = await ask(
+      const answer = await fetched(
         certificatePath(form, asked),
         { headers: { [SESSION_HEADER]: session } },
         signal,
@@ -147,7 +159,7 @@ export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts)
       return answer.value === null ? fail({ kind: 'unknown-file', asked }) : ok(answer.value);
     },
     keep: async (file, signal) => {
-      const answer = await ask(
+      const answer = await fetched(
         inboxPath(file.name),
         {
           method: 'POST',
@@ -157,13 +169,32 @@ export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts)
         signal,
         async (response): Promise<Result<InboxFile, PageFault>> => {
           if (response.ok) return (await response.json()) as Result<InboxFile, PageFault>;
-          const isTooLarge = response.status === HTTP_TOO_LARGE;
-          return fail(
-            isTooLarge ? { kind: 'too-large', serviceSays: null } : { kind: 'host-lost' },
-          );
+          return fail(refusalOf(response.status));
         },
       );
       return answer.ok ? answer.value : answer;
+    },
+    hand: async (file, { set, onSent }, signal) => {
+      const headers = { 'content-type': INBOX_TYPE, [SESSION_HEADER]: session };
+      const answer = await ask(
+        () => upload(digestPath(set, file.name), headers, file, onSent, signal),
+        signal,
+        ({ status, text }): Result<HandedFile, PageFault> => {
+          if (status === HTTP_OK) return JSON.parse(text) as Result<HandedFile, PageFault>;
+          return fail(refusalOf(status));
+        },
+      );
+      if (!answer.ok) {
+        // What the browser itself could not read to the end looks like a lost line.
+        const isLost = answer.fault.kind === 'host-lost';
+        if (isLost && !(await isReadable(file))) {
+          return fail({ kind: 'cannot-pick', pick: { path: file.name, why: 'unreadable' } });
+        }
+        return answer;
+      }
+      return answer.value.ok
+        ? ok({ kind: 'handed', handle: answer.value.value.handle })
+        : answer.value;
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -178,4 +209,20 @@ export function makeLoopbackBridge({ session, openSocket, send }: LoopbackPorts)
       socket?.close();
     },
   };
+}
+
+function refusalOf(status: number): PageFault {
+  return status === HTTP_TOO_LARGE
+    ? { kind: 'too-large', serviceSays: null }
+    : { kind: 'host-lost' };
+}
+
+/** A folder, or a file that changed or went since it was chosen, cannot be read by the page any more. */
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
 }

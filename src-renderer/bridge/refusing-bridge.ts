@@ -8,6 +8,7 @@ export function refusingBridge(link: Extract<Link, 'refused' | 'lost'>): Bridge 
     call: () => Promise.resolve(fail({ kind: 'not-asked' })),
     bytes: () => Promise.resolve(fail({ kind: 'not-asked' })),
     keep: () => Promise.resolve(fail({ kind: 'not-asked' })),
+    hand: () => Promise.resolve(fail({ kind: 'not-asked' })),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -251,6 +251,7 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
     bytes: (form, asked) =>
       Promise.resolve(ok(certificateBytes(asked === 'remote-9' && form === 'pdf' ? 'json' : form))),
     keep: ({ name, size }) => Promise.resolve(ok({ path: `/inbox/${name}`, sizeBytes: size })),
+    hand: ({ name }) => Promise.resolve(ok({ kind: 'handed', handle: name })),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

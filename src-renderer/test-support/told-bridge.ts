@@ -40,6 +40,12 @@ export function toldBridge(answers: Answers = {}): ToldBridge {
       return bytes === undefined ? fail({ kind: 'unknown-file', asked: asked_ }) : ok(bytes);
     },
     keep: ({ name, size }) => Promise.resolve(ok({ path: `/inbox/${name}`, sizeBytes: size })),
+    hand: async ({ name, size }, { onSent }, signal) => {
+      onSent(size);
+      await Promise.resolve();
+      signal.throwIfAborted();
+      return ok({ kind: 'handed', handle: `handle of ${name}` });
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

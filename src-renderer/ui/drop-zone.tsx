@@ -1,19 +1,30 @@
 /** Where a file can be dropped. The same is possible with its button, and from the keyboard. */
-import type { ReactElement } from 'react';
-import { DropZone as AriaDropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  DropZone as AriaDropZone,
+  FileTrigger,
+  isDirectoryDropItem,
+  isFileDropItem,
+  Text,
+} from 'react-aria-components';
 import { useWords } from '../words/words-context.ts';
 import { Button } from './button.tsx';
 import styles from './drop-zone.module.css';
 
-/** `onFiles` is called with at least one file. Folders are left out: a page cannot follow them. */
+/** `onFiles` is called with at least one file. A page cannot follow folders: of one it is told the name alone. */
 export function DropZone({
   label,
   isMultiple = false,
   onFiles,
+  onFolder,
+  children,
 }: Readonly<{
   label: string;
   isMultiple?: boolean;
   onFiles: (files: readonly File[]) => void;
+  onFolder?: (name: string) => void;
+  /** Other ways to say which file, beside its own button. */
+  children?: ReactNode;
 }>): ReactElement {
   const { ui } = useWords();
   const give = (files: readonly File[]) => {
@@ -23,6 +34,8 @@ export function DropZone({
     <AriaDropZone
       className={styles['zone'] ?? ''}
       onDrop={({ items }) => {
+        const folder = items.find(isDirectoryDropItem);
+        if (folder !== undefined) onFolder?.(folder.name);
         void Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())).then(give);
       }}
     >
@@ -35,6 +48,7 @@ export function DropZone({
         >
           <Button isSmall>{isMultiple ? ui.chooseFiles : ui.chooseFile}</Button>
         </FileTrigger>
+        {children}
       </span>
     </AriaDropZone>
   );

@@ -10,6 +10,7 @@ import { Cost } from './cost.tsx';
 import { Dialog } from './dialog.tsx';
 import { FileName, splitName } from './file-name.tsx';
 import { Fingerprint, groupByFour } from './fingerprint.tsx';
+import { alignedGroups, FingerprintPair } from './fingerprint-pair.tsx';
 import { Form } from './form.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { LiveRegions } from './live-region.tsx';
@@ -61,6 +62,38 @@ describe('states', () => {
       </Locale>,
     );
     expect(screen.getByText('Notarizzato')).toBeVisible();
+  });
+});
+
+const HEX = fc.stringMatching(/^[0-9a-f]*$/);
+
+const pair = (first: string, second: string) =>
+  render(
+    <FingerprintPair
+      first={{ label: 'This file', hash: first }}
+      second={{ label: 'Record', hash: second }}
+    />,
+  );
+
+describe('two fingerprints', () => {
+  test('[VF4] groups of four stand above each other; those that differ are counted and more than coloured', () => {
+    const { container } = pair('aaaabbbbcccc', 'aaaabbbxcccc');
+    expect(screen.getByText('1 of 3 groups differs; underlined.')).toBeVisible();
+    expect(container.querySelectorAll('[class*="differs"]')).toHaveLength(1);
+    expect(screen.getByText('aaaa bbbx cccc')).toBeInTheDocument();
+  });
+
+  test('[VF4] equal ones are said to be equal, and no length is too long or too short', () => {
+    pair('aaaabbbb', 'aaaabbbb');
+    expect(screen.getByText('All 2 groups are equal.')).toBeVisible();
+    fc.assert(
+      fc.property(HEX, HEX, (first, second) => {
+        const groups = alignedGroups(first, second);
+        expect(groups.map((group) => group.first).join('')).toBe(first);
+        expect(groups.map((group) => group.second).join('')).toBe(second);
+        expect(groups.every(({ isEqual }) => isEqual)).toBe(first === second);
+      }),
+    );
   });
 });
 

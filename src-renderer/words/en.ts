@@ -1,7 +1,10 @@
 /** The page's words in English. The other catalogs have the same shape, which the compiler checks. */
 import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
+import { auditWords } from '../../src-shared/model/words/en/audits.ts';
+import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';
 import { activity } from './en/activity.ts';
+import { audits } from './en/audits.ts';
 import { certificates } from './en/certificates.ts';
 import { credits } from './en/credits.ts';
 import { assignment } from './en/assignment.ts';
@@ -25,6 +28,7 @@ import { members } from './en/members.ts';
 import { profile } from './en/profile.ts';
 import { projects } from './en/projects.ts';
 import { spending } from './en/spending.ts';
+import { verify } from './en/verify.ts';
 import { tags } from './en/tags.ts';
 
 export const en = {
@@ -53,6 +57,10 @@ export const en = {
   lineage,
   files,
   certificates,
+  verify,
+  verdicts: verdictWords,
+  audits,
+  findings: auditWords,
   credits,
   outbox,
   pending,

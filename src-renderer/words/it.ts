@@ -2,7 +2,10 @@
 import { healthLabels, healthWords } from '../../src-shared/model/words/it/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
+import { auditWords } from '../../src-shared/model/words/it/audits.ts';
+import { verdictWords } from '../../src-shared/model/words/it/verdicts.ts';
 import { activity } from './it/activity.ts';
+import { audits } from './it/audits.ts';
 import { certificates } from './it/certificates.ts';
 import { credits } from './it/credits.ts';
 import { assignment } from './it/assignment.ts';
@@ -26,6 +29,7 @@ import { members } from './it/members.ts';
 import { profile } from './it/profile.ts';
 import { projects } from './it/projects.ts';
 import { spending } from './it/spending.ts';
+import { verify } from './it/verify.ts';
 import { tags } from './it/tags.ts';
 
 export const it = {
@@ -54,6 +58,10 @@ export const it = {
   lineage,
   files,
   certificates,
+  verify,
+  verdicts: verdictWords,
+  audits,
+  findings: auditWords,
   credits,
   outbox,
   pending,

@@ -36,4 +36,7 @@ export const ui = {
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   allSelected: 'All rows selected',
+  groupsEqual: (count: number) => `All ${plural(count, 'group', 'groups')} are equal.`,
+  groupsDiffer: (different: number, count: number) =>
+    `${number(different)} of ${plural(count, 'group', 'groups')} ${different === 1 ? 'differs' : 'differ'}; underlined.`,
 };

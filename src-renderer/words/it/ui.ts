@@ -37,4 +37,7 @@ export const ui = {
   moveUp: (name) => `Sposta ${name} in su`,
   moveDown: (name) => `Sposta ${name} in giù`,
   allSelected: 'Tutte le righe selezionate',
+  groupsEqual: (count) => `Tutti i gruppi sono uguali (${number(count)}).`,
+  groupsDiffer: (different, count) =>
+    `Gruppi diversi: ${number(different)} su ${number(count)}, sottolineati.`,
 } satisfies typeof english;

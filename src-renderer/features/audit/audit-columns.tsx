@@ -1,0 +1,66 @@
+/** The columns of an audit's findings; in a narrow window what stands in the details is left out. */
+import type { AuditFinding, AuditRow } from '../../../src-shared/model/audit.ts';
+import { statusLook } from '../../ui/status-look.ts';
+import { classes } from '../../ui/classes.ts';
+import { FileName } from '../../ui/file-name.tsx';
+import type { GridColumn } from '../../ui/grid-column.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Words } from '../../words/en.ts';
+import { lookOf } from './audit-summary.ts';
+import styles from './audit.module.css';
+
+export function findingText(finding: AuditFinding, words: Words): string {
+  return words.findings.finding(finding, {
+    moment: words.figures.utcMoment,
+    state: (state, hold) => statusLook(state, hold, words).label,
+  });
+}
+
+export function FindingMark({ finding, words }: Readonly<{ finding: AuditFinding; words: Words }>) {
+  const { icon, tone } = lookOf(finding);
+  const { audits, findings } = words;
+  const isMoved = finding.verdict === 'missing' && finding.foundAt !== null;
+  const isSilent = finding.verdict === 'changed' && finding.trace === 'silent';
+  const label = isMoved
+    ? audits.moved
+    : isSilent
+      ? audits.changedSilently
+      : findings.verdicts[finding.verdict];
+  return (
+    <span className={classes(styles['mark'], styles[tone])}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </span>
+  );
+}
+
+export function auditColumns(words: Words): readonly GridColumn<AuditRow>[] {
+  const { audits, figures } = words;
+  return [
+    {
+      id: 'path',
+      label: audits.file,
+      track: 'minmax(0, 1fr)',
+      cell: ({ path, finding }) => (
+        <span className={styles['nameCell']}>
+          <FileName name={path} />
+          <span className={styles['second']}>{findingText(finding, words)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'finding',
+      label: audits.finding,
+      track: 'minmax(min(15rem, 45%), 0.35fr)',
+      cell: ({ finding }) => <FindingMark finding={finding} words={words} />,
+    },
+    {
+      id: 'size',
+      label: words.files.size,
+      track: '7rem',
+      isNumber: true,
+      fromWidthRem: 42,
+      cell: ({ sizeBytes }) => (sizeBytes === null ? '—' : figures.size(sizeBytes)),
+    },
+  ];
+}

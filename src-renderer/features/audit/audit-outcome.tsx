@@ -1,0 +1,88 @@
+/** What an audit came to, or how far it is: said once when it ends, never while it only moves. */
+import { useEffect, useRef, type ReactElement } from 'react';
+import { printable } from '../../../src-shared/model/printable.ts';
+import type { AuditRun } from '../../../src-shared/model/audit.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAnnounce } from '../../ui/live-region.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { Verdict } from '../../ui/verdict.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
+import { useAuditProgress } from './use-audit-progress.ts';
+import styles from './audit.module.css';
+
+export function AuditOutcome({ run }: Readonly<{ run: AuditRun }>): ReactElement {
+  const isOpen = run.state === 'running' || run.state === 'paused';
+  const words = useWords();
+  const announce = useAnnounce();
+  const { title, kind } = sayAudit(run, words);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) announce(`${title}. ${totalsText(run.totals, words)}`);
+    wasOpen.current = isOpen;
+  }, [isOpen, title, run, words, announce]);
+  if (isOpen) return <OpenAudit run={run} />;
+  const leftOut = leftOutText(run.totals, words);
+  return (
+    <Verdict kind={kind} title={title}>
+      <p>{totalsText(run.totals, words)}</p>
+      {run.state !== 'complete' && <p>{words.findings.states[run.state]}</p>}
+      {leftOut !== '' && <p className={styles['quiet']}>{words.audits.leftOut(leftOut)}</p>}
+      {run.endedAtMs !== null && (
+        <p className={styles['quiet']}>{words.audits.ended(words.figures.moment(run.endedAtMs))}</p>
+      )}
+    </Verdict>
+  );
+}
+
+function OpenAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
+  const words = useWords();
+  const { audits, findings, ui, figures } = words;
+  const progress = useAuditProgress(run.id);
+  const pause = useSend('audit.setPaused');
+  const cancel = useSend('audit.cancel');
+  const state = progress?.state ?? run.state;
+  const isPaused = state === 'paused';
+  const files = progress?.files ?? 0;
+  const expected = progress?.expectedFiles ?? null;
+  const totals = progress?.totals ?? run.totals;
+  return (
+    <section aria-label={findings.states[state]} className={styles['open']}>
+      <p className={styles['line']}>
+        <strong>{findings.states[state]}</strong>
+        <span>
+          {expected === null ? audits.files(files) : audits.filesOf(files, expected)} ·{' '}
+          {figures.size(totals.bytes)}
+        </span>
+      </p>
+      {expected !== null && expected > 0 && (
+        <ProgressBar label={findings.states[state]} share={Math.min(0.99, files / expected)} />
+      )}
+      <p className={styles['quiet']}>
+        <span className={styles['path']}>
+          {progress?.path == null ? audits.nothingSent : printable(progress.path)}
+        </span>
+      </p>
+      <p className={styles['line']}>
+        <Button
+          isSmall
+          icon={isPaused ? 'circle-play' : 'pause'}
+          isPending={pause.isPending}
+          onPress={() => pause.send({ runId: run.id, isPaused: !isPaused }, () => undefined)}
+        >
+          {isPaused ? audits.resume : audits.pause}
+        </Button>
+        <Button
+          isSmall
+          isPending={cancel.isPending}
+          onPress={() => cancel.send({ runId: run.id }, () => undefined)}
+        >
+          {ui.cancel}
+        </Button>
+      </p>
+      <Trouble fault={pause.fault ?? cancel.fault} />
+    </section>
+  );
+}

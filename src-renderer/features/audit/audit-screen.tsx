@@ -1,0 +1,169 @@
+/** One audit: how far it is or what it came to, its findings with the problems first, and the report to take along. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { useParams } from 'react-router';
+import {
+  AUDIT_VERDICTS,
+  auditedFiles,
+  type AuditRow,
+  type AuditRun,
+  type AuditVerdict,
+} from '../../../src-shared/model/audit.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataGrid } from '../../ui/data-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { usePathText } from '../../ui/known-place.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { AuditOutcome } from './audit-outcome.tsx';
+import { ExportAudit } from './export-button.tsx';
+import { FindingDetails } from './finding-details.tsx';
+import { useAuditRows } from './use-audit-rows.ts';
+import styles from './audit.module.css';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
+
+export function AuditScreen(): ReactElement {
+  const { audits } = useWords();
+  const { runId = '' } = useParams();
+  const input = useMemo(() => ({ runId }), [runId]);
+  const { value: run, fault, readAgain } = useRead('audit.show', input, STALE_ON);
+  if (run === null) {
+    return (
+      <Page title={audits.one}>
+        {fault === null && <Skeleton lines={6} />}
+        {fault !== null && (
+          <EmptyState title={audits.unknown} text={audits.unknownText}>
+            <Button onPress={readAgain}>{audits.tryAgain}</Button>
+            <LinkButton to="/audits">{audits.title}</LinkButton>
+          </EmptyState>
+        )}
+      </Page>
+    );
+  }
+  return <Audit key={run.id} run={run} />;
+}
+
+function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
+  const words = useWords();
+  const { audits, findings, figures, files } = words;
+  const pathText = usePathText();
+  const [verdict, setVerdict] = useState<AuditVerdict | ''>('');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<AuditRow | null>(null);
+  const filter = useMemo(
+    () => ({
+      ...(verdict === '' ? {} : { verdicts: [verdict] }),
+      ...(text.trim() === '' ? {} : { text: text.trim() }),
+    }),
+    [verdict, text],
+  );
+  const range = useAuditRows(run.id, filter);
+  const columns = useMemo(() => auditColumns(words), [words]);
+  const total = range.total ?? 0;
+  const isFiltered = verdict !== '' || text.trim() !== '';
+  const { verdicts } = run.totals;
+  return (
+    <Page
+      title={audits.titleOf(pathText(run.root))}
+      subtitle={audits.began(figures.moment(run.beganAtMs), run.startedBy)}
+      actions={<ExportAudit run={run} />}
+      details={chosen !== null && <FindingDetails row={chosen} onClose={() => setChosen(null)} />}
+    >
+      <AuditOutcome run={run} />
+      <SilentChanges run={run} />
+      <div className={styles['filters']}>
+        <div className={styles['search']}>
+          <SearchField label={audits.search} value={text} onChange={setText} />
+        </div>
+        <Select
+          label={audits.finding}
+          isLabelHidden
+          options={[
+            { value: '', label: audits.allFindings(auditedFiles(run.totals)) },
+            ...AUDIT_VERDICTS.filter((each) => verdicts[each] > 0 || each === verdict).map(
+              (each) => ({
+                value: each,
+                label: `${findings.verdicts[each]} (${figures.number(verdicts[each])})`,
+              }),
+            ),
+          ]}
+          value={verdict}
+          onChange={setVerdict}
+        />
+        <span className={styles['total']} role="status">
+          {range.total === null ? '' : audits.files(range.total)}
+        </span>
+      </div>
+      {!run.hasProvenRows && verdict === 'proven' && (
+        <p className={styles['quiet']}>{audits.provenRowsGone}</p>
+      )}
+      <Trouble fault={range.fault} onTryAgain={range.readAgain} />
+      {range.total === null && range.fault === null && <Skeleton lines={6} />}
+      {range.total === 0 && isFiltered && (
+        <EmptyState title={audits.noneFits} text={audits.noneFitsText}>
+          <Button
+            onPress={() => {
+              setVerdict('');
+              setText('');
+            }}
+          >
+            {files.clearFilters}
+          </Button>
+        </EmptyState>
+      )}
+      {total > 0 && (
+        <DataGrid
+          label={audits.listOf(pathText(run.root))}
+          columns={columns}
+          rowCount={total}
+          rowAt={range.rowAt}
+          rowId={({ id }) => String(id)}
+          onSight={range.see}
+          selection={chosen === null ? NO_ROWS : onlyRow(String(chosen.id))}
+          onSelect={(next) => {
+            const id = next.kind === 'rows' ? [...next.ids].at(-1) : undefined;
+            setChosen(range.rows().find((row) => String(row.id) === id) ?? null);
+          }}
+          onOpen={setChosen}
+          sort={null}
+          onSort={() => undefined}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Looked at, it is no news any more, and the banner of every page goes. */
+function SilentChanges({ run }: Readonly<{ run: AuditRun }>): ReactElement | null {
+  const { audits } = useWords();
+  const { send, isPending, fault } = useSend('audit.acknowledge');
+  const [isDone, setIsDone] = useState(false);
+  if (run.totals.silent === 0 || isDone) return null;
+  return (
+    <HealthBanner
+      severity="blocking"
+      title={audits.silent(run.totals.silent)}
+      text={audits.silentText}
+    >
+      <Button
+        isSmall
+        isPending={isPending}
+        onPress={() => send({ runId: run.id }, () => setIsDone(true))}
+      >
+        {audits.lookedAt}
+      </Button>
+      <Trouble fault={fault} />
+    </HealthBanner>
+  );
+}

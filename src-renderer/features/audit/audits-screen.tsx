@@ -1,0 +1,180 @@
+/** Audits of folders: begin one, have them done by themselves, and look at what earlier ones found. */
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import {
+  AUDIT_RHYTHMS,
+  type AuditRhythm,
+  type AuditRun,
+  type AuditSchedule,
+} from '../../../src-shared/model/audit.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { usePathText } from '../../ui/known-place.ts';
+import { Page } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useWords } from '../../words/words-context.ts';
+import { AuditRuns } from './audit-runs.tsx';
+import styles from './audit.module.css';
+
+const NOTHING = {};
+const LATEST = { most: 30 };
+const SCHEDULES_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed', 'folders-changed'];
+const RUNS_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
+
+export interface AuditsScreenProps {
+  /** Where a folder of this computer is found. */
+  readonly chooser: (path: string, onChoose: (path: string) => void) => ReactNode;
+}
+
+export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
+  const { audits, findings } = useWords();
+  const schedules = useRead('audit.schedules', NOTHING, SCHEDULES_STALE_ON);
+  const runs = useRead('audit.runs', LATEST, RUNS_STALE_ON);
+  const begin = useBegin();
+  const all = useSend('audit.setSchedule');
+  const [path, setPath] = useState('');
+  const [asked] = useSearchParams();
+  const { value } = schedules;
+  return (
+    <Page title={audits.title} subtitle={audits.subtitle}>
+      <div className={styles['page']}>
+        <Trouble fault={begin.fault ?? all.fault} />
+        <section aria-labelledby="watched" className={styles['block']}>
+          <h2 id="watched">{audits.watched}</h2>
+          <Trouble fault={schedules.fault} onTryAgain={schedules.readAgain} />
+          {value === null && schedules.fault === null && <Skeleton lines={3} />}
+          {value?.folders.length === 0 && <p className={styles['quiet']}>{audits.noneWatched}</p>}
+          {value !== null && value.folders.length > 0 && (
+            <>
+              <Select
+                label={audits.byThemselves}
+                options={rhythms(findings.rhythms)}
+                value={value.all}
+                onChange={(rhythm) => all.send({ target: null, rhythm }, () => undefined)}
+              />
+              <ul className={styles['folders']}>
+                {value.folders.map((schedule) => (
+                  <Folder
+                    key={schedule.root}
+                    schedule={schedule}
+                    all={value.all}
+                    onBegin={begin.go}
+                    isPending={begin.isPending}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+        <section aria-labelledby="other" className={styles['block']}>
+          <h2 id="other">{audits.other}</h2>
+          {asked.has('dropped') && (
+            <HealthBanner severity="info" title={audits.dropped} text={audits.droppedText} />
+          )}
+          {chooser(path, setPath)}
+          <p>
+            <Button
+              icon="circle-play"
+              isDisabled={path.trim() === ''}
+              isPending={begin.isPending}
+              onPress={() => begin.go({ path: path.trim() })}
+            >
+              {audits.beginHere}
+            </Button>
+          </p>
+        </section>
+        <section aria-labelledby="earlier" className={styles['block']}>
+          <h2 id="earlier">{audits.earlier}</h2>
+          <Trouble fault={runs.fault} onTryAgain={runs.readAgain} />
+          {runs.value !== null && <AuditRuns runs={runs.value} />}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+type Target = CallInput<'audit.start'>['target'];
+
+/** Leads to the audit that was begun, or that runs over this folder already. */
+function useBegin() {
+  const navigate = useNavigate();
+  const { send, isPending, fault } = useSend('audit.start');
+  return {
+    isPending,
+    fault,
+    go: (target: Target) =>
+      send({ target }, ({ id }: AuditRun) => void navigate(`/audits/${encodeURIComponent(id)}`)),
+  };
+}
+
+function rhythms(labels: Readonly<Record<AuditRhythm, string>>) {
+  return AUDIT_RHYTHMS.map((value) => ({ value, label: labels[value] }));
+}
+
+function Folder({
+  schedule,
+  all,
+  onBegin,
+  isPending,
+}: Readonly<{
+  schedule: AuditSchedule;
+  all: AuditRhythm;
+  onBegin: (target: Target) => void;
+  isPending: boolean;
+}>): ReactElement {
+  const { audits, findings, figures } = useWords();
+  const pathText = usePathText();
+  const nowMs = useNow();
+  const { send, fault } = useSend('audit.setSchedule');
+  const { root, folderId, own, lastCompleteAtMs, nextAtMs } = schedule;
+  const target: Target = folderId === null ? { path: root } : { folderId };
+  const path = pathText(root);
+  return (
+    <li className={styles['folder']}>
+      <div className={styles['folderWords']}>
+        <strong className={styles['path']}>{path}</strong>
+        <span className={styles['quiet']}>
+          {[
+            lastCompleteAtMs === null
+              ? audits.neverAudited
+              : audits.lastAudited(
+                  figures.when(lastCompleteAtMs, Math.max(nowMs, lastCompleteAtMs)),
+                ),
+            ...(nextAtMs === null
+              ? []
+              : [nextAtMs <= nowMs ? audits.due : audits.next(figures.day(nextAtMs))]),
+          ].join(' · ')}
+        </span>
+        <Trouble fault={fault} />
+      </div>
+      <Select
+        label={audits.rhythmOf(path)}
+        isLabelHidden
+        options={[
+          { value: 'all', label: audits.asAll(findings.rhythms[all]) },
+          ...rhythms(findings.rhythms),
+        ]}
+        value={own ?? 'all'}
+        onChange={(rhythm) =>
+          send({ target, rhythm: rhythm === 'all' ? null : rhythm }, () => undefined)
+        }
+      />
+      <Button
+        isSmall
+        icon="circle-play"
+        isPending={isPending}
+        aria-label={audits.beginOf(path)}
+        onPress={() => onBegin(target)}
+      >
+        {audits.begin}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+/** Finds one of the notarized files of this account, by name or by the beginning of a fingerprint. */
+import { useMemo, useState, type ReactElement } from 'react';
+import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './verify.module.css';
+
+const SHOWN = 20;
+const STALE_ON: readonly PageEvent['kind'][] = ['certificates-changed'];
+
+/** Shown while it is open only, so that it begins empty each time. */
+export function RecordChooser({
+  onChoose,
+  onClose,
+}: Readonly<{ onChoose: (proof: ProofView) => void; onClose: () => void }>): ReactElement {
+  const { verify, certificates, ui, figures } = useWords();
+  const nowMs = useNow();
+  const [text, setText] = useState('');
+  const sought = useSettled(text).trim();
+  const input = useMemo(
+    () => ({ filter: sought === '' ? {} : { text: sought }, first: 0, count: SHOWN }),
+    [sought],
+  );
+  const { value, fault, readAgain } = useRead('certificates.range', input, STALE_ON);
+  return (
+    <Dialog
+      title={verify.chooseRecord}
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{ui.cancel}</Button>}
+    >
+      <div className={styles['stack']}>
+        <SearchField label={certificates.search} value={text} onChange={setText} />
+        <Trouble fault={fault} onTryAgain={readAgain} />
+        {value?.total === 0 && (
+          <p className={styles['quiet']}>
+            {sought === '' ? certificates.noneText : certificates.noneFitsText}
+          </p>
+        )}
+        <ul className={styles['choices']}>
+          {value?.rows.map((proof) => (
+            <li key={`${proof.visibility} ${proof.fileId}`}>
+              <button type="button" className={styles['choice']} onClick={() => onChoose(proof)}>
+                <FileName name={proof.name} />
+                <span className={styles['quiet']}>
+                  {proof.provenAtMs === null ? '' : figures.when(proof.provenAtMs, nowMs)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {value !== null && value.total > SHOWN && (
+          <p className={styles['quiet']}>{verify.moreRecords(value.total - SHOWN)}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * Whether the service knows a content: a question of its own that sends the file, so it is asked after a yes, says how
+ * much is sent, and its answer stands beside the verdict and is never part of it.
+ */
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { RemoteVerdict } from '../../../src-shared/bridge/file-calls.ts';
+import { printable } from '../../../src-shared/model/printable.ts';
+import { assertNever, ok, type Result } from '../../../src-shared/model/result.ts';
+import { useBridge } from '../../bridge/bridge-context.ts';
+import type { Bridge, PageFault } from '../../bridge/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useAnnounce } from '../../ui/live-region.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import type { Chosen } from './use-verify.ts';
+import styles from './verify.module.css';
+
+type Asked =
+  | { readonly is: 'asking' }
+  | { readonly is: 'answered'; readonly verdict: RemoteVerdict }
+  | { readonly is: 'failed'; readonly fault: PageFault };
+
+export function remoteSentence({ exists, fileName, project }: RemoteVerdict, { verify }: Words) {
+  if (!exists) return verify.serviceDoesNotKnow;
+  return verify.serviceKnows(printable(fileName), printable(project));
+}
+
+/** Asks as soon as it is shown: who shows it has the person's yes. It ends with the screen. */
+export function RemoteQuestion({ chosen }: Readonly<{ chosen: Chosen }>): ReactElement {
+  const words = useWords();
+  const { verify, ui } = words;
+  const { bridge } = useBridge();
+  const announce = useAnnounce();
+  const said = useRef({ announce, words });
+  said.current = { announce, words };
+  const [turn, setTurn] = useState(0);
+  const [asked, setAsked] = useState<Asked | null>({ is: 'asking' });
+  const ends = useRef<AbortController | null>(null);
+  useEffect(() => {
+    const ending = new AbortController();
+    ends.current = ending;
+    const { signal } = ending;
+    const ask = async () => {
+      try {
+        setAsked({ is: 'asking' });
+        const answer = await askService(bridge, chosen, signal);
+        if (signal.aborted) return;
+        setAsked(
+          answer.ok
+            ? { is: 'answered', verdict: answer.value }
+            : { is: 'failed', fault: answer.fault },
+        );
+        if (answer.ok) said.current.announce(remoteSentence(answer.value, said.current.words));
+      } catch (cause) {
+        if (!signal.aborted) throw cause;
+      }
+    };
+    void ask();
+    return () => ending.abort();
+  }, [bridge, chosen, turn]);
+  const again = () => setTurn((before) => before + 1);
+  if (asked === null) {
+    return (
+      <p className={styles['remote']}>
+        <span className={styles['quiet']}>{verify.askingEnded}</span>
+        <Button isSmall onPress={again}>
+          {verify.askAgain}
+        </Button>
+      </p>
+    );
+  }
+  switch (asked.is) {
+    case 'asking':
+      return (
+        <p className={styles['remote']}>
+          <Icon name="scan-search" />
+          {verify.asking}
+          <Button
+            isSmall
+            onPress={() => {
+              ends.current?.abort();
+              setAsked(null);
+            }}
+          >
+            {ui.cancel}
+          </Button>
+        </p>
+      );
+    case 'answered':
+      return (
+        <p className={styles['remote']}>
+          <Icon name={asked.verdict.exists ? 'cloud' : 'cloud-off'} />
+          {remoteSentence(asked.verdict, words)}
+        </p>
+      );
+    case 'failed':
+      return <Trouble fault={asked.fault} onTryAgain={again} />;
+    default:
+      return assertNever(asked);
+  }
+}
+
+/** The service needs the bytes in a file of this computer: what the page was given is copied to the host first. */
+async function askService(
+  bridge: Bridge,
+  chosen: Chosen,
+  signal: AbortSignal,
+): Promise<Result<RemoteVerdict, PageFault>> {
+  const kept = chosen.kind === 'file' ? await bridge.keep(chosen.file, signal) : ok(chosen);
+  if (!kept.ok) return kept;
+  const { path } = kept.value;
+  return bridge.call('files.verifyRemote', { path, sendContent: true }, signal);
+}

@@ -1,0 +1,98 @@
+/** What a verdict rests on: record, method, step and time, and the file's own fingerprints. */
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { printable } from '../../../src-shared/model/printable.ts';
+import type { RecordFacts, Verification } from '../../../src-shared/model/verdict.ts';
+import { methodName } from '../../../src-shared/model/words/verdict-words.ts';
+import { Facts, type Fact } from '../../ui/facts.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { Fingerprint } from '../../ui/fingerprint.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './verify.module.css';
+
+/** Of the page of its certificate. */
+export function recordPath({ projectId, fileId }: Pick<RecordFacts, 'projectId' | 'fileId'>) {
+  const [project, file] = [projectId, fileId].map(encodeURIComponent);
+  return `/projects/${project}/files/${file}/certificate`;
+}
+
+export function VerdictFacts({
+  verification,
+}: Readonly<{ verification: Verification }>): ReactElement {
+  const words = useWords();
+  const { verify, verdicts, figures } = words;
+  const { verdict, file, method, checkedAtMs, decidedBy, against, isAsUploaded } = verification;
+  const { record } = verdict;
+  const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
+  const used = comparison?.method ?? method;
+  const facts: readonly Fact[] = [
+    {
+      label: verify.facts.record,
+      value:
+        record === null ? null : (
+          <Link to={recordPath(record)}>
+            <FileName name={record.name} />
+          </Link>
+        ),
+    },
+    {
+      label: verify.facts.project,
+      value: record === null ? null : printable(record.projectName ?? record.projectId),
+    },
+    {
+      label: verify.facts.notarized,
+      value:
+        record?.notarizedAtMs == null
+          ? null
+          : `${figures.utcMoment(record.notarizedAtMs)} (${figures.localTime(record.notarizedAtMs)})`,
+    },
+    {
+      label: verify.facts.size,
+      value:
+        file === null
+          ? null
+          : record?.sizeBytes == null || record.sizeBytes === file.sizeBytes
+            ? figures.size(file.sizeBytes)
+            : verify.sizes(figures.size(file.sizeBytes), figures.size(record.sizeBytes)),
+    },
+    { label: verify.facts.method, value: used === null ? verify.methodUnknown : methodName(used) },
+    {
+      label: verify.facts.written,
+      value:
+        comparison === null ? null : (
+          <span className={styles['written']} translate="no">
+            {printable(comparison.written)}
+          </span>
+        ),
+    },
+    { label: verify.facts.against, value: verdicts.against[against] },
+    { label: verify.facts.decidedBy, value: verdicts.decidedBy[decidedBy] },
+    {
+      label: verify.facts.uploaded,
+      value: isAsUploaded === null ? null : verify.asUploaded[isAsUploaded ? 'yes' : 'no'],
+    },
+    { label: verify.facts.checked, value: figures.moment(checkedAtMs) },
+  ];
+  return (
+    <>
+      <Facts facts={facts} />
+      {file !== null && (
+        <dl className={styles['prints']}>
+          {(
+            [
+              ['SHA-256', file.digests.sha256],
+              ['BLAKE3', file.digests.blake3],
+            ] as const
+          ).map(([name, hash]) => (
+            <div key={name}>
+              <dt>{verify.printOfFile(name)}</dt>
+              <dd>
+                <Fingerprint hash={hash} method={name} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

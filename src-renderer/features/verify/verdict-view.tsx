@@ -1,0 +1,203 @@
+/** What a verification found: the verdict in words, both fingerprints above each other, and what to do next. */
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { settledBy, type Settling, type Verification } from '../../../src-shared/model/verdict.ts';
+import { useCore } from '../../bridge/bridge-context.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { FingerprintPair } from '../../ui/fingerprint-pair.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { Verdict } from '../../ui/verdict.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { RecordChooser } from './record-chooser.tsx';
+import { SaveReport } from './save-report.tsx';
+import { sayVerdict } from './say-verdict.ts';
+import type { Check } from './use-verify.ts';
+import { recordPath, VerdictFacts } from './verdict-facts.tsx';
+import styles from './verify.module.css';
+
+const LOOKS = { match: 'match', mismatch: 'differs', unsure: 'unsure' } as const;
+
+export interface VerdictViewProps {
+  readonly check: Check;
+  readonly verification: Verification;
+  /** The same file against something else, or another file. */
+  readonly onStart: (check: Check) => void;
+  /** Asks the service, after a yes; null when it was asked. */
+  readonly askService: ReactNode;
+  readonly otherCertificate: ReactNode;
+}
+
+export function VerdictView(props: VerdictViewProps): ReactElement {
+  const { verification, check, onStart } = props;
+  const words = useWords();
+  const { verify } = words;
+  const isDemo = useCore(({ status }) => status?.demo !== undefined);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { verdict } = verification;
+  const { title, text } = sayVerdict(verification, words);
+  const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
+  const others = verdict.kind === 'match' ? [] : verdict.matches;
+  return (
+    <div className={styles['stack']}>
+      <Verdict kind={LOOKS[verdict.kind]} title={title}>
+        <div className={styles['verdict']}>
+          <p className={styles['checked']}>
+            <FileName name={verification.asked.name} />
+          </p>
+          <p>{text}</p>
+          {isDemo && verdict.kind === 'match' && (
+            <p className={styles['demo']}>{verify.demoRecord}</p>
+          )}
+          {comparison !== null && (
+            <FingerprintPair
+              first={{ label: verify.thisFile, hash: comparison.fileHex }}
+              second={{
+                label: comparison.source === 'certificate' ? verify.certificate : verify.record,
+                hash: comparison.recordHex,
+              }}
+            />
+          )}
+          {others.length > 0 && (
+            <ul className={styles['others']}>
+              {others.map((record) => (
+                <li key={`${record.projectId} ${record.fileId}`}>
+                  <LinkButton to={recordPath(record)} isSmall icon="badge-check">
+                    <FileName name={record.name} />
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={styles['tools']}>
+            {verdict.kind === 'match' && props.askService}
+            {verdict.kind === 'mismatch' && (
+              <>
+                <Button isSmall onPress={() => setIsChoosing(true)}>
+                  {verify.otherRecord}
+                </Button>
+                <OtherFile {...props} />
+                {props.askService}
+              </>
+            )}
+            {verdict.kind === 'unsure' &&
+              settledBy(verdict.doubt).map((settling) => (
+                <Settle
+                  key={settling}
+                  {...props}
+                  settling={settling}
+                  onChooseRecord={() => setIsChoosing(true)}
+                />
+              ))}
+            <SaveReport id={verification.id} />
+          </div>
+        </div>
+      </Verdict>
+      <VerdictFacts verification={verification} />
+      {isChoosing && (
+        <RecordChooser
+          onClose={() => setIsChoosing(false)}
+          onChoose={({ fileId, projectId }) => {
+            setIsChoosing(false);
+            onStart({ ...check, against: { kind: 'record', fileId, projectId } });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function OtherFile({ check, onStart }: VerdictViewProps): ReactElement {
+  const { verdicts } = useWords();
+  return (
+    <FileButton
+      isSmall
+      accept={[]}
+      onFile={(file) => onStart({ ...check, chosen: { kind: 'file', file } })}
+    >
+      {verdicts.settlings['choose-file']}
+    </FileButton>
+  );
+}
+
+/** One thing that would settle the doubt. What sends the file is a button that says so and how much. */
+function Settle(
+  props: VerdictViewProps & {
+    readonly settling: Settling;
+    readonly onChooseRecord: () => void;
+  },
+): ReactElement | null {
+  const { settling, check, onStart, verification, onChooseRecord } = props;
+  const { verdicts } = useWords();
+  const label = verdicts.settlings[settling];
+  const { record } = verification.verdict;
+  switch (settling) {
+    case 'check-again':
+      return (
+        <Button isSmall icon="refresh-cw" onPress={() => onStart(check)}>
+          {label}
+        </Button>
+      );
+    case 'choose-file':
+      return <OtherFile {...props} />;
+    case 'wait':
+      return <span className={styles['quiet']}>{label}</span>;
+    case 'look-at-record':
+      return record === null ? null : (
+        <LinkButton isSmall to={recordPath(record)}>
+          {label}
+        </LinkButton>
+      );
+    case 'fetch-again':
+      return record === null ? null : (
+        <FetchAgain
+          label={label}
+          input={{ fileId: record.fileId, projectId: record.projectId }}
+          onDone={() => onStart(check)}
+        />
+      );
+    case 'sign-in':
+      return (
+        <Link to="/sign-in" state={{ isAgain: true }}>
+          {label}
+        </Link>
+      );
+    case 'ask-service':
+      return <>{props.askService}</>;
+    case 'other-certificate':
+      return <>{props.otherCertificate}</>;
+    case 'name-record':
+      return (
+        <Button isSmall onPress={onChooseRecord}>
+          {label}
+        </Button>
+      );
+    default:
+      return assertNever(settling);
+  }
+}
+
+function FetchAgain({
+  label,
+  input,
+  onDone,
+}: Readonly<{
+  label: string;
+  input: CallInput<'verify.fetchAgain'>;
+  onDone: () => void;
+}>): ReactElement {
+  const { send, isPending, fault } = useSend('verify.fetchAgain');
+  return (
+    <>
+      <Button isSmall icon="refresh-cw" isPending={isPending} onPress={() => send(input, onDone)}>
+        {label}
+      </Button>
+      <Trouble fault={fault} />
+    </>
+  );
+}

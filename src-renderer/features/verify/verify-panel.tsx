@@ -1,0 +1,190 @@
+/** Holds a file of this computer against what was notarized. The reading happens here; nothing is sent without a yes. */
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
+import { printable } from '../../../src-shared/model/printable.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { useAnnounce } from '../../ui/live-region.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ReasonedButton } from '../../ui/reasoned-button.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { copyName, fileNameOfPath } from './copy-name.ts';
+import { RemoteQuestion } from './remote-question.tsx';
+import { sayVerdict } from './say-verdict.ts';
+import { useServiceReason } from './use-service-reason.ts';
+import { nameOf, useVerify, type Check, type Chosen, type VerifyState } from './use-verify.ts';
+import { VerdictView } from './verdict-view.tsx';
+import styles from './verify.module.css';
+
+type Against = Check['against'];
+
+export interface VerifyPanelProps {
+  /** Null: it was not said yet. */
+  readonly against: Against | null;
+  /** Where the file is known to be on this computer. */
+  readonly copies?: readonly ProofCopy[];
+  /** Beside a file, of which the page says what it is, somebody may drop a certificate. */
+  readonly onCertificate?: (file: File) => void;
+  /** Somebody dropped a folder. */
+  readonly onFolder?: () => void;
+  /** Another certificate is wanted instead of this one; absent where there is none to change. */
+  readonly otherCertificate?: ReactNode;
+}
+
+export function VerifyPanel({
+  against,
+  copies = [],
+  onCertificate,
+  onFolder,
+  otherCertificate,
+}: VerifyPanelProps): ReactElement {
+  const words = useWords();
+  const { verify, figures } = words;
+  const { state, start, cancel } = useVerify();
+  const [isAsking, setIsAsking] = useState(false);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const reason = useServiceReason();
+  useSaid(state);
+
+  /** A yes to sending is about one file and one verdict: it ends with that verdict. */
+  const begin = (check: Check) => {
+    if (state.is === 'done') setIsAsking(false);
+    start(check);
+  };
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    if (against !== null) begin({ chosen: next, against });
+  };
+  // What it is held against was said or changed after the file was chosen.
+  const asked = useRef(against);
+  useEffect(() => {
+    if (asked.current === against) return;
+    asked.current = against;
+    if (chosen === null) return;
+    setIsAsking(false);
+    if (against === null) cancel();
+    else start({ chosen, against });
+  }, [against, chosen, start, cancel]);
+
+  const take = (files: readonly File[]) => {
+    const [first, second] = files;
+    if (first === undefined) return;
+    const certificate = onCertificate === undefined || second === undefined ? null : jsonOf(files);
+    if (certificate !== null) onCertificate?.(certificate);
+    choose({ kind: 'file', file: files.find((file) => file !== certificate) ?? first });
+  };
+  const sizeText =
+    chosen?.kind === 'file' ? verify.alsoAskSize(figures.size(chosen.file.size)) : verify.alsoAsk;
+  const isDone = state.is === 'done';
+  return (
+    <div className={styles['stack']}>
+      <DropZone
+        label={verify.drop}
+        isMultiple={onCertificate !== undefined}
+        onFiles={take}
+        {...(onFolder === undefined ? {} : { onFolder })}
+      >
+        {copies.map((copy) => (
+          <Button
+            key={copy.id}
+            isSmall
+            onPress={() =>
+              choose({
+                kind: 'row',
+                id: copy.id,
+                name: fileNameOfPath(copy.path),
+                path: copy.path,
+              })
+            }
+          >
+            {verify.useCopy(printable(copyName(copy)))}
+          </Button>
+        ))}
+      </DropZone>
+      <p className={styles['quiet']}>{verify.nothingSent}</p>
+      {!isDone && (
+        <div>
+          <Checkbox isSelected={isAsking} isDisabled={reason !== null} onChange={setIsAsking}>
+            {sizeText}
+          </Checkbox>
+          {reason !== null && <p className={styles['quiet']}>{reason}</p>}
+        </div>
+      )}
+      {chosen !== null && against === null && (
+        <p className={styles['waiting']}>
+          <FileName name={nameOf(chosen)} /> <span>{verify.sayAgainst}</span>
+        </p>
+      )}
+      {state.is === 'reading' && <Reading state={state} onCancel={cancel} />}
+      {state.is === 'failed' && (
+        <Trouble fault={state.fault} onTryAgain={() => start(state.check)} />
+      )}
+      {isDone && (
+        <VerdictView
+          check={state.check}
+          verification={state.verification}
+          otherCertificate={otherCertificate}
+          onStart={(check) => {
+            setChosen(check.chosen);
+            begin(check);
+          }}
+          askService={
+            isAsking && reason === null ? null : (
+              <ReasonedButton isSmall reason={reason} onPress={() => setIsAsking(true)}>
+                {sizeText}
+              </ReasonedButton>
+            )
+          }
+        />
+      )}
+      {isDone && isAsking && reason === null && <RemoteQuestion chosen={state.check.chosen} />}
+    </div>
+  );
+}
+
+function Reading({
+  state: { check, share },
+  onCancel,
+}: Readonly<{
+  state: Extract<VerifyState, { is: 'reading' }>;
+  onCancel: () => void;
+}>): ReactElement {
+  const { verify, figures, ui } = useWords();
+  return (
+    <div className={styles['reading']}>
+      <span className={styles['line']}>
+        <FileName name={nameOf(check.chosen)} />
+        <span className={styles['quiet']}>
+          {share === null ? verify.reading : figures.percent(Math.min(1, share))}
+        </span>
+        <Button isSmall onPress={onCancel}>
+          {ui.cancel}
+        </Button>
+      </span>
+      <ProgressBar label={verify.reading} share={share ?? 0} />
+    </div>
+  );
+}
+
+/** The verdict is said aloud once, and so is that something went wrong on the way. */
+function useSaid(state: VerifyState): void {
+  const words = useWords();
+  const announce = useAnnounce();
+  const said = useRef<string | null>(null);
+  useEffect(() => {
+    if (state.is !== 'done' || said.current === state.verification.id) return;
+    said.current = state.verification.id;
+    const { title, text } = sayVerdict(state.verification, words);
+    announce(`${title}. ${text}`);
+  }, [state, words, announce]);
+}
+
+/** Of two files that were dropped together the certificate is the one in JSON. */
+function jsonOf(files: readonly File[]): File | null {
+  const found = files.filter(({ name }) => /\.json$/i.test(name));
+  const named = found.find(({ name }) => /certificate/i.test(name));
+  return named ?? (found.length === 1 ? (found[0] ?? null) : null);
+}

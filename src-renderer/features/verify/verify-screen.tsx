@@ -1,0 +1,136 @@
+/** Any file of this computer, held against whatever this account knows, one record, a certificate or a project. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { useWords } from '../../words/words-context.ts';
+import { CertificateField, CertificateButton } from './certificate-field.tsx';
+import { RecordChooser } from './record-chooser.tsx';
+import type { Check } from './use-verify.ts';
+import styles from './verify.module.css';
+import { VerifyPanel } from './verify-panel.tsx';
+
+const KINDS = ['anything', 'record', 'certificate', 'project'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Draft {
+  readonly kind: Kind;
+  readonly record: Pick<ProofView, 'fileId' | 'projectId' | 'name'> | null;
+  readonly projectId: string;
+  /** As typed, or as read from a file. */
+  readonly certificate: string;
+}
+const EMPTY: Draft = { kind: 'anything', record: null, projectId: '', certificate: '' };
+
+/** Null while something is missing. */
+export function againstOf({
+  kind,
+  record,
+  projectId,
+  certificate,
+}: Draft): Check['against'] | null {
+  switch (kind) {
+    case 'anything':
+      return { kind };
+    case 'record':
+      return record === null ? null : { kind, fileId: record.fileId, projectId: record.projectId };
+    case 'certificate':
+      return certificate.trim() === '' ? null : { kind, text: certificate };
+    case 'project':
+      return projectId === '' ? null : { kind, projectId };
+    default:
+      return assertNever(kind);
+  }
+}
+
+export function VerifyScreen(): ReactElement {
+  const { verify, audits, certificates } = useWords();
+  const navigate = useNavigate();
+  const projects = useProjects();
+  const [draft, setDraft] = useState(EMPTY);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const settled = useSettled(draft);
+  // What was pressed counts at once, what is typed once the typing has paused.
+  const text = settled.certificate;
+  const { kind, record, projectId } = draft;
+  const against = useMemo(
+    () => againstOf({ kind, record, projectId, certificate: text }),
+    [kind, record, projectId, text],
+  );
+  const takeCertificate = async (file: File) =>
+    set({ kind: 'certificate', certificate: await file.text() });
+  return (
+    <Page title={verify.title} subtitle={verify.subtitle}>
+      <div className={styles['page']}>
+        <RadioGroup
+          label={verify.compareWith}
+          options={KINDS.map((value) => {
+            const { label, hint } = verify.kinds[value];
+            return { value, label, hint };
+          })}
+          value={draft.kind}
+          onChange={(next) => set({ kind: next })}
+        />
+        {draft.kind === 'record' && (
+          <p className={styles['line']}>
+            {draft.record !== null && <FileName name={draft.record.name} />}
+            <Button isSmall onPress={() => setIsChoosing(true)}>
+              {draft.record === null ? verify.chooseRecord : verify.otherRecord}
+            </Button>
+          </p>
+        )}
+        {draft.kind === 'certificate' && (
+          <CertificateField
+            text={draft.certificate}
+            onText={(certificate) => set({ certificate })}
+            onFile={(file) => void takeCertificate(file)}
+          />
+        )}
+        {draft.kind === 'project' && (
+          <Select
+            label={certificates.project}
+            options={[
+              { value: '', label: verify.chooseProject },
+              ...projects.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={draft.projectId}
+            onChange={(next) => set({ projectId: next })}
+          />
+        )}
+        <VerifyPanel
+          against={against}
+          onCertificate={(file) => void takeCertificate(file)}
+          onFolder={() => void navigate('/audits?dropped')}
+          otherCertificate={<CertificateButton onFile={(file) => void takeCertificate(file)} />}
+        />
+        <section aria-labelledby="whole-folder" className={styles['stack']}>
+          <h2 id="whole-folder">{verify.wholeFolder}</h2>
+          <p className={styles['quiet']}>{verify.wholeFolderText}</p>
+          <p>
+            <LinkButton to="/audits" icon="folder-open">
+              {audits.title}
+            </LinkButton>
+          </p>
+        </section>
+      </div>
+      {isChoosing && (
+        <RecordChooser
+          onClose={() => setIsChoosing(false)}
+          onChoose={(proof) => {
+            setIsChoosing(false);
+            set({ record: proof });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

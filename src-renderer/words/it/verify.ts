@@ -1,0 +1,79 @@
+import type { verify as english } from '../en/verify.ts';
+import { plural } from './figures.ts';
+
+export const verify = {
+  title: 'Verifica un file',
+  command: 'Verifica un file…',
+  subtitle:
+    'Questo file è quello notarizzato? Viene letto su questo computer e niente viene inviato.',
+  compareWith: 'Confronta con',
+  kinds: {
+    anything: {
+      label: 'Tutto quello che questo account conosce',
+      hint: 'Trova se il file è mai stato notarizzato.',
+    },
+    record: { label: 'Un record', hint: 'Un file notarizzato che scegli tu.' },
+    certificate: {
+      label: 'Un certificato',
+      hint: 'La sua forma JSON, anche del file di qualcun altro.',
+    },
+    project: { label: 'Un progetto', hint: 'Tutti i suoi record noti qui.' },
+  },
+  chooseRecord: 'Scegli un record',
+  moreRecords: (count) =>
+    `${plural(count, 'altro corrisponde', 'altri corrispondono')}: scrivi parte del nome o l’inizio di un’impronta.`,
+  otherRecord: 'Confronta con un altro record',
+  chooseProject: 'Scegli un progetto',
+  chooseCertificate: 'Scegli un certificato (JSON)',
+  certificateText: 'I dati del certificato (JSON)',
+  certificateHint: 'Incollali qui, scegli il file, o trascina insieme file e certificato.',
+  sayAgainst: 'viene letto appena è chiaro con che cosa confrontarlo.',
+  drop: 'Verifica con un file di questo computer',
+  useCopy: (folder) => `Usa la copia in ${folder}`,
+  nothingSent: 'Niente viene inviato.',
+  reading: 'Lettura del file',
+  alsoAsk: 'Chiedi anche al servizio se conosce questo contenuto (invia il file)',
+  alsoAskSize: (size) =>
+    `Chiedi anche al servizio se conosce questo contenuto (invia il file: ${size})`,
+  noConnection: 'Il servizio non è raggiungibile. Il confronto su questo computer continua.',
+  workingOffline: 'Lavori offline. Il confronto su questo computer continua.',
+  signedOut: 'Non hai effettuato l’accesso. Il confronto su questo computer continua.',
+  asking: 'Domanda al servizio. Per questo il file viene inviato…',
+  askingEnded: 'La domanda al servizio non è arrivata alla fine.',
+  askAgain: 'Chiedi di nuovo',
+  serviceKnows: (name, project) => {
+    const file = name === '' ? '' : `: ${name}`;
+    const place = project === '' ? '' : ` in ${project}`;
+    return `Il servizio conosce questo contenuto${file}${place}.`;
+  },
+  serviceDoesNotKnow: 'Il servizio non conosce questo contenuto.',
+  thisFile: 'Questo file',
+  record: 'Record',
+  certificate: 'Certificato',
+  demoRecord: 'Record della demo: fuori dalla demo non prova niente.',
+  facts: {
+    record: 'Record',
+    project: 'Progetto',
+    notarized: 'Notarizzato',
+    size: 'Dimensione',
+    method: 'Metodo del servizio',
+    written: 'Come è scritta nel record',
+    against: 'Confrontato con',
+    decidedBy: 'Deciso da',
+    uploaded: 'Caricato da qui',
+    checked: 'Controllato',
+  },
+  sizes: (file, record) => `${file}; il file notarizzato aveva ${record}`,
+  methodUnknown: 'Non ancora noto',
+  asUploaded: {
+    yes: 'Sì: sono i byte che questo computer ha inviato',
+    no: 'No: questo computer ha inviato altri byte',
+  },
+  printOfFile: (method) => `${method} di questo file`,
+  saveReport: 'Salva rapporto',
+  asText: 'Come testo, da leggere',
+  asJson: 'Come JSON, per programmi',
+  wholeFolder: 'Una cartella intera',
+  wholeFolderText:
+    'Una revisione rilegge ogni file di una cartella e dice quali sono provati immutati, cambiati, mancanti o mai notarizzati.',
+} satisfies typeof english;
