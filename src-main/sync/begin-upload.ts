@@ -38,7 +38,7 @@ export function makeBeginUpload(ports: {
         const decided = desk.decide(row); // rules, twins or the ledger may have changed while it waited
         if (decided.state !== 'ready') return null;
         const content = state.contents.get(row.contentId);
-        const assignment = desk.assignmentOf(row);
+        const assignment = desk.assignmentOf(decided);
         const live = state.uploads.live(content.id, assignment.projectId, assignment.visibility);
         if (live !== null && mayBeRecorded(live)) return null;
         const { credits } = desk.priceOf(row);

@@ -12,6 +12,7 @@ import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
 import type { FilePatch, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
+import { resolveCited, type CitedFiles } from './cited-files.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { planContent, type ReviewRules } from './plan-content.ts';
 import { projectStanding } from './project-standing.ts';
@@ -199,6 +200,7 @@ export function makeFileDesk(
     const shown = knownRecords.shownBy(isCopy ? null : file.recordId, known);
     const assignment = assignmentOf(file);
     const { projectId, visibility } = assignment;
+    const cited = resolveCited(assignment, state);
     const plan = planContent({
       content,
       assignment,
@@ -211,6 +213,7 @@ export function makeFileDesk(
       isHistoryIncomplete: state.isHistoryIncomplete(assignment),
       isTwinInDoubt: state.uploads.live(content.id, projectId, visibility)?.outcome === 'unknown',
       project: projectStanding(projectId, state.changes),
+      cited: cited.standing,
     });
     switch (plan.do) {
       case 'show':
@@ -227,10 +230,19 @@ export function makeFileDesk(
       case 'check':
         return move(file, 'checking');
       case 'queue':
-        return isStopped(file) ? move(file, 'held', STOPPED) : move(file, 'ready');
+        return isStopped(file)
+          ? move(file, 'held', STOPPED)
+          : move(file, 'ready', withIds(assignment, cited));
       default:
         return assertNever(plan);
     }
+  }
+
+  /** From now on it cites what was recorded by the service's own ids. */
+  function withIds(assignment: Assignment, { resolved }: CitedFiles): FilePatch {
+    return resolved === null
+      ? {}
+      : { assignmentId: assignments.add({ ...assignment, ...resolved }) };
   }
 
   /** The person stopped the upload of exactly these bytes. */
@@ -261,6 +273,16 @@ export function makeFileDesk(
     const { contentId } = records.get(recordId);
     for (const file of files.withRecord(recordId, SHOWING)) {
       if (file.contentId === contentId && file.state !== shownAs) move(file, shownAs);
+    }
+    decideCiting(recordId);
+  }
+
+  /** Files that wait for one that shows, or knows of, this record. */
+  function decideCiting(recordId: number): void {
+    const awaiting = files.withRecord(recordId).flatMap(({ id }) => state.lineage.awaiting(id));
+    for (const id of new Set(awaiting)) {
+      const file = files.get(id);
+      if (file?.hold === 'primary_pending') decide(file);
     }
   }
 

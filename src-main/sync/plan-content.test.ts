@@ -24,6 +24,7 @@ const facts = ({ sizeBytes = 5_000_000, platform = NO, ...over }: Over = {}): Co
   isHistoryIncomplete: false,
   isTwinInDoubt: false,
   project: 'there',
+  cited: 'there',
   ...over,
 });
 const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
@@ -92,6 +93,16 @@ describe('what becomes of a content', () => {
       'for a project that will not be: another one is asked for',
       facts({ project: 'never' }),
       { do: 'hold', reason: 'permission', note: null },
+    ],
+    [
+      'that cites a file which is still to be recorded: it waits for that',
+      facts({ cited: 'awaited' }),
+      { do: 'hold', reason: 'primary_pending', note: null },
+    ],
+    [
+      'that cites a file which will not be recorded: another one is asked for',
+      facts({ cited: 'never' }),
+      { do: 'hold', reason: 'procedure', note: null },
     ],
     [
       'known to the platform: it is a copy',
@@ -255,6 +266,7 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
     { weight: 18, arbitrary: fc.constant('there' as const) },
     { weight: 2, arbitrary: fc.constantFrom('awaited' as const, 'never' as const) },
   ),
+  cited: fc.constantFrom('there' as const, 'there' as const, 'awaited' as const, 'never' as const),
 });
 const isLive = (one: KnownRecord) => one.status !== 'Deleted' && one.status !== 'PendingDeletion';
 

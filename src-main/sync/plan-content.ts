@@ -11,6 +11,7 @@ import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts
 import type { Visibility } from '../../src-shared/model/price.ts';
 import type { ApprovalKind, HoldNote } from '../../src-shared/model/spend-limits.ts';
 import { MAX_FILE_BYTES_BINARY, MAX_FILE_BYTES_DECIMAL } from '../../src-shared/service/limits.ts';
+import type { CitedStanding } from './cited-files.ts';
 import { stateOfStatus } from './shown-status.ts';
 
 /** A file on the service that holds this content. */
@@ -51,6 +52,8 @@ export interface ContentFacts {
   /** An upload of exactly this content to the same place may have arrived, and nobody knows yet. */
   readonly isTwinInDoubt: boolean;
   readonly project: ProjectStanding;
+  /** Of the files of this computer that it cites. */
+  readonly cited: CitedStanding;
 }
 
 /** `awaited`: it waits to be created. `never`: it was to be created, and somebody thought better of it. */
@@ -100,6 +103,8 @@ export function planContent(facts: ContentFacts): ContentPlan {
   if (facts.project !== 'there') return hold(facts.project === 'never' ? 'permission' : 'project');
   const missing = missingFacts(assignment);
   if (missing !== null) return hold(missing);
+  if (facts.cited !== 'there')
+    return hold(facts.cited === 'never' ? 'procedure' : 'primary_pending');
   const note = lifted.has('review') ? null : reviewNote(credits, facts.review);
   return note === null ? { do: 'queue', credits } : hold('review', note);
 }

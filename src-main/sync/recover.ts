@@ -54,6 +54,7 @@ const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'size_confirm',
   'procedure',
   'labels',
+  'primary_pending',
   'twin_pending',
   'project',
   'offline',

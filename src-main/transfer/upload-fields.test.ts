@@ -49,4 +49,14 @@ describe('the text parts of an upload', () => {
       fault: { kind: 'bad-fields', fields },
     });
   });
+
+  test('[LI32] a stand-in of this computer is never sent', () => {
+    expect(uploadParts(details({ ...secondary, primaryData: 'f2, labseal:file:7' }))).toEqual({
+      ok: false,
+      fault: { kind: 'bad-fields', fields: ['primaryData'] },
+    });
+    expect(uploadParts(details({ ...secondary, linkToProcedure: 'labseal:file:7' })).ok).toBe(
+      false,
+    );
+  });
 });

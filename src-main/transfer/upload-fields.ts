@@ -2,6 +2,8 @@
  * The text parts of an upload form, in the order they are sent. The contract's strict schema decides; a value that does
  * not belong (a procedure on a primary file) is refused, never dropped: the person meant something by it.
  */
+import { splitList } from '../../src-shared/model/assignment.ts';
+import { rowCited } from '../../src-shared/model/local-id.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { UPLOAD_FIELD_ORDER, UploadFields, type FileType } from '../../src-shared/service/files.ts';
 
@@ -36,12 +38,21 @@ export function uploadParts(details: UploadDetails): Result<readonly UploadPart[
   const read = UploadFields.safeParse(Object.fromEntries(stated));
   if (!read.success) return fail({ kind: 'bad-fields', fields: namesIn(read.error.issues) });
   const values: Partial<Record<UploadFieldName, string>> = read.data;
+  const unnamed = CITING.filter((name) => splitList(values[name] ?? '').some(isStandIn));
+  if (unnamed.length > 0) return fail({ kind: 'bad-fields', fields: unnamed });
   return ok(
     UPLOAD_FIELD_ORDER.flatMap((name) => {
       const value = values[name];
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
+}
+
+const CITING = ['linkToProcedure', 'primaryData'] as const;
+
+/** Nobody but this computer knows it. */
+function isStandIn(id: string): boolean {
+  return rowCited(id) !== null;
 }
 
 function namesIn(

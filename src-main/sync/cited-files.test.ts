@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { localFileId } from '../../src-shared/model/local-id.ts';
+import { addRecord, assignment } from '../test-support/temporary-state.ts';
+import type { FileRow } from '../state/file-repository.ts';
+import { resolveCited } from './cited-files.ts';
+import { lookAtHoldsAgain } from './recover.ts';
+import { takeOverStatus } from './settle-upload.ts';
+import { pipeline, type Pipeline } from './test-support/pipeline.ts';
+
+const citing = (primaryData: string, linkToProcedure = 'sop') =>
+  assignment({
+    fileType: 'secondary',
+    procedureDescription: 'Peaks were picked.',
+    linkToProcedure,
+    primaryData,
+  });
+
+/** A primary file whose upload was received, and the record it shows. */
+function sent(p: Pipeline, name: string, status: string) {
+  const ready = p.put(name, name, 'ready');
+  const facts = { fileId: `id-of-${name}`, name, status: 'Pending' };
+  const record = addRecord(p.state, ready.contentId ?? 0, facts);
+  const uploading = p.state.files.move(ready, 'uploading');
+  const file = p.state.files.move(uploading, 'recording', { recordId: record.id });
+  if (status !== 'Pending') takeOverStatus(p, record.id, status);
+  return { file, record };
+}
+
+/** A secondary file that is decided about with these citations. */
+function decided(p: Pipeline, primaryData: string, linkToProcedure?: string): FileRow {
+  const assignmentId = p.state.assignments.add(citing(primaryData, linkToProcedure));
+  return p.desk.decide(p.put('peaks.csv', 'peaks', 'ready', { assignmentId }));
+}
+
+const stateOf = ({ state, hold }: FileRow) => (hold === null ? state : `${state} ${hold}`);
+
+describe('a file that cites files of this computer', () => {
+  test('[LI30] goes when these are recorded, with the ids that the service gave them', () => {
+    const p = pipeline();
+    const one = sent(p, 'one.raw', 'Available');
+    const sop = sent(p, 'sop.pdf', 'Available');
+    const file = decided(p, `known,${localFileId(one.file.id)}`, localFileId(sop.file.id));
+    expect(file.state).toBe('ready');
+    expect(p.desk.assignmentOf(file)).toMatchObject({
+      primaryData: 'known,id-of-one.raw',
+      linkToProcedure: 'id-of-sop.pdf',
+      procedureDescription: 'Peaks were picked.',
+    });
+  });
+
+  test('[LI30] waits while one is in line, on its way or in work, and goes on by itself', () => {
+    const p = pipeline();
+    const raw = p.put('raw', 'raw', 'ready');
+    const file = decided(p, localFileId(raw.id));
+    expect(stateOf(file)).toBe('held primary_pending');
+    const record = addRecord(p.state, raw.contentId ?? 0, { status: 'Pending' });
+    const uploading = p.state.files.move(raw, 'uploading');
+    p.state.files.move(uploading, 'recording', { recordId: record.id });
+    takeOverStatus(p, record.id, 'Frozen');
+    expect(stateOf(p.row(file))).toBe('held primary_pending');
+    takeOverStatus(p, record.id, 'Available');
+    expect(p.row(file).state).toBe('ready');
+    expect(p.desk.assignmentOf(p.row(file)).primaryData).toBe(record.fileId);
+  });
+
+  test('[LI30] waits for the last of several', () => {
+    const p = pipeline();
+    const [one, two] = [sent(p, 'one.raw', 'Pending'), sent(p, 'two.raw', 'Pending')];
+    const file = decided(p, [one, two].map(({ file: { id } }) => localFileId(id)).join(','));
+    takeOverStatus(p, one.record.id, 'Available');
+    expect(stateOf(p.row(file))).toBe('held primary_pending');
+    takeOverStatus(p, two.record.id, 'Available');
+    expect(p.desk.assignmentOf(p.row(file)).primaryData).toBe('id-of-one.raw,id-of-two.raw');
+  });
+
+  test('[LI30] waits while the cited file was not written to the chain: a person can have it uploaded again', () => {
+    const p = pipeline();
+    const one = sent(p, 'one.raw', 'NotarizationError');
+    expect(stateOf(decided(p, localFileId(one.file.id)))).toBe('held primary_pending');
+  });
+
+  test('[LI31] asks for another one when the cited file is deleted, gone or left out', () => {
+    const p = pipeline();
+    const gone = sent(p, 'gone.raw', 'Pending');
+    const file = decided(p, localFileId(gone.file.id));
+    takeOverStatus(p, gone.record.id, 'Deleted');
+    expect(stateOf(p.row(file))).toBe('held procedure');
+    const ignored = p.put('left-out.raw', 'left-out', 'ready');
+    p.state.files.move(ignored, 'ignored');
+    for (const row of [ignored.id, 9_999]) {
+      expect(resolveCited(citing(localFileId(row)), p.state).standing).toBe('never');
+    }
+  });
+
+  test('[LI31] cites the record of a file with the same content', () => {
+    const p = pipeline();
+    const { record } = sent(p, 'one.raw', 'Available');
+    const copy = p.put('copy.raw', 'copy', 'duplicate', { recordId: record.id });
+    const elsewhere = p.put('twin.raw', 'twin', 'duplicate');
+    expect(resolveCited(citing(localFileId(copy.id)), p.state)).toMatchObject({
+      standing: 'there',
+      resolved: { primaryData: 'id-of-one.raw' },
+    });
+    expect(resolveCited(citing(localFileId(elsewhere.id)), p.state).standing).toBe('never');
+  });
+
+  test('[LI31] is looked at again with every run', () => {
+    const p = pipeline();
+    const one = sent(p, 'one.raw', 'Pending');
+    const file = decided(p, localFileId(one.file.id));
+    p.state.records.setStatus(one.record.id, 'Available', 1);
+    lookAtHoldsAgain(p.state, p.desk, {});
+    expect(p.row(file).state).toBe('ready');
+  });
+});
+
+test('[LI30] a file that cites only what the service named is none of this', () => {
+  const p = pipeline();
+  expect(resolveCited(citing('a,b'), p.state)).toEqual({ standing: 'there', resolved: null });
+});
