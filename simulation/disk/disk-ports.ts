@@ -31,6 +31,9 @@ export interface DiskDoors {
 const never = new AbortController().signal;
 const nothing = async (): Promise<void> => undefined;
 
+/** There is no page in a simulated world. */
+const nobodyHandsOver = (): Promise<never> => Promise.reject(new Error('no page is there'));
+
 /** Throws the code that the next call fails with, as the file system would. */
 function callDisk({ errnoNow }: DiskDoors): void {
   const errno = errnoNow?.() ?? null;
@@ -53,6 +56,8 @@ export function playWorkers(doors: DiskDoors): Workers {
   return {
     fileTree: () => fileTree,
     fingerprinter: () => fingerprinter,
+    verifier: () => fingerprinter,
+    streamedDigests: () => ({ of: nobodyHandsOver, close: nothing }),
     folderWatcher: () => watcher,
     hashes: () => ({ makeHash: makeSha256, close: nothing }),
     close: nothing,
@@ -114,12 +119,12 @@ function playFingerprinter(doors: DiskDoors): ReturnType<Workers['fingerprinter'
   const files = playFileReader(doors);
   return {
     workers: 1,
-    async fingerprint(path, expected, _options, signal) {
+    async fingerprint(path, expected, { more }, signal) {
       await doors.pause(signal);
       current = files;
       try {
         const context = { isCancelled: () => signal.aborted, pause() {}, onRead() {} };
-        return fingerprintFile(path, expected, context);
+        return fingerprintFile(path, expected, context, more);
       } finally {
         current = null;
       }
