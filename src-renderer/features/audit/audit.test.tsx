@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  NO_AUDIT_TOTALS,
+  withFinding,
+  type AuditFinding,
+  type AuditRun,
+} from '../../../src-shared/model/audit.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { auditRow, auditRun } from '../../test-support/verifications.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { wordsOf } from '../../words/words-context.ts';
+import { AuditScreen } from './audit-screen.tsx';
+import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
+import { AuditsScreen } from './audits-screen.tsx';
+import { readWholeAudit } from './export-audit.ts';
+
+const PROVEN = auditRow().finding;
+const RECORD = PROVEN.verdict === 'proven' ? PROVEN.record : null;
+const SILENT: AuditFinding = {
+  verdict: 'changed',
+  trace: 'silent',
+  record: RECORD,
+  before: { sizeBytes: 5, modifiedAtMs: Date.UTC(2026, 10, 1) },
+  matches: null,
+};
+const MOVED: AuditFinding = {
+  verdict: 'missing',
+  record: RECORD,
+  before: null,
+  foundAt: 'other/run.raw',
+};
+const LOST: AuditFinding = { ...MOVED, foundAt: null };
+const NEVER: AuditFinding = { verdict: 'never-notarized', state: null, hold: null };
+
+const totalsOf = (findings: readonly AuditFinding[]) =>
+  findings.reduce((totals, finding) => withFinding(totals, finding, 5), NO_AUDIT_TOTALS);
+const english = wordsOf('en');
+const asked = (bridge: ToldBridge, name: string) =>
+  bridge.asked.filter((call) => call.name === name).map(({ input }) => input);
+
+describe('what an audit came to', () => {
+  const titleOf = (state: AuditRun['state'], ...findings: readonly AuditFinding[]) =>
+    sayAudit({ state, totals: totalsOf(findings) }, english);
+
+  test('[VF30] only one that was through and found every file proven is called that', () => {
+    expect(titleOf('complete', PROVEN)).toEqual({
+      kind: 'match',
+      title: 'Every file is proven unchanged',
+    });
+    expect(titleOf('complete', PROVEN, MOVED).kind).toBe('match');
+    for (const state of ['cancelled', 'interrupted', 'no-folder'] as const) {
+      expect(titleOf(state, PROVEN).kind).toBe('unsure');
+    }
+    for (const finding of [LOST, NEVER]) {
+      expect(titleOf('complete', PROVEN, finding)).toEqual({
+        kind: 'unsure',
+        title: '1 file is not proven',
+      });
+    }
+    expect(titleOf('complete').kind).toBe('unsure');
+  });
+
+  test('[VF30] a silent change is told before all others, also of one that was cut short', () => {
+    expect(titleOf('complete', PROVEN, { ...SILENT, trace: 'edited' })).toEqual({
+      kind: 'differs',
+      title: '1 changed since notarized',
+    });
+    expect(titleOf('cancelled', SILENT, LOST).title).toBe(
+      '1 file changed without anything having written it',
+    );
+  });
+
+  test('[VF30] its numbers are in words, problems first, and what was left out is not forgotten', () => {
+    const totals = totalsOf([PROVEN, NEVER, SILENT, LOST]);
+    expect(totalsText(totals, english)).toBe(
+      '1 changed since notarized · 1 missing · 1 never notarized · 1 proven unchanged',
+    );
+    expect(leftOutText({ ...totals, ignoredFiles: 2, links: 1 }, english)).toBe(
+      '2 files by your rules · 1 link',
+    );
+    expect(leftOutText(totals, english)).toBe('');
+  });
+});
+
+const page = { path: '/audits/:runId', address: '/audits/4' };
+const withRun = (run: AuditRun, rows = [auditRow()]) =>
+  toldBridge({
+    'audit.show': () => run,
+    'audit.rows': () => ({ total: rows.length, first: 0, rows }),
+    'audit.setPaused': () => ({ ...run, state: 'paused' }),
+    'audit.cancel': () => ({ ...run, state: 'cancelled' }),
+    'audit.acknowledge': () => ok(null),
+  });
+
+describe('one audit', () => {
+  test('[VF31] while it runs it says how far it is, and can be paused and cancelled', async () => {
+    const bridge = withRun(auditRun({ state: 'running', endedAtMs: null }), []);
+    visit(bridge, page, AuditScreen);
+    const open = await screen.findByRole('region', { name: 'Reading' });
+    bridge.tell({
+      kind: 'audit-progress',
+      progress: {
+        runId: '4',
+        root: '/data/ms2',
+        state: 'running',
+        totals: totalsOf([PROVEN]),
+        files: 25,
+        expectedFiles: 100,
+        path: 'runs/a\u202Eb.raw',
+      },
+    });
+    expect(await within(open).findByText(/^25 of about 100 files/)).toBeVisible();
+    expect(within(open).getByRole('progressbar')).toHaveValue(0.25);
+    expect(open.textContent).toContain('a\\u{202e}b.raw');
+    await userEvent.click(within(open).getByRole('button', { name: 'Pause' }));
+    await userEvent.click(within(open).getByRole('button', { name: 'Cancel' }));
+    expect(asked(bridge, 'audit.setPaused')).toEqual([{ runId: '4', isPaused: true }]);
+    expect(asked(bridge, 'audit.cancel')).toEqual([{ runId: '4' }]);
+  });
+
+  test('[VF31] when it ends, that is said once', async () => {
+    let run = auditRun({ state: 'running', endedAtMs: null });
+    const bridge = toldBridge({
+      'audit.show': () => run,
+      'audit.rows': () => ({ total: 0, first: 0, rows: [] }),
+    });
+    visit(bridge, page, AuditScreen);
+    await screen.findByRole('region', { name: 'Reading' });
+    run = auditRun();
+    bridge.tell({ kind: 'audits-changed' });
+    await screen.findByRole('region', { name: 'Every file is proven unchanged' });
+    expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent(
+      'Every file is proven unchanged. 1 proven unchanged',
+    );
+  });
+
+  test('[VF32] findings are narrowed down by verdict and by path, and asked for so', async () => {
+    const totals = totalsOf([SILENT, PROVEN]);
+    const bridge = withRun(auditRun({ totals }));
+    visit(bridge, page, AuditScreen);
+    await screen.findByRole('grid', { name: 'Findings in /data/ms2' });
+    await userEvent.click(screen.getByRole('button', { name: /All findings \(2\)/ }));
+    await userEvent.click(
+      await screen.findByRole('option', { name: 'Changed since notarized (1)' }),
+    );
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search by path' }), 'run');
+    await waitFor(() =>
+      expect(asked(bridge, 'audit.rows').at(-1)).toEqual({
+        runId: '4',
+        filter: { verdicts: ['changed'], text: 'run' },
+        first: 0,
+        count: 100,
+      }),
+    );
+  });
+
+  test('[VF33] a silent change is louder than all else, until somebody has seen it', async () => {
+    const bridge = withRun(auditRun({ totals: totalsOf([SILENT, PROVEN]) }));
+    visit(bridge, page, AuditScreen);
+    expect(await screen.findByText(/That is how failing disks show/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'I have seen this' }));
+    expect(asked(bridge, 'audit.acknowledge')).toEqual([{ runId: '4' }]);
+    await waitFor(() => expect(screen.queryByText(/That is how failing disks show/)).toBeNull());
+  });
+
+  test('[VF34] the report is read piece after piece, and a fault keeps half of it back', async () => {
+    const pieces = new Map([
+      [0, { text: 'head\n', next: 2_000, fileName: 'audit.csv' }],
+      [2_000, { text: 'tail\n', next: null, fileName: 'audit.csv' }],
+    ]);
+    const ask = vi.fn<(name: string, input: unknown) => unknown>((_name, input) =>
+      ok(pieces.get((input as { from: number }).from)),
+    );
+    expect(await readWholeAudit(ask as never, '4', 'csv')).toEqual(
+      ok({ fileName: 'audit.csv', parts: ['head\n', 'tail\n'] }),
+    );
+    expect(ask).toHaveBeenCalledTimes(2);
+    ask.mockReturnValueOnce(ok(pieces.get(0))).mockReturnValueOnce(fail({ kind: 'host-lost' }));
+    expect(await readWholeAudit(ask as never, '4', 'csv')).toEqual(fail({ kind: 'host-lost' }));
+  });
+
+  test('[VF31] an address of nothing says so', async () => {
+    visit(
+      toldBridge({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) }),
+      page,
+      AuditScreen,
+    );
+    expect(await screen.findByRole('heading', { name: 'No such audit' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Audits' })).toBeVisible();
+  });
+});
+
+describe('all audits', () => {
+  const schedules = {
+    all: 'never',
+    folders: [
+      {
+        root: '/data/ms2',
+        folderId: '1',
+        own: null,
+        rhythm: 'never',
+        lastCompleteAtMs: null,
+        nextAtMs: null,
+      },
+    ],
+  } as const;
+  const known = {
+    'audit.schedules': () => schedules,
+    'audit.runs': () => [auditRun({ totals: totalsOf([SILENT]) })],
+    'audit.start': () => auditRun({ state: 'running' }),
+    'audit.setSchedule': () => schedules,
+  };
+  const at = (bridge: ToldBridge, address = '/audits') =>
+    visit(bridge, { path: '/audits', address }, () => (
+      <AuditsScreen
+        chooser={(path, onChoose) => (
+          <input aria-label="Path" value={path} onChange={({ target }) => onChoose(target.value)} />
+        )}
+      />
+    ));
+
+  test('[VF35] a watched folder is audited with one press, which leads to its report', async () => {
+    const bridge = toldBridge(known);
+    const { router } = at(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Audit /data/ms2 now' }));
+    expect(asked(bridge, 'audit.start')).toEqual([{ target: { folderId: '1' } }]);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
+  });
+
+  test('[VF35] so is any other folder; one that was dropped has to be chosen', async () => {
+    const bridge = toldBridge(known);
+    at(bridge, '/audits?dropped');
+    expect(await screen.findByText('A dropped folder has no path here.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Audit this folder' })).toBeDisabled();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), '/other ');
+    await userEvent.click(screen.getByRole('button', { name: 'Audit this folder' }));
+    expect(asked(bridge, 'audit.start')).toEqual([{ target: { path: '/other' } }]);
+  });
+
+  test('[VF36] folders are audited by themselves, all of them or one by its own rhythm', async () => {
+    const bridge = toldBridge(known);
+    at(bridge);
+    await userEvent.click(await screen.findByRole('button', { name: /watched folders$/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Every week' }));
+    await userEvent.click(
+      screen.getByRole('button', { name: /How often \/data\/ms2 is audited$/ }),
+    );
+    await userEvent.click(await screen.findByRole('option', { name: 'Every month' }));
+    expect(asked(bridge, 'audit.setSchedule')).toEqual([
+      { target: null, rhythm: 'week' },
+      { target: { folderId: '1' }, rhythm: 'month' },
+    ]);
+  });
+
+  test('[VF35] earlier audits say what they found and lead to it', async () => {
+    at(toldBridge(known));
+    const table = await screen.findByRole('table', { name: 'Earlier audits' });
+    expect(table).toHaveTextContent('1 file changed without anything having written it');
+    expect(within(table).getByRole('link', { name: '/data/ms2' })).toHaveAttribute(
+      'href',
+      '/audits/4',
+    );
+  });
+});
