@@ -62,7 +62,7 @@ export function makeAuditBook(
   function flush(next: KeptAuditState): void {
     const rows = [...waiting.values()];
     const endedAtMs = next === 'running' ? null : clock.nowMs();
-    state.transaction(() => {
+    state.repeatable(() => {
       audits.keep(id, rows, { state: next, endedAtMs, totals });
       for (const row of rows) watch(row);
     });

@@ -147,11 +147,19 @@ function isSameRecord(one: AuditRecord, other: AuditRecord): boolean {
 /** Copying moves inode and device, and whoever restores a time moves ctime: size and mtime are what programs look at. */
 function traceOf(before: FileIdentity | null, now: FileIdentity): ChangeTrace {
   if (before === null) return 'undated';
-  if (before.sizeBytes !== now.sizeBytes || before.mtimeNs !== now.mtimeNs) return 'edited';
-  return before.ctimeNs === now.ctimeNs ? 'silent' : 'disguised';
+  const isSameTime = secondOf(before) === secondOf(now);
+  if (before.sizeBytes !== now.sizeBytes || !isSameTime) return 'edited';
+  const isUntouched = before.mtimeNs === now.mtimeNs && before.ctimeNs === now.ctimeNs;
+  return isUntouched ? 'silent' : 'disguised';
 }
 
 const NS_PER_MS = 1_000_000n;
+const NS_PER_SECOND = 1_000n * NS_PER_MS;
+
+/** Who puts a time back often does so to the second, or to what a number of ms holds. */
+function secondOf({ mtimeNs }: FileIdentity): bigint {
+  return BigInt(mtimeNs) / NS_PER_SECOND;
+}
 
 function lookOf({ sizeBytes, mtimeNs }: FileIdentity): AuditLook {
   return { sizeBytes, modifiedAtMs: Number(BigInt(mtimeNs) / NS_PER_MS) };

@@ -53,7 +53,7 @@ export interface KnownPath {
 /** For one audit of one folder; paths that are not said to be absolute are relative to it. */
 export interface AuditPorts {
   readonly clock: Clock;
-  readonly state: Pick<State, 'audits' | 'bitRotWatch' | 'transaction'>;
+  readonly state: Pick<State, 'audits' | 'bitRotWatch' | 'repeatable'>;
   /** The absolute path of one relative to the folder. */
   readonly absolute: (path: string) => string;
   /** Tells the folder from another that takes its place, as an unmounted drive does; null: none can be read there. */

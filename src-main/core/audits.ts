@@ -66,6 +66,8 @@ export interface Audits {
   ): Result<AuditRange, CoreFault>;
   export(runId: string, form: AuditForm, from: number): Result<AuditPiece, CoreFault>;
   acknowledge(runId: string): Result<null, CoreFault>;
+  /** Real path of what a target means. */
+  rootOf(target: AuditTarget): Promise<Result<string, CoreFault>>;
   schedules(): AuditSchedules;
   setSchedule(
     target: AuditTarget | null,
@@ -217,6 +219,10 @@ export function makeAudits({ state, workers, clock, tell }: AuditParts): Audits 
       bitRotWatch.acknowledge(run.value.id);
       tell({ kind: 'audits-changed' });
       return ok(null);
+    },
+    async rootOf(target) {
+      const at = await place(target);
+      return at.ok ? ok(at.value.root) : at;
     },
     schedules,
     async setSchedule(target, rhythm) {

@@ -78,7 +78,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'unknown-file':
       return `Labseal knows no file "${fault.asked}". Give its path, its number or its id; "labseal file explain PATH" says more.`;
     case 'unknown-audit':
-      return `There is no audit ${fault.asked} any more: older ones make room for newer ones. "labseal audit list" shows those that are kept.`;
+      return `There is no audit ${fault.asked} any more: older ones make room for newer ones. "labseal audit --list" shows those that are kept.`;
     case 'sent-already':
       return `${fault.asked} was sent already: the service may have recorded it, so its upload cannot be changed. "labseal file show" says how far it is.`;
     case 'not-in-line':

@@ -1,5 +1,6 @@
 /** The command line: nouns, verbs, and how a command ends. */
 import { Command, CommanderError } from 'commander';
+import { addAuditCommand } from './audit-command.ts';
 import { addAuthCommands } from './auth-commands.ts';
 import { addCertificateCommands } from './certificate-commands.ts';
 import { makeContext } from './command-context.ts';
@@ -48,6 +49,7 @@ export async function runProgram(
   addTransferCommands(program, context);
   addFileCommands(program, context);
   addCertificateCommands(program, context);
+  addAuditCommand(program, context);
   addProjectCommands(program, context);
   addMemberCommands(program, context);
   addTagCommands(program, context);

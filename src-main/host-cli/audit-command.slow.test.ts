@@ -1,0 +1,177 @@
+/** `labseal audit` over real folders, beside the real service and without it. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startMockService } from '../../src-mock/mock-service.ts';
+import { runProgram } from './program.ts';
+import { playedTerminal } from './test-support/played-terminal.ts';
+
+interface FoundFile {
+  readonly path: string;
+  readonly verdict: string;
+  readonly reason: string;
+  readonly basis: string | null;
+  readonly foundAt: string | null;
+  readonly record: { readonly name: string; readonly status: string } | null;
+  readonly sameBytesAs: { readonly name: string } | null;
+}
+
+interface FoundAudit {
+  readonly ok: boolean;
+  readonly audit: { readonly state: string; readonly totals: Record<string, unknown> };
+  readonly files: readonly FoundFile[];
+}
+
+async function lab() {
+  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-audit-')));
+  onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }));
+  const service = await startMockService({
+    dataFolder: path.join(root, 'mock'),
+    readings: { chainDelayMs: 0 },
+  });
+  onTestFinished(() => service.close());
+  const at = (name: string) => path.join(root, name);
+  const env = { LABSEAL_HOME: at('labseal'), LABSEAL_TOKEN_STORE: 'file' };
+
+  async function run(argv: readonly string[], input?: string) {
+    const given = input === undefined ? {} : { input };
+    const { written, ...terminal } = playedTerminal({ env, columns: 120, ...given });
+    const code = await runProgram(argv, terminal);
+    return { code, stdout: written.stdout(), stderr: written.stderr() };
+  }
+
+  async function succeed(argv: readonly string[], input?: string): Promise<string> {
+    const { code, stdout, stderr } = await run(argv, input);
+    if (code !== 0) throw new Error(`${argv.join(' ')}: ${code}\n${stdout}\n${stderr}`);
+    return stdout;
+  }
+
+  function write(name: string, content: string): string {
+    fs.mkdirSync(path.dirname(at(name)), { recursive: true });
+    fs.writeFileSync(at(name), content);
+    return at(name);
+  }
+
+  return {
+    at,
+    run,
+    service,
+    write,
+    /** Signs in, watches `data` and has everything in it notarized. */
+    async notarizeAll(): Promise<void> {
+      const account = service.demoAccounts.find(({ role }) => role === 'researcher');
+      const login = ['auth', 'login', '--server', service.url, '--password-stdin', '--email'];
+      await succeed([...login, account?.email ?? ''], account?.password);
+      const { projects } = JSON.parse(await succeed(['project', 'list', '--json'])) as {
+        projects: { id: string }[];
+      };
+      const place = [
+        '--project',
+        projects[0]?.id ?? '',
+        '--visibility',
+        'private',
+        '--label',
+        'raw',
+      ];
+      const limits = ['--check', 'never', '--settle', '0', '--exclude', '*.skip'];
+      await succeed(['folder', 'add', at('data'), ...place, ...limits]);
+      await succeed(['sync', '--yes']);
+    },
+    async audit(folder: string, ...options: readonly string[]) {
+      const { code, stdout, stderr } = await run(['audit', at(folder), '--json', ...options]);
+      const found = JSON.parse(stdout) as FoundAudit;
+      return { code, stderr, ...found, of: new Map(found.files.map((file) => [file.path, file])) };
+    },
+    /** Writes one other byte and puts the times back, as a program that wants to hide would. */
+    flip(name: string): void {
+      const { atime, mtime } = fs.statSync(at(name));
+      const bytes = fs.readFileSync(at(name));
+      bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0);
+      fs.writeFileSync(at(name), bytes);
+      fs.utimesSync(at(name), atime, mtime);
+    },
+  };
+}
+
+test('[AU21] a folder on a real disk: each kind of change is found, with the network cut, and nothing is touched', async () => {
+  const own = await lab();
+  const names = ['kept', 'silent', 'edited', 'cut', 'gone', 'renamed', 'replaced', 'source'];
+  for (const name of names) own.write(`data/runs/${name}.raw`, `the content of ${name}`);
+  own.write('data/copy of kept.raw', 'the content of kept');
+  await own.notarizeAll();
+  await own.service.close(); // from here on nothing can be asked
+  const all = await own.audit('data');
+  expect(all.of.get('copy of kept.raw')).toMatchObject({ reason: 'other-name' });
+  expect(all).toMatchObject({ code: 0, ok: true, audit: { state: 'complete' } });
+
+  const runs = own.at('data/runs');
+  own.flip('data/runs/silent.raw');
+  fs.appendFileSync(`${runs}/edited.raw`, ' and more');
+  fs.truncateSync(`${runs}/cut.raw`, 5);
+  fs.renameSync(`${runs}/gone.raw`, own.at('moved-out.raw'));
+  fs.renameSync(`${runs}/renamed.raw`, `${runs}/new name.raw`);
+  fs.copyFileSync(`${runs}/source.raw`, `${runs}/replaced.raw`);
+  own.write('data/new.raw', 'never seen');
+  own.write('data/left.skip', 'not wanted');
+  own.write('data/__pycache__/x.pyc', 'not wanted either');
+  fs.symlinkSync(`${runs}/kept.raw`, own.at('data/link.raw'));
+  if (process.platform !== 'win32') execFileSync('mkfifo', [own.at('data/pipe')]);
+  const before = fs.statSync(`${runs}/edited.raw`);
+
+  const csv = own.at('report.csv');
+  const found = await own.audit('data', '--csv', csv, '--report', own.at('report.txt'));
+  const seen = Object.fromEntries(
+    found.files.map(({ path: at, verdict, reason }) => [at, `${verdict} ${reason}`]),
+  );
+  expect(seen).toEqual({
+    'copy of kept.raw': 'proven other-name',
+    'new.raw': 'never-notarized not-watched',
+    'runs/cut.raw': 'changed edited',
+    'runs/edited.raw': 'changed edited',
+    'runs/gone.raw': 'missing gone',
+    'runs/kept.raw': 'proven own-record',
+    'runs/new name.raw': 'proven other-name',
+    'runs/renamed.raw': 'missing moved',
+    'runs/replaced.raw': 'changed edited',
+    'runs/silent.raw': 'changed disguised',
+    'runs/source.raw': 'proven own-record',
+  });
+  expect(found.files[0]?.path).toBe('runs/silent.raw'); // the loudest first
+  expect(found.of.get('runs/replaced.raw')?.sameBytesAs).toMatchObject({ name: 'source.raw' });
+  expect(found.of.get('runs/renamed.raw')?.foundAt).toBe('runs/new name.raw');
+  expect(found).toMatchObject({ code: 1, ok: false });
+  expect(found.audit.totals).toMatchObject({
+    silent: 1,
+    moved: 1,
+    ignoredFiles: 1,
+    ignoredFolders: 1,
+    links: 1,
+    special: process.platform === 'win32' ? 0 : 1,
+  });
+  const after = fs.statSync(`${runs}/edited.raw`);
+  expect([after.mtimeMs, after.ctimeMs, after.atimeMs]).toEqual([
+    before.mtimeMs,
+    before.ctimeMs,
+    before.atimeMs,
+  ]);
+  expect(fs.readFileSync(csv, 'utf8').split('\r\n')).toHaveLength(found.files.length + 2);
+  const report = fs.readFileSync(own.at('report.txt'), 'utf8');
+  expect(report).toContain('Proven unchanged: 4 files');
+  expect(report).toContain('runs/source.raw');
+
+  const status = await own.run(['status', '--json']);
+  expect(JSON.parse(status.stdout)).toMatchObject({
+    health: expect.arrayContaining(['silent-change']) as unknown,
+  });
+  const text = await own.run(['audit', own.at('data')]);
+  expect(text.stdout).not.toContain('runs/source.raw'); // proven ones are counted
+  expect(text.stdout).toContain('Changed since notarized: 4 files');
+  expect(text.stdout).toMatch(/cut\.raw {2}5 bytes\n {2}runs\/edited\.raw.*\n {6}It was changed/);
+
+  own.flip('data/runs/silent.raw'); // and back
+  await own.audit('data');
+  const well = await own.run(['status', '--json']);
+  expect(well.stdout).not.toContain('silent-change');
+}, 60_000);
