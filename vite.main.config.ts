@@ -48,6 +48,7 @@ const main = {
         cli: 'src-main/host-cli/main.ts',
         main: 'src-main/host-electron/main.ts',
         mock: 'src-mock/main.ts',
+        'copy-worker': 'src-main/core/copy-worker.ts',
         'digest-worker': 'src-main/digests/digest-worker.ts',
         'fingerprint-worker': 'src-main/sync/fingerprint-worker.ts',
         'hash-worker': 'src-main/transfer/hash-worker.ts',

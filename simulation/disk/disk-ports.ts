@@ -33,6 +33,8 @@ const nothing = async (): Promise<void> => undefined;
 
 /** There is no page in a simulated world. */
 const nobodyHandsOver = (): Promise<never> => Promise.reject(new Error('no page is there'));
+/** Nor does anybody take files along. */
+const nobodyCopies = (): Promise<never> => Promise.reject(new Error('no bundle is made'));
 
 /** Throws the code that the next call fails with, as the file system would. */
 function callDisk({ errnoNow }: DiskDoors): void {
@@ -58,6 +60,7 @@ export function playWorkers(doors: DiskDoors): Workers {
     fingerprinter: () => fingerprinter,
     verifier: () => fingerprinter,
     streamedDigests: () => ({ of: nobodyHandsOver, close: nothing }),
+    copier: () => ({ copyFile: nobodyCopies, close: nothing }),
     folderWatcher: () => watcher,
     hashes: () => ({ makeHash: makeSha256, close: nothing }),
     close: nothing,

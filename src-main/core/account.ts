@@ -35,6 +35,7 @@ import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { makeCredits, type Credits } from './credits.ts';
 import { diskFaultOf } from './disk-fault.ts';
 import { makeDoubts, type Doubts } from './doubts.ts';
+import { makeEvidence, type Evidence } from './evidence.ts';
 import { makeFiles, type Files } from './files.ts';
 import { openAccountState } from './open-account-state.ts';
 import type { AccountNews } from './account-news.ts';
@@ -111,6 +112,8 @@ export interface Account {
   readonly certificates: Certificates;
   /** The records of this account as files are held against them, and the documents that name their fingerprints. */
   readonly verifying: Verifying;
+  /** Files with their proofs in one folder, for somebody else. */
+  readonly evidence: Evidence;
   close(): void;
 }
 
@@ -250,12 +253,33 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     tell: () => tell({ kind: 'downloads-changed' }),
   });
 
+  const certificates = makeCertificates({ cache, state, files, platformFiles });
+  const lineage = makeLineageReader({ state, mirror, resources, platformFiles });
+  const evidence = makeEvidence({
+    state,
+    files,
+    platformFiles,
+    mirror,
+    resources,
+    certificates,
+    cache,
+    verifying,
+    lineage,
+    userId,
+    service: address.href,
+    workers,
+    clock,
+    ids,
+    dataFolder,
+  });
+
   return ok({
     projects,
     platformFiles,
-    lineage: makeLineageReader({ state, mirror, resources, platformFiles }),
+    lineage,
     verifying,
-    certificates: makeCertificates({ cache, state, files, platformFiles }),
+    certificates,
+    evidence,
     people: makePeople({
       client,
       state,
@@ -329,6 +353,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
 
     close() {
       downloads.close();
+      evidence.close();
       mirror.close();
       state.close();
     },

@@ -5,6 +5,7 @@ import { makeFingerprinter, type WorkerFingerprinter } from '../sync/fingerprint
 import type { FolderWatcher } from '../sync/folder-watcher.ts';
 import { makeNativeWatcher } from '../sync/native-watcher.ts';
 import { makeWorkerFileTree } from '../sync/worker-file-tree.ts';
+import { makeCopier, type Copier } from './copier.ts';
 import { makeThreadedHashes, type ThreadedHashes } from '../transfer/threaded-hash.ts';
 
 export interface Workers {
@@ -14,6 +15,8 @@ export interface Workers {
   verifier(): WorkerFingerprinter;
   /** Hashes what comes as a stream. */
   streamedDigests(): StreamedDigests;
+  /** Copies files into bundles. */
+  copier(): Copier;
   folderWatcher(): FolderWatcher;
   hashes(): ThreadedHashes;
   close(): Promise<void>;
@@ -32,6 +35,7 @@ export function makeWorkers(watching: Watching): Workers {
   let fingerprinter: WorkerFingerprinter | null = null;
   let verifier: WorkerFingerprinter | null = null;
   let streamed: StreamedDigests | null = null;
+  let copier: Copier | null = null;
   let watcher: FolderWatcher | null = null;
   let hashes: ThreadedHashes | null = null;
   return {
@@ -39,11 +43,12 @@ export function makeWorkers(watching: Watching): Workers {
     fingerprinter: () => (fingerprinter ??= makeFingerprinter()),
     verifier: () => (verifier ??= makeFingerprinter()),
     streamedDigests: () => (streamed ??= makeStreamedDigests()),
+    copier: () => (copier ??= makeCopier()),
     folderWatcher: () => (watcher ??= WATCHERS[watching]()),
     hashes: () => (hashes ??= makeThreadedHashes()),
     async close() {
       await Promise.all([tree?.close(), fingerprinter?.close(), watcher?.close(), hashes?.close()]);
-      await Promise.all([verifier?.close(), streamed?.close()]);
+      await Promise.all([verifier?.close(), streamed?.close(), copier?.close()]);
     },
   };
 }

@@ -92,6 +92,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'store-trouble':
     case 'downloading':
     case 'unknown-download':
+    case 'no-evidence':
     case 'bad-link':
     case 'changed-meanwhile':
       return EXIT.needsPerson;

@@ -9,6 +9,8 @@ import {
 import type { ChangeState } from '../../src-shared/model/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { downloadFaultSentence } from '../../src-shared/model/words/en/downloads.ts';
+import { evidenceWords } from '../../src-shared/model/words/en/evidence.ts';
+import { byteText } from '../../src-shared/model/words/en/figures.ts';
 import { peopleFaultSentence } from '../../src-shared/model/words/en/people.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 
@@ -124,6 +126,8 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'downloading':
     case 'unknown-download':
       return downloadFaultSentence(fault);
+    case 'no-evidence':
+      return evidenceWords.fault(fault.why, byteText);
     case 'not-signed-in':
       return `${faultSentence(fault)} In a terminal: "labseal auth login".`;
     case 'refused':

@@ -74,6 +74,22 @@ const EXAMPLES: Examples = {
   })),
   downloading: [{ asked: path }],
   'unknown-download': [{ id: '7' }],
+  'no-evidence': (
+    [
+      { kind: 'nothing-chosen' },
+      { kind: 'nothing-known', path },
+      { kind: 'taken', path, free: `${path}-2` },
+      { kind: 'no-such-place', path },
+      { kind: 'unwritable', path, errno: 'ENOSPC' },
+      { kind: 'unwritable', path, errno: 'EACCES' },
+      { kind: 'no-room', path, neededBytes: 1_000_000, freeBytes: 1_000 },
+      { kind: 'watched-place', path, folder: '/data' },
+      { kind: 'inside-bundle', path, bundle: '/data' },
+      { kind: 'own-data', path },
+      { kind: 'busy' },
+      { kind: 'unknown-work', workId: 'a1' },
+    ] as const
+  ).map((why) => ({ why })),
   'engine-running': [{ dataFolder: path }],
   'data-folder': ['ENOSPC', 'SQLITE_READONLY', 'EIO'].map((errno) => ({ dataFolder: path, errno })),
   database: (['newer', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const).map(

@@ -11,6 +11,7 @@ import type { BridgeFault } from './bridge-fault.ts';
 import { demoCalls } from './demo-calls.ts';
 import { desktopCalls } from './desktop-calls.ts';
 import { downloadCalls } from './download-calls.ts';
+import { evidenceCalls } from './evidence-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { folderCalls } from './folder-calls.ts';
 import { lineageCalls } from './lineage-calls.ts';
@@ -43,6 +44,7 @@ export const CALLS = {
   ...adminCalls,
   ...creditCalls,
   ...certificateCalls,
+  ...evidenceCalls,
   ...auditCalls,
   ...verifyCalls,
   ...outboxCalls,

@@ -33,7 +33,9 @@ export type EvidenceWork =
   | { readonly state: 'done'; readonly report: EvidenceReport }
   | { readonly state: 'failed'; readonly fault: CoreFault }
   /** Nothing of it is left on the disk. */
-  | { readonly state: 'cancelled' };
+  | { readonly state: 'cancelled' }
+  /** By a mistake of ours, whose details are in the log under this id. */
+  | { readonly state: 'broken'; readonly logId: string };
 
 const work = z.strictObject({ workId: Name });
 

@@ -4,6 +4,7 @@
  */
 import type { ChangeState, RefusalCause } from './change.ts';
 import type { DownloadFault } from './download-fault.ts';
+import type { EvidenceFault } from './evidence.ts';
 import type { FileState, HoldReason } from './file-state.ts';
 import type { PeopleFault } from './people-fault.ts';
 import type { ServiceFault } from './service-fault.ts';
@@ -53,6 +54,8 @@ export type CoreFault =
   | FolderFault
   | PeopleFault
   | DownloadFault
+  /** No evidence bundle can be made. */
+  | { readonly kind: 'no-evidence'; readonly why: EvidenceFault }
   /** Another engine owns the data folder. */
   | { readonly kind: 'engine-running'; readonly dataFolder: string }
   | { readonly kind: 'data-folder'; readonly dataFolder: string; readonly errno: string }

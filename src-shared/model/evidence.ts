@@ -91,6 +91,8 @@ export interface EvidenceProgress {
 /** Why a bundle cannot be made. */
 export type EvidenceFault =
   | { readonly kind: 'nothing-chosen' }
+  /** Nothing below this folder was ever seen here. */
+  | { readonly kind: 'nothing-known'; readonly path: string }
   /** Something stands there already; `free` is a path beside it that is not taken. */
   | { readonly kind: 'taken'; readonly path: string; readonly free: string }
   | { readonly kind: 'no-such-place'; readonly path: string }
@@ -107,7 +109,8 @@ export type EvidenceFault =
   | { readonly kind: 'inside-bundle'; readonly path: string; readonly bundle: string }
   | { readonly kind: 'own-data'; readonly path: string }
   /** Another bundle is being made. */
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unknown-work'; readonly workId: string };
 
 export function isGap(content: EvidenceContent): boolean {
   return content.kind !== 'included' && content.kind !== 'not-wanted';

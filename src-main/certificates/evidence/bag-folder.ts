@@ -30,7 +30,7 @@ interface Entry {
 export interface BagFolder {
   /** Where a file of the payload is to be written; the folders above it are there. */
   pathFor(payloadPath: string): Promise<string>;
-  /** Removes a file that was written there and is not wanted after all. */
+  /** Removes what was written there and is not wanted after all. */
   drop(payloadPath: string): Promise<void>;
   /** Takes a file that was written there. */
   adopt(payloadPath: string, sizeBytes: number, digests: BagDigests): Part;
@@ -50,6 +50,7 @@ export interface BagFinish {
 
 const OWNER_FOLDER = 0o700; // it may hold what is private, until somebody gives it away
 const OWNER_FILE = 0o600;
+const MOST_TRIES = 10;
 const README_FILE = 'README.txt';
 
 /** `target`: absolute; nothing is there. `mark`: makes the name of the unfinished folder its own. */
@@ -100,7 +101,8 @@ export async function openBagFolder(target: string, mark: string): Promise<BagFo
   return {
     pathFor: (payloadPath) => pathFor(`${PAYLOAD_FOLDER}/${payloadPath}`),
     adopt,
-    drop: async (payloadPath) => fs.rm(await pathFor(`${PAYLOAD_FOLDER}/${payloadPath}`)),
+    drop: async (payloadPath) =>
+      fs.rm(await pathFor(`${PAYLOAD_FOLDER}/${payloadPath}`), { force: true }),
 
     async write(payloadPath, content) {
       const { digests } = await writeNew(`${PAYLOAD_FOLDER}/${payloadPath}`, content);
@@ -123,7 +125,9 @@ export async function openBagFolder(target: string, mark: string): Promise<BagFo
     },
 
     async discard() {
-      if (!isFinished) await fs.rm(folder, { recursive: true, force: true });
+      if (isFinished) return;
+      // A thread that was given up may still be at its last block.
+      await fs.rm(folder, { recursive: true, force: true, maxRetries: MOST_TRIES });
     },
   };
 }

@@ -9,7 +9,11 @@ import type {
   EvidenceVerdict,
   UnprovenFile,
 } from '../../../src-shared/model/evidence.ts';
-import type { Digests, HashMethod } from '../../../src-shared/model/hash-method.ts';
+import type {
+  DigestAlgorithm,
+  Digests,
+  HashMethod,
+} from '../../../src-shared/model/hash-method.ts';
 import type { Visibility } from '../../../src-shared/model/price.ts';
 import type { ProvenanceTerms } from '../../../src-shared/model/provenance-terms.ts';
 
@@ -85,8 +89,6 @@ export interface BundleFacts {
   readonly madeBy: PersonFacts | null;
   /** Address of the service. */
   readonly service: string;
-  /** How the service makes its fingerprints; null: not known yet. */
-  readonly method: HashMethod | null;
   readonly software: readonly { readonly name: string; readonly version: string }[];
 }
 
@@ -107,6 +109,10 @@ export interface Judgement {
   readonly method: HashMethod | null;
   /** Code of what stands in the way; null with a verdict that is sure. */
   readonly doubt: string | null;
+  /** Whether the copy is what this computer sent as that record; null when it sent none. */
+  readonly isAsSent: boolean | null;
+  /** Digests that could still make it a match. */
+  readonly missing: readonly DigestAlgorithm[];
 }
 
 /** What became of a chosen file. */
@@ -137,6 +143,8 @@ export interface Documents {
 export interface Bundle extends BundleFacts {
   readonly id: string;
   readonly madeAtMs: number;
+  /** How the service makes its fingerprints; null: not known yet. */
+  readonly method: HashMethod | null;
   readonly bundled: readonly BundledFile[];
 }
 

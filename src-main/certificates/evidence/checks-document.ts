@@ -69,6 +69,7 @@ function described(file: BundledFile) {
     comparedAs:
       judgement === null || judgement.method === null ? null : methodText(judgement.method),
     doubt: judgement?.doubt ?? null,
+    isWhatThisComputerSent: judgement?.isAsSent ?? null,
     record: {
       fileId: record.fileId,
       projectId: record.projectId,

@@ -3,12 +3,19 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EvidenceContent } from '../../../src-shared/model/evidence.ts';
 import type { CopyOutcome } from './copy-file.ts';
-import { documentsOf, filesIn, recordedFile, sampleBundle } from './test-support/sample-bundle.ts';
+import {
+  documentsOf,
+  filesIn,
+  judgement,
+  recordedFile,
+  sampleBundle,
+} from './test-support/sample-bundle.ts';
 
 function textOf(bag: string, name: string): string {
   return fs.readFileSync(path.join(bag, name), 'utf8');
 }
 
+const unsure = judgement({ verdict: 'unsure', method: null, doubt: 'method-unknown' });
 const onFullDisk = async () => ({ kind: 'unwritable', errno: 'ENOSPC' }) as const;
 const wrongly = () => Promise.reject(new TypeError('a mistake'));
 
@@ -93,8 +100,8 @@ describe('what cannot be in a bundle', () => {
   test('[EV12] what cannot be told yet is in the bundle, and said', async () => {
     const sample = sampleBundle();
     const bundle = await sample.make(
-      { files: [sample.file('run.raw')], method: null },
-      { judge: () => ({ verdict: 'unsure', written: 'x', method: null, doubt: 'method-unknown' }) },
+      { files: [sample.file('run.raw')] },
+      { judgeFor: () => ({ algorithms: [], judge: () => unsure }), method: () => null },
     );
     expect(bundle).toMatchObject({
       ok: true,
@@ -104,6 +111,37 @@ describe('what cannot be in a bundle', () => {
     const crate = textOf(sample.target, 'data/ro-crate-metadata.json');
     expect(crate).toContain('Cannot be told yet (method-unknown)');
   });
+});
+
+test('[EV11] a copy that is not what this computer sent is left out, also while nothing else can be told', async () => {
+  const sample = sampleBundle();
+  const bundle = await sample.make(
+    { files: [sample.file('run.raw')] },
+    { judgeFor: () => ({ algorithms: [], judge: () => ({ ...unsure, isAsSent: false }) }) },
+  );
+  expect(bundle).toMatchObject({
+    ok: true,
+    value: { isComplete: false, files: [{ content: { kind: 'mismatch' }, verdict: 'unsure' }] },
+  });
+});
+
+test('[EV20] before a copy is said to differ, every way its fingerprint could be meant is tried', async () => {
+  const sample = sampleBundle();
+  const bundle = await sample.make(
+    { files: [sample.file('run.raw')] },
+    {
+      judgeFor: () => ({
+        algorithms: [],
+        judge: (digests) =>
+          digests['sha3-256'] === undefined
+            ? judgement({ verdict: 'mismatch', missing: ['sha3-256'] })
+            : judgement(),
+      }),
+    },
+  );
+  expect(bundle).toMatchObject({ ok: true, value: { isComplete: true } });
+  const [file] = JSON.parse(textOf(sample.target, 'data/checks.json')).files;
+  expect(file.copy['sha3-256']).toMatch(/^[0-9a-f]{64}$/);
 });
 
 describe('proofs only', () => {

@@ -11,7 +11,11 @@ import {
   type EvidenceProgress,
   type EvidenceReport,
 } from '../../../src-shared/model/evidence.ts';
-import type { DigestAlgorithm } from '../../../src-shared/model/hash-method.ts';
+import type {
+  DigestAlgorithm,
+  Digests,
+  HashMethod,
+} from '../../../src-shared/model/hash-method.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { utcDay } from '../../../src-shared/model/time.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -24,6 +28,7 @@ import {
   type BundleFacts,
   type ChosenFile,
   type Judgement,
+  type RecordedFile,
 } from './bundle-facts.ts';
 import { checksDocument } from './checks-document.ts';
 import type { CopyOrder, CopyOutcome } from './copy-file.ts';
@@ -39,14 +44,19 @@ export type CopyFile = (
   signal: AbortSignal,
 ) => Promise<CopyOutcome>;
 
-export type ReadCopy = Extract<CopyOutcome, { readonly kind: 'done' }>;
+export interface RecordJudge {
+  /** What a copy is to be read with, beside SHA-512 and SHA-256. */
+  readonly algorithms: readonly DigestAlgorithm[];
+  readonly judge: (digests: Digests) => Judgement;
+}
 
 export interface BundlePorts {
   readonly copyFile: CopyFile;
   readonly fetchDocuments: FetchDocuments;
-  /** What a copy is to be read with beside SHA-512 and SHA-256, so that it can be compared with its record. */
-  readonly algorithms: readonly DigestAlgorithm[];
-  readonly judge: (chosen: ChosenFile, read: ReadCopy) => Judgement;
+  /** How a copy is held against its record. Asked for when the record's documents are there. */
+  readonly judgeFor: (record: RecordedFile) => RecordJudge;
+  /** How the service makes its fingerprints, as far as that is known by then; null: not. */
+  readonly method: () => HashMethod | null;
   readonly mediaTypeOf: (name: string) => string;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -107,22 +117,17 @@ async function fill(
   for (const chosen of files) {
     signal.throwIfAborted();
     tell(0);
-    const copied = await copyOne(
-      bag,
-      names,
-      { chosen, contents: facts.contents },
-      ports,
-      tell,
-      signal,
-    );
     const documentsOf = await documents.of(chosen.record, signal);
+    const wanted = { chosen, contents: facts.contents };
+    const copied = await copyOne(bag, names, wanted, ports, tell, signal);
     bundled.push({ chosen, ...copied, documents: documentsOf });
     doneBytes += chosen.copy?.sizeBytes ?? 0;
   }
   tell(0);
   signal.throwIfAborted();
   const madeAtMs = ports.clock.nowMs();
-  const bundle = { ...facts, bundled, madeAtMs, id: ports.ids.uuid() };
+  const made = { madeAtMs, method: ports.method(), id: ports.ids.uuid() };
+  const bundle = { ...facts, ...made, bundled };
   const checks = await bag.write(CHECKS_PATH, checksDocument(bundle));
   await bag.write(CRATE_PATH, makeCrate(bundle, checks, ports.mediaTypeOf));
   const info = bagInfo(facts, bundle.id, madeAtMs);
@@ -140,7 +145,7 @@ async function copyOne(
   bag: BagFolder,
   names: BagNames,
   { chosen, contents }: { readonly chosen: ChosenFile; readonly contents: EvidenceContents },
-  { copyFile, algorithms, judge }: BundlePorts,
+  { copyFile, judgeFor }: BundlePorts,
   onRead: (readBytes: number) => void,
   signal: AbortSignal,
 ): Promise<Copied> {
@@ -148,25 +153,42 @@ async function copyOne(
   if (chosen.copy === null) return unread(nothing);
   const wished = contents === 'files' ? names.place(chosen.original) : null;
   const target = wished === null ? null : await bag.pathFor(wished);
-  const wanted = [...new Set<DigestAlgorithm>([...BAG_ALGORITHMS, ...algorithms])];
-  const order = { source: chosen.copy.path, target, algorithms: wanted };
+  const { algorithms, judge } = judgeFor(chosen.record);
+  const first = [...new Set<DigestAlgorithm>([...BAG_ALGORITHMS, ...algorithms])];
+  const order = { source: chosen.copy.path, target, algorithms: first };
   const outcome = await copyFile(order, onRead, signal);
   if (outcome.kind === 'unwritable') throw new BundleTrouble(outcome.errno);
-  if (outcome.kind === 'absent') return unread(nothing);
-  if (outcome.kind !== 'done') return unread(outcome);
-  const { digests, sizeBytes, modifiedNs } = outcome;
-  const read = { digests, sizeBytes, modifiedAtMs: Number(modifiedNs) / 1e6 };
-  const judgement = judge(chosen, outcome);
-  if (wished === null || target === null) {
-    return { content: { kind: 'not-wanted' }, read, judgement, part: null };
+  if (outcome.kind !== 'done') {
+    if (wished !== null) await bag.drop(wished); // a thread that died over it may have left a piece
+    return unread(outcome.kind === 'absent' ? nothing : outcome);
   }
-  if (judgement.verdict === 'mismatch') {
+  const { sizeBytes, modifiedNs } = outcome;
+  let { digests } = outcome;
+  let judgement = judge(digests);
+  if (judgement.missing.length > 0) {
+    // Before it is said that a copy differs, every way the fingerprint could be meant is tried.
+    const every = [...first, ...judgement.missing];
+    const again = { source: target ?? order.source, target: null, algorithms: every };
+    const more = await copyFile(again, onRead, signal);
+    if (more.kind === 'done' && more.digests.sha512 === digests.sha512) {
+      digests = more.digests;
+      judgement = judge(digests);
+    }
+  }
+  const read = { digests, sizeBytes, modifiedAtMs: Number(modifiedNs) / 1e6 };
+  if (wished === null) return { content: { kind: 'not-wanted' }, read, judgement, part: null };
+  if (isOther(judgement)) {
     await bag.drop(wished);
     return { content: { kind: 'mismatch' }, read, judgement, part: null };
   }
   const { sha256 = '', sha512 = '' } = digests;
   const part = bag.adopt(wished, sizeBytes, { sha256, sha512 });
   return { content: { kind: 'included', path: part.path }, read, judgement, part };
+}
+
+/** Not what was recorded: by the record's fingerprint, or because this computer knows that it sent something else. */
+function isOther({ verdict, isAsSent }: Judgement): boolean {
+  return verdict === 'mismatch' || (verdict === 'unsure' && isAsSent === false);
 }
 
 function bagInfo(

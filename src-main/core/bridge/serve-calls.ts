@@ -21,6 +21,7 @@ import { demoHandlers } from './demo-handlers.ts';
 import { existsHere } from './exists-here.ts';
 import { desktopHandlers } from './desktop-handlers.ts';
 import { downloadHandlers } from './download-handlers.ts';
+import { evidenceHandlers } from './evidence-handlers.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
 import type { Handler, HandlerParts } from './handlers.ts';
@@ -56,6 +57,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...accountHandlers(parts),
     ...folderHandlers(parts),
     ...fileHandlers(parts),
+    ...evidenceHandlers(parts),
     ...downloadHandlers(parts),
     ...transferHandlers(parts),
     ...activityHandlers(parts),

@@ -1,5 +1,6 @@
 /** Why something could not be done, in English: what happened, what it means, and what to do. */
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
+import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/file-state.ts';
 import {
   diskTrouble,
@@ -202,6 +203,7 @@ export const faults: FaultWords = {
       'This file is on its way to this folder already, so nothing new was begun. Wait until it is there.',
     'unknown-download': () =>
       'This download is over: it has arrived, or was given up. Look into the folder.',
+    'no-evidence': ({ why }) => evidenceWords.fault(why, figures.size),
 
     'engine-running': ({ dataFolder }) =>
       `Another Labseal is at work with the data folder ${dataFolder}, so this one waits. Close the other one, then try again.`,

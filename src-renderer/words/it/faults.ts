@@ -1,5 +1,6 @@
 /** Perché qualcosa non si è potuto fare: che cosa è successo, che cosa significa, che cosa fare. */
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
+import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/file-state.ts';
 import {
   diskTrouble,
@@ -201,6 +202,7 @@ export const faults: FaultWords = {
       'Questo file è già in arrivo in questa cartella, quindi nulla di nuovo è cominciato. Aspetta che ci sia.',
     'unknown-download': () =>
       'Questo scaricamento è finito: è arrivato, o è stato abbandonato. Guarda nella cartella.',
+    'no-evidence': ({ why }) => evidenceWords.fault(why, figures.size),
 
     'engine-running': ({ dataFolder }) =>
       `Un altro Labseal lavora con la cartella dei dati ${dataFolder}, quindi questo aspetta. Chiudi l’altro, poi riprova.`,

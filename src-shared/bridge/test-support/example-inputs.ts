@@ -152,6 +152,16 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'audit.acknowledge': { runId: '1' },
   'audit.schedules': {},
   'audit.setSchedule': { target: null, rhythm: 'week' },
+  'evidence.offer': { choice: { folderId: '1' } },
+  'evidence.export': {
+    choice: { asked: ['1', '/data/raw'], projectId: 'project-1' },
+    contents: 'files',
+    place: '/data/evidence',
+    name: null,
+  },
+  'evidence.work': { workId: 'a1b2c3d4' },
+  'evidence.cancel': { workId: 'a1b2c3d4' },
+  'evidence.check': { path: '/data/evidence/tides' },
   'outbox.list': {},
   'outbox.price': { kind: 'invite-member', projectId: 'project-1', email: 'bob@lab.test' },
   'outbox.keep': {

@@ -8,7 +8,7 @@ import type { EvidenceFault, EvidenceReport } from '../../../../src-shared/model
 import type { Result } from '../../../../src-shared/model/result.ts';
 import { makePlayedClock } from '../../../test-support/played-clock.ts';
 import { makePlayedIds } from '../../../test-support/played-ids.ts';
-import type { BundleFacts, ChosenFile, RecordedFile } from '../bundle-facts.ts';
+import type { BundleFacts, ChosenFile, Judgement, RecordedFile } from '../bundle-facts.ts';
 import { makeFileCopy } from '../copy-file.ts';
 import { makeBundle, type BundlePorts } from '../make-bundle.ts';
 
@@ -56,7 +56,6 @@ export const bundleFacts = (over: Partial<BundleFacts> = {}): BundleFacts => ({
   ],
   madeBy: { userId: 'user-1', givenName: 'Robin', familyName: 'Marsh', organisation: 'Sea lab' },
   service: 'https://service.example',
-  method: { algorithm: 'sha256', encoding: 'hex' },
   software: [
     { name: 'Labseal', version: '0.1.0' },
     { name: 'Node.js', version: '24.21.0' },
@@ -114,21 +113,12 @@ export function sampleBundle(): SampleBundle {
         copyFile: async (order, onRead, stop) =>
           copyFile(order, { isCancelled: () => stop.aborted, onRead }),
         fetchDocuments: async (record) => documentsOf(record),
-        algorithms: ['blake3'],
-        judge: ({ record: { content } }, { digests }) =>
-          digests.sha256 === content?.sha256
-            ? {
-                verdict: 'match',
-                written: content?.sha256 ?? null,
-                method: { algorithm: 'sha256', encoding: 'hex' },
-                doubt: null,
-              }
-            : {
-                verdict: 'mismatch',
-                written: content?.sha256 ?? null,
-                method: { algorithm: 'sha256', encoding: 'hex' },
-                doubt: null,
-              },
+        judgeFor: ({ content }) => ({
+          algorithms: ['blake3'],
+          judge: ({ sha256 }) =>
+            judgement({ verdict: sha256 === content?.sha256 ? 'match' : 'mismatch' }, content),
+        }),
+        method: () => ({ algorithm: 'sha256', encoding: 'hex' }),
         mediaTypeOf: () => 'application/octet-stream',
         clock: makePlayedClock(),
         ids: makePlayedIds(),
@@ -138,6 +128,20 @@ export function sampleBundle(): SampleBundle {
     },
   };
 }
+
+/** A judgement by SHA-256 in hexadecimal. */
+export const judgement = (
+  over: Partial<Judgement> = {},
+  content: RecordedFile['content'] = null,
+): Judgement => ({
+  verdict: 'match',
+  written: content?.sha256 ?? null,
+  method: { algorithm: 'sha256', encoding: 'hex' },
+  doubt: null,
+  isAsSent: null,
+  missing: [],
+  ...over,
+});
 
 /** As the service has them for an Available file. */
 export function documentsOf({ fileId, content }: RecordedFile) {

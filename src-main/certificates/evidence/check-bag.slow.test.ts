@@ -1,0 +1,137 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkBag } from './check-bag.ts';
+import { makeFileCopy } from './copy-file.ts';
+import { sampleBundle } from './test-support/sample-bundle.ts';
+
+const never = new AbortController().signal;
+
+/** A whole bundle of two files, and its check. */
+async function setUp() {
+  const sample = sampleBundle();
+  const made = await sample.make({ files: [sample.file('a/run.raw'), sample.file('b.csv')] });
+  if (!made.ok) throw new Error(made.fault.kind);
+  const copyFile = makeFileCopy();
+  const at = (name: string) => path.join(sample.target, name);
+  return {
+    at,
+    outside: (name: string) => sample.at(name),
+    change: (name: string, edit: (text: string) => string) =>
+      fs.writeFileSync(at(name), edit(fs.readFileSync(at(name), 'utf8'))),
+    check: (folder = sample.target) =>
+      checkBag(
+        folder,
+        async (order, onRead) => copyFile(order, { isCancelled: () => false, onRead }),
+        never,
+      ),
+  };
+}
+
+test('[EV18] a whole bundle is whole, and its certificates speak of its files', async () => {
+  const { check, at } = await setUp();
+  const payload = fs.readdirSync(at('data'), { recursive: true, withFileTypes: true });
+  expect(await check()).toEqual({
+    path: at('').replace(/\/$/, ''),
+    isWhole: true,
+    troubles: [],
+    files: payload.filter((entry) => entry.isFile()).length,
+    sizeBytes: expect.any(Number),
+    algorithms: ['sha256', 'sha512'],
+    certified: 2,
+  });
+});
+
+test('[EV18] a certificate in which nothing fits says nothing', async () => {
+  const { check, change } = await setUp();
+  change('data/certificates/b.csv.json', () => '{"some":"shape"}');
+  expect(await check()).toMatchObject({ isWhole: false, certified: 1 });
+});
+
+describe('damage is found', () => {
+  type Set = Awaited<ReturnType<typeof setUp>>;
+  const cases: readonly (readonly [string, (set: Set) => void, unknown])[] = [
+    [
+      'a flipped byte',
+      ({ change }) => change('data/files/b.csv', (text) => text.replace('o', 'p')),
+      [{ kind: 'changed', where: 'data/files/b.csv' }],
+    ],
+    [
+      'a file that is gone',
+      ({ at }) => fs.rmSync(at('data/files/b.csv')),
+      expect.arrayContaining([{ kind: 'missing', where: 'data/files/b.csv' }]),
+    ],
+    [
+      'a file that was put in',
+      ({ at }) => fs.writeFileSync(at('data/more.txt'), ''),
+      [
+        { kind: 'not-listed', where: 'data/more.txt' },
+        { kind: 'wrong-sum', where: 'bag-info.txt' },
+      ],
+    ],
+    [
+      'a link in the place of a file',
+      ({ at, outside }) => {
+        fs.writeFileSync(outside('b.csv'), 'content of b.csv');
+        fs.rmSync(at('data/files/b.csv'));
+        fs.symlinkSync(outside('b.csv'), at('data/files/b.csv'));
+      },
+      expect.arrayContaining([{ kind: 'missing', where: 'data/files/b.csv' }]),
+    ],
+    [
+      'another README',
+      ({ change }) => change('README.txt', (text) => `${text}!`),
+      [{ kind: 'changed', where: 'README.txt' }],
+    ],
+    [
+      'one list that leaves a file out',
+      ({ change }) => change('manifest-sha256.txt', (text) => text.replace(/.*b\.csv\n/, '')),
+      expect.arrayContaining([
+        { kind: 'changed', where: 'manifest-sha256.txt' },
+        { kind: 'not-listed', where: 'data/files/b.csv' },
+      ]),
+    ],
+    [
+      'a file named twice',
+      ({ change }) => change('manifest-sha256.txt', (text) => text + (text.split('\n')[0] ?? '')),
+      expect.arrayContaining([{ kind: 'bad-line', where: 'manifest-sha256.txt' }]),
+    ],
+    [
+      'something that is to be fetched first',
+      ({ at }) => fs.writeFileSync(at('fetch.txt'), 'https://x.test/f 1 data/f\n'),
+      [{ kind: 'to-fetch', where: 'fetch.txt' }],
+    ],
+    [
+      'no list of the payload',
+      ({ at }) => ['sha256', 'sha512'].forEach((name) => fs.rmSync(at(`manifest-${name}.txt`))),
+      expect.arrayContaining([{ kind: 'no-manifest', where: '.' }]),
+    ],
+    [
+      'no declaration',
+      ({ change }) => change('bagit.txt', () => 'BagIt-Version : 1.0\n'),
+      [{ kind: 'not-a-bag', where: '.' }],
+    ],
+  ];
+
+  test.each(cases)('[EV19] %s', async (_what, damage, troubles) => {
+    const set = await setUp();
+    damage(set);
+    expect(await set.check()).toMatchObject({ isWhole: false, troubles });
+  });
+
+  test('[EV19] what is no bag at all', async () => {
+    const { check, outside } = await setUp();
+    const nothing = { isWhole: false, troubles: [{ kind: 'not-a-bag', where: '.' }] };
+    expect(await check(outside('nowhere'))).toMatchObject(nothing);
+  });
+
+  test('[EV19] a list that names what is outside is not followed', async () => {
+    const { check, change, outside } = await setUp();
+    fs.writeFileSync(outside('secret'), 'secret');
+    change('manifest-sha256.txt', (text) => `${text}aa  ../../secret\n`);
+    expect((await check()).troubles).toContainEqual({
+      kind: 'bad-line',
+      where: 'manifest-sha256.txt',
+    });
+  });
+});

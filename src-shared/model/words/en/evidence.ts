@@ -1,0 +1,57 @@
+/** The English words about evidence bundles, for every face. */
+import type { EvidenceFault } from '../../evidence.ts';
+import { assertNever } from '../../result.ts';
+import type { EvidenceWords } from '../evidence-words.ts';
+
+export const evidenceWords: EvidenceWords = {
+  fault: faultText,
+  gaps: {
+    'no-copy': 'this computer has no copy of it, so only its proofs are in the bundle',
+    mismatch: 'the copy is not what was notarized, so it was left out; its proofs are in the bundle',
+    changing: 'it was written to while it was read, so it was left out',
+    unreadable: 'it cannot be read, so it was left out',
+    'not-a-file': 'something else has taken its place, so it was left out',
+  },
+  differs: 'the copy on this computer is not what was notarized',
+  unsure: 'whether the copy is what was notarized cannot be told yet',
+  certificate: {
+    'none-yet': 'the service has no certificate of it yet',
+    'not-had': 'its certificate is not saved here and could not be fetched',
+  },
+  metadata: {
+    'none-yet': 'the service has no metadata document of it yet',
+    'not-had': 'its metadata document is not saved here and could not be fetched',
+  },
+  unproven: 'it has no record on the service, so there is nothing to prove it with',
+};
+
+function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {
+  switch (fault.kind) {
+    case 'nothing-chosen':
+      return 'There is nothing here that a bundle could be made of. Choose files, a folder or a project that has files.';
+    case 'nothing-known':
+      return `No file below ${fault.path} is known to Labseal. Choose a watched folder, a folder in one, or single files.`;
+    case 'taken':
+      return `${fault.path} is there already and was left as it is. No bundle was made; ${fault.free} would be free.`;
+    case 'no-such-place':
+      return `There is no folder ${fault.path}. Check the spelling, or choose another one.`;
+    case 'unwritable':
+      return fault.errno === 'ENOSPC'
+        ? `The disk of ${fault.path} is full. Nothing of the bundle was kept; make room, or choose another disk.`
+        : `${fault.path} cannot be written (code ${fault.errno}). Nothing of the bundle was kept; choose another folder, or ask its owner for permission.`;
+    case 'no-room':
+      return `The bundle may need ${bytes(fault.neededBytes)}, and on the disk of ${fault.path} ${bytes(fault.freeBytes)} are free. Make room, choose another disk, or take the proofs only.`;
+    case 'watched-place':
+      return `${fault.path} lies in the watched folder ${fault.folder}: a bundle in it would be notarized itself and cost credits. Choose a folder that is not watched.`;
+    case 'inside-bundle':
+      return `${fault.path} lies in a bundle, ${fault.bundle}, which would not be whole any more. Choose a folder outside of it.`;
+    case 'own-data':
+      return `${fault.path} belongs to Labseal's own data. Choose another folder.`;
+    case 'busy':
+      return 'Another bundle is being made. Wait until it is finished, or give it up.';
+    case 'unknown-work':
+      return 'Nothing is known of this bundle any more. Look whether it is in its folder, or make it again.';
+    default:
+      return assertNever(fault);
+  }
+}

@@ -1,0 +1,58 @@
+/** Le parole italiane sui pacchetti di prove, per ogni interfaccia. */
+import type { EvidenceFault } from '../../evidence.ts';
+import { assertNever } from '../../result.ts';
+import type { EvidenceWords } from '../evidence-words.ts';
+
+export const evidenceWords: EvidenceWords = {
+  fault: faultText,
+  gaps: {
+    'no-copy': 'questo computer non ne ha una copia, quindi il pacchetto ne contiene solo le prove',
+    mismatch:
+      'la copia non è ciò che è stato notarizzato, quindi è stata esclusa; il pacchetto ne contiene le prove',
+    changing: 'veniva scritto mentre era letto, quindi è stato escluso',
+    unreadable: 'non si può leggere, quindi è stato escluso',
+    'not-a-file': 'al suo posto c’è qualcos’altro, quindi è stato escluso',
+  },
+  differs: 'la copia su questo computer non è ciò che è stato notarizzato',
+  unsure: 'non si può ancora dire se la copia è ciò che è stato notarizzato',
+  certificate: {
+    'none-yet': 'il servizio non ne ha ancora un certificato',
+    'not-had': 'il certificato non è salvato qui e non si è potuto scaricare',
+  },
+  metadata: {
+    'none-yet': 'il servizio non ne ha ancora un documento di metadati',
+    'not-had': 'il documento di metadati non è salvato qui e non si è potuto scaricare',
+  },
+  unproven: 'non ha una registrazione sul servizio, quindi nulla può provarlo',
+};
+
+function faultText(fault: EvidenceFault, bytes: (count: number) => string): string {
+  switch (fault.kind) {
+    case 'nothing-chosen':
+      return 'Qui non c’è nulla di cui fare un pacchetto. Scegli dei file, una cartella o un progetto che abbia dei file.';
+    case 'nothing-known':
+      return `Labseal non conosce nessun file sotto ${fault.path}. Scegli una cartella osservata, una sua sottocartella o singoli file.`;
+    case 'taken':
+      return `${fault.path} esiste già ed è rimasto com’è. Nessun pacchetto è stato creato; ${fault.free} sarebbe libero.`;
+    case 'no-such-place':
+      return `La cartella ${fault.path} non esiste. Controlla come è scritta, o scegline un’altra.`;
+    case 'unwritable':
+      return fault.errno === 'ENOSPC'
+        ? `Il disco di ${fault.path} è pieno. Del pacchetto non è rimasto nulla; libera spazio, o scegli un altro disco.`
+        : `Non si può scrivere in ${fault.path} (codice ${fault.errno}). Del pacchetto non è rimasto nulla; scegli un’altra cartella, o chiedi il permesso a chi la possiede.`;
+    case 'no-room':
+      return `Al pacchetto possono servire ${bytes(fault.neededBytes)}, e sul disco di ${fault.path} ne sono liberi ${bytes(fault.freeBytes)}. Libera spazio, scegli un altro disco, o prendi solo le prove.`;
+    case 'watched-place':
+      return `${fault.path} si trova nella cartella osservata ${fault.folder}: un pacchetto lì verrebbe notarizzato a sua volta e costerebbe crediti. Scegli una cartella che non è osservata.`;
+    case 'inside-bundle':
+      return `${fault.path} si trova in un pacchetto, ${fault.bundle}, che non sarebbe più integro. Scegli una cartella fuori da esso.`;
+    case 'own-data':
+      return `${fault.path} appartiene ai dati di Labseal. Scegli un’altra cartella.`;
+    case 'busy':
+      return 'Si sta già creando un altro pacchetto. Aspetta che sia finito, o annullalo.';
+    case 'unknown-work':
+      return 'Di questo pacchetto non si sa più nulla. Guarda se è nella sua cartella, o crealo di nuovo.';
+    default:
+      return assertNever(fault);
+  }
+}
