@@ -41,10 +41,10 @@ const english = wordsOf('en');
 const asked = (bridge: ToldBridge, name: string) =>
   bridge.asked.filter((call) => call.name === name).map(({ input }) => input);
 
-describe('what an audit came to', () => {
-  const titleOf = (state: AuditRun['state'], ...findings: readonly AuditFinding[]) =>
-    sayAudit({ state, totals: totalsOf(findings) }, english);
+const titleOf = (state: AuditRun['state'], ...findings: readonly AuditFinding[]) =>
+  sayAudit({ state, totals: totalsOf(findings) }, english);
 
+describe('what an audit came to', () => {
   test('[VF30] only one that was through and found every file proven is called that', () => {
     expect(titleOf('complete', PROVEN)).toEqual({
       kind: 'match',
@@ -132,7 +132,7 @@ describe('one audit', () => {
     run = auditRun();
     bridge.tell({ kind: 'audits-changed' });
     await screen.findByRole('region', { name: 'Every file is proven unchanged' });
-    expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent(
+    expect(document.querySelector('[role="status"][aria-live="polite"]')).toHaveTextContent(
       'Every file is proven unchanged. 1 proven unchanged',
     );
   });
@@ -193,6 +193,15 @@ describe('one audit', () => {
   });
 });
 
+const at = (bridge: ToldBridge, address = '/audits') =>
+  visit(bridge, { path: '/audits', address }, () => (
+    <AuditsScreen
+      chooser={(path, onChoose) => (
+        <input aria-label="Path" value={path} onChange={({ target }) => onChoose(target.value)} />
+      )}
+    />
+  ));
+
 describe('all audits', () => {
   const schedules = {
     all: 'never',
@@ -213,14 +222,6 @@ describe('all audits', () => {
     'audit.start': () => auditRun({ state: 'running' }),
     'audit.setSchedule': () => schedules,
   };
-  const at = (bridge: ToldBridge, address = '/audits') =>
-    visit(bridge, { path: '/audits', address }, () => (
-      <AuditsScreen
-        chooser={(path, onChoose) => (
-          <input aria-label="Path" value={path} onChange={({ target }) => onChoose(target.value)} />
-        )}
-      />
-    ));
 
   test('[VF35] a watched folder is audited with one press, which leads to its report', async () => {
     const bridge = toldBridge(known);
