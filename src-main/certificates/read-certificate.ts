@@ -18,13 +18,14 @@ export interface CertificateReading {
   readonly fingerprints: readonly WrittenFingerprint[];
   /** The fingerprints stand under the documented name. */
   readonly isNamed: boolean;
-  /** Every whole text in it, for finding out what it speaks of. */
+  /** The whole texts in it, the outer ones first, for finding out what it speaks of. */
   readonly texts: ReadonlySet<string>;
 }
 
 const NAME = 'filehash';
 const DEEPEST = 40; // levels; paths of a document made to be deep would fill the memory
 const MOST_FINGERPRINTS = 100; // more is no certificate, and each costs a comparison
+const MOST_TEXTS = 2_000; // each is looked up among the records
 /** Without a name, a short text of letters is more likely a word than a digest in base64. */
 const SHORTEST_UNNAMED = 32;
 
@@ -36,7 +37,7 @@ export function readCertificate(text: string): CertificateReading | null {
   const named: (WrittenFingerprint & { readonly depth: number })[] = [];
   const others: WrittenFingerprint[] = [];
   for (const { path, text: found } of textsIn(value)) {
-    texts.add(found);
+    if (texts.size < MOST_TEXTS) texts.add(found);
     if (readFileHash(found).length === 0) continue;
     const written = { text: found, at: path.join('.') };
     if (path.at(-1)?.toLowerCase() === NAME) named.push({ ...written, depth: path.length });

@@ -86,14 +86,17 @@ function certificateTarget(
   { held, state, address }: TargetParts,
 ): Target {
   if (reading === null) return { kind: 'certificate', reading, isOurs: false, held: null };
-  const named = [...reading.texts].flatMap((text) => held.find(text, null) ?? []);
+  const projectIds = [...reading.texts].filter((text) => state.projects.get(text) !== null);
+  const sent = [...reading.texts].flatMap((text) => held.find(text, null) ?? []);
+  const listed = sent.length > 0 ? [] : projectIds.flatMap((id) => held.inProject(id));
+  const named = [...sent, ...listed.filter(({ facts }) => reading.texts.has(facts.fileId))];
   const own = named.filter((record) => speaksOf(reading, record));
-  const [only] = own.length > 0 ? own : named;
   const isOurs =
     named.length > 0 ||
-    [...reading.texts].some((text) => isOf(text, address) || state.projects.get(text) !== null);
-  const isClear = own.length === 1 || (own.length === 0 && named.length === 1);
-  return { kind: 'certificate', reading, isOurs, held: isClear ? (only ?? null) : null };
+    projectIds.length > 0 ||
+    [...reading.texts].some((text) => isOf(text, address));
+  const [only = null, ...others] = own.length > 0 ? own : named;
+  return { kind: 'certificate', reading, isOurs, held: others.length === 0 ? only : null };
 }
 
 function speaksOf({ texts }: CertificateReading, { sent, fileHash }: HeldRecord): boolean {
