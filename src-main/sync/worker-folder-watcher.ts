@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
 import type { WatchCommand, WatchReport, WatchSourceName } from './watch-worker.ts';
-import { siblingWorker } from './worker-pool.ts';
+import { siblingWorker, SMALL_HEAP } from './worker-pool.ts';
 
 /** A thread that keeps dying is given up: timed scans see everything, only later. */
 const MAX_RESTARTS = 3;
@@ -55,7 +55,12 @@ export function makeWorkerFolderWatcher(
 
   function start(): void {
     // The empty environment also keeps chokidar's own variables from turning watching into polling.
-    const options = { workerData: sourceName, env: {}, execArgv: [] };
+    const options = {
+      workerData: sourceName,
+      env: {},
+      execArgv: [],
+      resourceLimits: SMALL_HEAP,
+    };
     worker = new Worker(url, options);
     worker.on('message', receive);
     worker.on('error', (error) => {

@@ -77,6 +77,9 @@ interface Thread<Job, Reply, Progress> {
 /** A hanging disk may keep this many threads besides the working ones; after that, jobs wait for one to return. */
 const MAX_DOUBTFUL_THREADS = 6;
 
+/** Limits of a thread that keeps little: room for new objects, of which each would take as much as a whole program. */
+export const SMALL_HEAP = { maxYoungGenerationSizeMb: 4 } as const;
+
 /** The module `name` beside `moduleUrl`, as .ts from source and as .js in the flat build. */
 export function siblingWorker(name: string, moduleUrl: string): URL {
   return new URL(`./${name}${moduleUrl.slice(moduleUrl.lastIndexOf('.'))}`, moduleUrl);
@@ -103,7 +106,12 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     const buffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * options.jobsPerWorker);
     const thread: PoolThread = {
       // An empty environment: nothing there is needed, and nothing there may change what a worker does.
-      worker: new Worker(options.url, { workerData: buffer, env: {}, execArgv: [] }),
+      worker: new Worker(options.url, {
+        workerData: buffer,
+        env: {},
+        execArgv: [],
+        resourceLimits: SMALL_HEAP,
+      }),
       cancelFlags: new Int32Array(buffer),
       slots: Array.from({ length: options.jobsPerWorker }, () => null),
       isDoubtful: false,
