@@ -68,6 +68,7 @@ function lab({ state, clock } = temporaryState()) {
     clock,
     state,
     absolute: (path) => `${ROOT}/${path}`,
+    prepare: async () => {},
     identify: async () => play.rootIdentity,
     async *walk() {
       yield [

@@ -48,6 +48,7 @@ export async function auditFolder(
   const earlier = ports.state.audits.latestComplete(root);
   const visit = makeVisit(job, book, earlier?.id ?? null, ports);
   try {
+    await ports.prepare(signal);
     const before = await ports.identify(signal);
     if (before === null) return book.flush('no-folder');
     const isEmpty = !(await visitAll(job, visit, book, ports, signal));

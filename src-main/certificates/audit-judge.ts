@@ -11,6 +11,7 @@ import type {
   UnsureReason,
 } from '../../src-shared/model/audit.ts';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
+import type { Digests } from '../../src-shared/model/hash-method.ts';
 import { stateOfWord } from '../../src-shared/model/platform-file.ts';
 import type { FileIdentity } from '../ports/file-identity.ts';
 
@@ -34,6 +35,7 @@ export type AuditReading =
       readonly sha256: string;
       readonly sizeBytes: number;
       readonly identity: FileIdentity;
+      readonly more?: Digests | undefined;
     }
   /** Written meanwhile, each time it was tried. */
   | { readonly kind: 'changing' }

@@ -1,6 +1,7 @@
 /** What an audit asks for. Core binds these to the disk, the ledger and the account's database. */
 import type { AuditProgress } from '../../src-shared/model/audit.ts';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
+import type { Digests } from '../../src-shared/model/hash-method.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileIdentity } from '../ports/file-identity.ts';
 import type { State } from '../state/state.ts';
@@ -33,6 +34,8 @@ export type AuditLookAt =
       readonly sha256: string;
       readonly sizeBytes: number;
       readonly identity: FileIdentity;
+      /** What else the file was read for. */
+      readonly more?: Digests | undefined;
     }
   /** It was written, cut or replaced while it was read. */
   | { readonly kind: 'changed' }
@@ -56,6 +59,8 @@ export interface AuditPorts {
   readonly state: Pick<State, 'audits' | 'bitRotWatch' | 'repeatable'>;
   /** The absolute path of one relative to the folder. */
   readonly absolute: (path: string) => string;
+  /** What is to be done before the first file is read. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>;
   /** Tells the folder from another that takes its place, as an unmounted drive does; null: none can be read there. */
   readonly identify: (signal: AbortSignal) => Promise<string | null>;
   /** Everything in the folder, a directory at a time. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AuditEntry, AuditLookAt, AuditPorts } from '../certificates/audit-ports.ts';
 import type { Clock } from '../ports/clock.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
+import type { DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
 import type { DirectoryEntry } from '../sync/file-tree.ts';
 import { IGNORE_FILE_NAME } from '../sync/default-ignores.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
@@ -21,11 +22,20 @@ export interface RuleHome {
 export function makeAuditDisk(
   root: string,
   home: RuleHome,
-  { workers, clock }: { readonly workers: Workers; readonly clock: Clock },
+  {
+    workers,
+    clock,
+    algorithms,
+  }: {
+    readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;
+    readonly clock: Clock;
+    /** Digests beside our own two, asked before each file. */
+    readonly algorithms: () => readonly DigestAlgorithm[];
+  },
 ): Pick<AuditPorts, 'walk' | 'identify' | 'read' | 'absolute'> {
   const start = relativeWithin(home.path, root) ?? '';
   const tree = workers.fileTree();
-  const fingerprinter = workers.fingerprinter();
+  const reader = workers.verifier(); // not behind the files that wait for their first fingerprint
   const within = (relative: string) => (start === '' ? relative : relative.slice(start.length + 1));
 
   return {
@@ -48,7 +58,7 @@ export function makeAuditDisk(
     },
 
     async read(absolute, signal): Promise<AuditLookAt> {
-      const print = await fingerprinter.fingerprint(absolute, null, {}, signal);
+      const print = await reader.fingerprint(absolute, null, { more: algorithms() }, signal);
       switch (print.kind) {
         case 'done':
           return { ...print, kind: 'read' };

@@ -1,4 +1,4 @@
-/** What the ledger of an account knows about the paths of a folder and about contents. It only reads. */
+/** What the ledger of an account knows about the paths of a folder. It only reads. */
 import type { AuditRecord } from '../../src-shared/model/audit.ts';
 import type { AuditPorts, KnownPath } from '../certificates/audit-ports.ts';
 import type { AuditExpectation } from '../certificates/audit-judge.ts';
@@ -8,10 +8,7 @@ import type { LedgerRecord } from '../state/record-repository.ts';
 import type { State } from '../state/state.ts';
 import { relativeWithin, slashed } from './relative-within.ts';
 
-export type LedgerState = Pick<
-  State,
-  'expectedFiles' | 'contents' | 'records' | 'isHistoryIncomplete'
->;
+export type LedgerState = Pick<State, 'expectedFiles' | 'contents' | 'records'>;
 
 /** Places of a folder of ours within the audited one, or around it. */
 interface Home extends FolderPart {
@@ -23,7 +20,7 @@ interface Home extends FolderPart {
 export function makeAuditLedger(
   root: string,
   state: LedgerState,
-): Pick<AuditPorts, 'knownOf' | 'expected' | 'lookUp'> {
+): Pick<AuditPorts, 'knownOf' | 'expected'> {
   const homes = state.expectedFiles
     .folders()
     .flatMap(({ id, kind, path: own }) => homeOf(root, kind === 'picked' ? null : own, id) ?? []);
@@ -66,22 +63,10 @@ export function makeAuditLedger(
         }
       }
     },
-
-    lookUp(_path, { sha256, blake3 }) {
-      const content = state.contents.withSha256(sha256);
-      const known = content?.blake3 === blake3 ? content : null;
-      const records = known === null ? [] : state.records.withContent(known.id);
-      const isIncomplete = records.length === 0 && state.isHistoryIncomplete();
-      return {
-        known: records.map((record) => ({ record: auditRecord(record), basis: 'sent' as const })),
-        isOnPlatform: known?.platform?.exists === true,
-        gap: isIncomplete ? { reason: 'history-incomplete', record: null } : null,
-      };
-    },
   };
 }
 
-export function auditRecord(record: LedgerRecord): AuditRecord {
+function auditRecord(record: LedgerRecord): AuditRecord {
   const { fileId, projectId, visibility, name, status, settledAtMs } = record;
   return { fileId, projectId, visibility, name, status, provenAtMs: settledAtMs };
 }

@@ -2,6 +2,7 @@
  * Audits of folders as a person asks for them, and the bit-rot watch that has them made by themselves. An audit reads and
  * compares: it sends nothing, moves no file's state, and writes nothing into the folder.
  */
+import { basename } from 'node:path';
 import {
   MOST_EXPORTED_ROWS,
   type AuditForm,
@@ -25,6 +26,7 @@ import type { AuditRowFilter, KeptAuditRow, KeptAuditRun } from '../state/audit-
 import type { State } from '../state/state.ts';
 import { realFolder } from '../sync/new-folder.ts';
 import { makeAuditDisk } from './audit-disk.ts';
+import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
 import { makeAuditLedger } from './audit-ledger.ts';
 import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
 import { watchForBitRot, waitForQuiet } from './bit-rot-watch.ts';
@@ -35,7 +37,7 @@ import type { Workers } from './workers.ts';
 const KEPT_RUNS = 12;
 const PRUNED_AT_ONCE = 500;
 
-export interface AuditParts {
+export interface AuditParts extends Pick<FingerprintParts, 'verifying' | 'platformFiles'> {
   readonly state: State;
   readonly workers: Workers;
   readonly clock: Clock;
@@ -80,7 +82,8 @@ export interface Audits {
   watch(signal: AbortSignal): Promise<never>;
 }
 
-export function makeAudits({ state, workers, clock, tell }: AuditParts): Audits {
+export function makeAudits(parts: AuditParts): Audits {
+  const { state, workers, clock, verifying, platformFiles, tell } = parts;
   const { audits, bitRotWatch } = state;
   const listeners = new Set<(progress: AuditProgress) => void>();
   let wake = new AbortController();
@@ -89,10 +92,18 @@ export function makeAudits({ state, workers, clock, tell }: AuditParts): Audits 
     state,
     clock,
     portsFor({ root }) {
-      const home = state.folders.watched().find(({ path }) => relativeWithin(path, root) !== null);
+      const home = state.folders
+        .watched()
+        .find((folder) => relativeWithin(folder.path, root) !== null);
+      const fingerprints = makeAuditFingerprints({ state, verifying, platformFiles });
+      const algorithms = () => fingerprints.algorithms();
+      const around = home ?? { path: root, exclude: [] };
       return {
-        ...makeAuditDisk(root, home ?? { path: root, exclude: [] }, { workers, clock }),
+        ...makeAuditDisk(root, around, { workers, clock, algorithms }),
         ...makeAuditLedger(root, state),
+        prepare: (signal) => fingerprints.prepare(signal),
+        lookUp: (relative, { sha256, blake3, more }) =>
+          fingerprints.lookUp(basename(relative), { ...more, sha256, blake3 }),
       };
     },
     whenQuiet: waitForQuiet({ state, clock }),
@@ -134,12 +145,12 @@ export function makeAudits({ state, workers, clock, tell }: AuditParts): Audits 
     const real = await realFolder(target.path);
     if (!real.ok) return real;
     const root = real.value;
-    return ok({ root, folderId: watched.find(({ path }) => path === root)?.id ?? null });
+    return ok({ root, folderId: watched.find((folder) => folder.path === root)?.id ?? null });
   }
 
   function schedule(): readonly AuditSchedule[] {
-    const watched = state.folders.watched().map(({ path, id, addedAtMs }) => {
-      return { path, folderId: String(id), addedAtMs };
+    const watched = state.folders.watched().map((folder) => {
+      return { path: folder.path, folderId: String(folder.id), addedAtMs: folder.addedAtMs };
     });
     return scheduleOf(bitRotWatch.rhythms(), watched, (root) => ({
       complete: audits.latestComplete(root),

@@ -24,12 +24,16 @@ interface FoundAudit {
   readonly files: readonly FoundFile[];
 }
 
-async function lab() {
+type FileHash = NonNullable<
+  NonNullable<Parameters<typeof startMockService>[0]['readings']>['fileHash']
+>;
+
+async function lab(fileHash?: FileHash) {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-audit-')));
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }));
   const service = await startMockService({
     dataFolder: path.join(root, 'mock'),
-    readings: { chainDelayMs: 0 },
+    readings: { chainDelayMs: 0, ...(fileHash === undefined ? {} : { fileHash }) },
   });
   onTestFinished(() => service.close());
   const at = (name: string) => path.join(root, name);
@@ -59,8 +63,8 @@ async function lab() {
     run,
     service,
     write,
-    /** Signs in, watches `data` and has everything in it notarized. */
-    async notarizeAll(): Promise<void> {
+    /** Signs in, watches `data` and has everything in it notarized, unless it is only to be watched. */
+    async notarizeAll(options: { readonly onlyWatch?: boolean } = {}): Promise<void> {
       const account = service.demoAccounts.find(({ role }) => role === 'researcher');
       const login = ['auth', 'login', '--server', service.url, '--password-stdin', '--email'];
       await succeed([...login, account?.email ?? ''], account?.password);
@@ -77,7 +81,7 @@ async function lab() {
       ];
       const limits = ['--check', 'never', '--settle', '0', '--exclude', '*.skip'];
       await succeed(['folder', 'add', at('data'), ...place, ...limits]);
-      await succeed(['sync', '--yes']);
+      if (options.onlyWatch !== true) await succeed(['sync', '--yes']);
     },
     async audit(folder: string, ...options: readonly string[]) {
       const { code, stdout, stderr } = await run(['audit', at(folder), '--json', ...options]);
@@ -103,7 +107,10 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
   await own.notarizeAll();
   await own.service.close(); // from here on nothing can be asked
   const all = await own.audit('data');
-  expect(all.of.get('copy of kept.raw')).toMatchObject({ reason: 'other-name' });
+  expect(all.of.get('copy of kept.raw')).toMatchObject({
+    reason: 'other-name',
+    basis: 'fingerprint',
+  });
   expect(all).toMatchObject({ code: 0, ok: true, audit: { state: 'complete' } });
 
   const runs = own.at('data/runs');
@@ -175,3 +182,45 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
   const well = await own.run(['status', '--json']);
   expect(well.stdout).not.toContain('silent-change');
 }, 60_000);
+
+const METHODS: readonly FileHash[] = [
+  { algorithm: 'sha256', encoding: 'hex' },
+  { algorithm: 'sha3-256', encoding: 'base64' },
+  { algorithm: 'keccak-256', encoding: 'hex' },
+  { algorithm: 'blake2b512', encoding: 'cid-v1' },
+];
+
+test.each(METHODS.map((method) => [`${method.algorithm}, ${method.encoding}`, method] as const))(
+  '[AU20] after a lost database the fingerprints of a service that uses %s prove, with the network cut',
+  async (_name, method) => {
+    const own = await lab(method);
+    for (const name of ['one', 'two', 'three']) own.write(`data/${name}.raw`, `content ${name}`);
+    await own.notarizeAll();
+    const accounts = own.at('labseal/accounts');
+    for (const account of fs.readdirSync(accounts)) {
+      for (const file of fs.readdirSync(path.join(accounts, account))) {
+        if (file.startsWith('labseal.db')) fs.rmSync(path.join(accounts, account, file));
+      }
+    }
+    await own.notarizeAll({ onlyWatch: true }); // which sends nothing
+    const again = await own.audit('data');
+    expect(again.files.map(({ verdict, basis }) => `${verdict} ${basis}`)).toEqual(
+      Array(3).fill('proven fingerprint'),
+    );
+    expect(again.code).toBe(0);
+
+    await own.service.close();
+    own.flip('data/two.raw');
+    own.write('data/new.raw', 'never seen');
+    const offline = await own.audit('data');
+    expect(
+      offline.files.map(({ path: at, verdict, reason }) => `${at} ${verdict} ${reason}`),
+    ).toEqual([
+      'two.raw changed disguised',
+      'new.raw unsure history-incomplete', // records may be missing, so nobody can say "never"
+      'one.raw proven other-name',
+      'three.raw proven other-name',
+    ]);
+  },
+  30_000,
+);

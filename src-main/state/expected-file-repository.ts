@@ -67,7 +67,14 @@ export function makeExpectedFileRepository(db: Database.Database) {
      ORDER BY f.id LIMIT ?`,
   );
 
+  const foreign = db.prepare<[], { found: 0 | 1 }>(
+    `SELECT EXISTS (SELECT 1 FROM metadata_document m WHERE NOT EXISTS (SELECT 1 FROM record r
+       WHERE r.project_id = m.project_id AND r.visibility = m.visibility AND r.file_id = m.file_id)) AS found`,
+  );
+
   return {
+    /** The service's fingerprint of something is here that this computer never held. */
+    hasForeignDocuments: (): boolean => foreign.get()?.found === 1,
     /** Every folder that ever was, those that are watched first, the latest first. */
     folders: (): readonly PlacedFolder[] => placed.all(),
     /** What is known of a path; null: nothing. */
