@@ -63,7 +63,7 @@ export function makeDeeds(parts: DeedParts): Deeds {
       parts.onPreferences();
       return ok(view());
     },
-    'desktop.setStartAtLogin': ({ isWanted }) => {
+    'desktop.setLogin': ({ isWanted }) => {
       electron.app.setLoginItemSettings({ openAtLogin: isWanted, args: ['--hidden'] });
       return ok(view());
     },

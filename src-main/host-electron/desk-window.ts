@@ -71,8 +71,8 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
   function watch(opened: Electron.BrowserWindow): void {
     const { webContents } = opened;
     opened.on('close', (event) => {
-      keepPlace(opened);
       if (mayClose) return;
+      keepPlace(opened);
       event.preventDefault();
       opened.hide();
       parts.onHidden();
@@ -108,6 +108,7 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
       window.focus();
     },
     letClose() {
+      if (window !== null) keepPlace(window); // what is written later may not be whole
       mayClose = true;
     },
   };

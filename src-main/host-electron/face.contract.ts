@@ -139,15 +139,18 @@ export function keepsTheContract(openHost: OpenHost): void {
 
   test('[EL2] what is no input of a call is told as such, and reaches nobody', async () => {
     const { bridge, errors } = await face();
-    const anything = fc.sample(fc.object({ maxDepth: 2 }), { numRuns: 20 });
+    const anything = fc.sample(fc.object({ maxDepth: 2 }), { numRuns: 8 });
+    const values = [...HOSTILE, ...anything];
     let refused = 0;
     for (const call of CALL_NAMES) {
-      for (const value of [...HOSTILE, ...anything]) {
-        if (value !== undefined && z.safeParse(CALLS[call].input, value).success) continue;
-        const answer = await bridge.call(call, value as never, ever);
-        expect(answer.ok ? 'let in' : answer.fault.kind).toMatch(/^(bad-input|unknown-call)$/);
-        refused += 1;
-      }
+      const { input } = CALLS[call];
+      const wrong = values.filter((value) => !z.safeParse(input, value).success);
+      const answers = await Promise.all(
+        wrong.map((value) => bridge.call(call, value as never, ever)),
+      );
+      const said = answers.map((answer) => (answer.ok ? 'let in' : answer.fault.kind));
+      expect(said.filter((each) => each !== 'bad-input')).toEqual([]);
+      refused += said.length;
     }
     expect(refused).toBeGreaterThan(CALL_NAMES.length * 10);
     expect(errors).toEqual([]);

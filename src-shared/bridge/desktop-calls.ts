@@ -44,7 +44,7 @@ export type MenuCommand = z.output<typeof MenuCommand>;
 export const desktopCalls = {
   'desktop.read': reads<DesktopView>()(nothing),
   'desktop.setPreferences': changes<DesktopView>()(z.partial(DesktopPreferences)),
-  'desktop.setStartAtLogin': changes<DesktopView>()(z.strictObject({ isWanted: z.boolean() })),
+  'desktop.setLogin': changes<DesktopView>()(z.strictObject({ isWanted: z.boolean() })),
   /** The menus of the window are made from these. */
   'desktop.setMenu': changes<null>()(
     z.strictObject({

@@ -10,7 +10,7 @@ export function desktopHandlers({ desktop }: HandlerParts): HandlersOf<'desktop'
     desktop ?? {
       'desktop.read': none,
       'desktop.setPreferences': none,
-      'desktop.setStartAtLogin': none,
+      'desktop.setLogin': none,
       'desktop.setMenu': none,
       'desktop.choose': none,
       'desktop.reveal': none,

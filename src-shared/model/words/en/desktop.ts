@@ -3,6 +3,7 @@ import type { DesktopWords, DoingWords } from '../desktop-words.ts';
 import { counted } from './figures.ts';
 import { healthLabels } from './health.ts';
 
+const integer = new Intl.NumberFormat('en-GB');
 const files = (count: number) => counted(count, 'file', 'files');
 const uploads = (count: number) => counted(count, 'upload', 'uploads');
 
@@ -42,7 +43,7 @@ export const desktopWords: DesktopWords = {
     credits: ({ balance, queuedFiles, queuedCredits }) => {
       const has = counted(balance, 'credit', 'credits');
       if (queuedFiles === 0) return has;
-      return `${has} (next ${files(queuedFiles)}: about ${queuedCredits})`;
+      return `${has} (next ${files(queuedFiles)}: about ${integer.format(queuedCredits)})`;
     },
     open: 'Open Labseal',
     signIn: 'Sign in…',

@@ -1,0 +1,178 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { BridgeEvent, NumberedEvent } from '../../../src-shared/bridge/events.ts';
+import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
+import { NOTICE_KINDS, type NoticeKind } from '../../../src-shared/model/notices.ts';
+import { desktopWords } from '../../../src-shared/model/words/en/desktop.ts';
+import { makePlayedClock } from '../../test-support/played-clock.ts';
+import { GATHERED_MS, startPresence } from './presence.ts';
+
+function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
+  const clock = makePlayedClock();
+  const hearers = new Set<(event: NumberedEvent) => void>();
+  const notarized = new Map<string, number>([['notarized', 0]]);
+  const progress: { state: string; doneBytes: number; totalBytes: number }[] = [];
+  const shown: (readonly [string, number | null])[] = [];
+  const told: string[] = [];
+  const withdrawn = new Set<string>();
+  let isInFront = false;
+  let beside = 0;
+  const snapshot = () => ({
+    status: {
+      session: { state: 'signed-in', expiresAtMs: Infinity },
+      engine: { state: 'running', watchTrouble: null },
+      waits: [],
+      account: {
+        folders: [],
+        counts: [...notarized].map(([state, files]) => ({ state, hold: null, files, bytes: 0 })),
+        changes: { waiting: 0, needYou: 0 },
+      } as unknown as AccountStatus,
+    },
+    progress,
+  });
+  const presence = startPresence({
+    engine: {
+      snapshot,
+      feed: {
+        subscribe: (hear: (event: NumberedEvent) => void) => {
+          hearers.add(hear);
+          return () => hearers.delete(hear);
+        },
+      },
+    } as never,
+    clock,
+    words: () => desktopWords,
+    preferences: () => ({ notices: wanted }) as never,
+    beside: () => {
+      beside += 1;
+      return { credits: null, proofs: [] };
+    },
+    isInFront: () => isInFront,
+    outside: {
+      show: (view, share) => shown.push([view.sentence, share]),
+      notify: (kind, text) => told.push(`${kind}: ${text}`),
+      withdraw: (kind) => withdrawn.add(kind),
+    },
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  onTestFinished(() => presence.close());
+  const happen = (kind: BridgeEvent['kind'] = 'files-changed') => {
+    for (const hear of hearers) hear({ sequence: 1, event: { kind } as BridgeEvent });
+  };
+  return {
+    clock,
+    presence,
+    happen,
+    shown,
+    told,
+    withdrawn,
+    progress,
+    beside: () => beside,
+    set: (state: string, files: number) => notarized.set(state, files),
+    look: (is: boolean) => {
+      isInFront = is;
+      presence.lookAgain();
+    },
+  };
+}
+
+describe('what is seen outside the window', () => {
+  test('[EL18] many events are one look; money and proofs are read again less often', async () => {
+    const { clock, happen, shown, beside, set } = computer();
+    set('uploading', 2);
+    for (let at = 0; at < 100; at += 1) happen('progress');
+    await clock.advance(1_000);
+    expect(shown).toEqual([
+      ['Nothing is waiting', null],
+      ['Sending 2 files', null],
+    ]);
+    expect(beside()).toBe(1);
+    await clock.advance(30_000);
+    happen();
+    await clock.advance(1_000);
+    expect(beside()).toBe(2);
+  });
+
+  test('[EL18] the progress is that of everything that is being sent', async () => {
+    const { clock, happen, shown, progress } = computer();
+    progress.push(
+      { state: 'uploading', doneBytes: 10, totalBytes: 100 },
+      { state: 'uploading', doneBytes: 290, totalBytes: 300 },
+      { state: 'hashing', doneBytes: 0, totalBytes: 999 },
+    );
+    happen('progress');
+    await clock.advance(1_000);
+    expect(shown.at(-1)?.[1]).toBe(0.75);
+  });
+
+  test('[EL18] what belongs to the page alone is no reason to look', async () => {
+    const { clock, happen, shown } = computer();
+    for (const kind of ['heard', 'command-chosen', 'place-asked'] as const) happen(kind);
+    await clock.advance(60_000);
+    expect(shown).toHaveLength(1);
+    expect(clock.wakeTimesMs()).toEqual([]);
+  });
+});
+
+describe('notices', () => {
+  test('[EL18] a burst is one notice, of what became more since somebody looked', async () => {
+    const { clock, happen, told, set, look } = computer();
+    set('notarized', 5);
+    look(true);
+    look(false);
+    for (let files = 6; files <= 29; files += 1) {
+      set('notarized', files);
+      happen();
+      await clock.advance(150);
+    }
+    await clock.advance(GATHERED_MS + 1_000);
+    expect(told).toEqual(['notarized: 24 files were notarized.']);
+    set('notarized', 40);
+    happen();
+    await clock.advance(60_000);
+    expect(told).toHaveLength(1); // one of a kind in ten minutes
+    await clock.advance(600_000);
+    happen();
+    await clock.advance(10_000);
+    expect(told.at(-1)).toBe('notarized: 11 files were notarized.');
+  });
+
+  test('[EL18] nobody is told what they see, or what they do not want to hear', async () => {
+    const { clock, happen, told, set, look } = computer(['needs-you']);
+    set('notarized', 5);
+    happen();
+    await clock.advance(10_000);
+    look(true);
+    set('record_error', 1);
+    happen();
+    await clock.advance(10_000);
+    expect(told).toEqual([]);
+    look(false);
+    set('record_error', 2);
+    happen();
+    await clock.advance(10_000);
+    expect(told).toEqual(['needs-you: 1 file needs you.']);
+  });
+
+  test('[EL18] what is no longer true is taken back', async () => {
+    const { clock, happen, withdrawn, set } = computer();
+    withdrawn.clear();
+    set('record_error', 1);
+    happen();
+    await clock.advance(10_000);
+    expect(withdrawn.has('needs-you')).toBe(false);
+    set('record_error', 0);
+    happen();
+    await clock.advance(10_000);
+    expect(withdrawn.has('needs-you')).toBe(true);
+  });
+
+  test('[EL18] after the end nothing looks any more', async () => {
+    const { clock, presence, happen, shown } = computer();
+    happen();
+    presence.close();
+    await clock.advance(10_000);
+    expect(shown).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, test } from 'vitest';
+import type { MenuCommand } from '../../src-shared/bridge/desktop-calls.ts';
+import { desktopWords as english } from '../../src-shared/model/words/en/desktop.ts';
+import { desktopWords as italian } from '../../src-shared/model/words/it/desktop.ts';
+import { menuTemplate } from './menu-template.ts';
+
+const COMMANDS: readonly MenuCommand[] = [
+  { id: 'add-files', label: 'Add files', menu: 'file', accelerator: 'CmdOrCtrl+O' },
+  { id: 'go-credits', label: 'Go to Credits', menu: 'view', accelerator: null },
+  { id: 'new-project', label: 'New project', menu: 'project', accelerator: null },
+  { id: 'go-activity', label: 'Go to Activity', menu: 'transfers', accelerator: null },
+  { id: 'shortcuts', label: 'Shortcuts', menu: 'help', accelerator: 'F1' },
+];
+
+function menus(platform: NodeJS.Platform, words = english, commands = COMMANDS) {
+  const run: string[] = [];
+  const template = menuTemplate({
+    commands,
+    words,
+    platform,
+    run: (id) => run.push(id),
+    quit: () => run.push('quit'),
+  });
+  return { template, run };
+}
+
+const entries = ({ submenu }: MenuItemConstructorOptions) =>
+  submenu as MenuItemConstructorOptions[];
+const labels = (template: readonly MenuItemConstructorOptions[]) =>
+  template.map(({ label }) => label);
+
+describe('menus', () => {
+  test('[EL19] macOS has its own two more', () => {
+    const others = ['File', 'Edit', 'View', 'Project', 'Transfers'];
+    expect(labels(menus('darwin').template)).toEqual(['Labseal', ...others, 'Window', 'Help']);
+    expect(labels(menus('linux').template)).toEqual([...others, 'Help']);
+    expect(labels(menus('win32', italian).template)).toEqual([
+      'File',
+      'Modifica',
+      'Vista',
+      'Progetto',
+      'Trasferimenti',
+      'Aiuto',
+    ]);
+  });
+
+  test('[EL19] a command runs by its name in the one list; its key is shown and heard by the page alone', () => {
+    const { template, run } = menus('linux');
+    const [add] = entries(template[0] ?? {});
+    expect(add).toMatchObject({ accelerator: 'CmdOrCtrl+O', registerAccelerator: false });
+    for (const menu of template) {
+      for (const entry of entries(menu)) entry.click?.({} as never, undefined, {});
+    }
+    expect(run).toEqual([
+      'add-files',
+      'quit',
+      'go-credits',
+      'new-project',
+      'go-activity',
+      'shortcuts',
+    ]);
+  });
+
+  test('[EL19] before the page has said its commands there is what the system does by itself', () => {
+    expect(labels(menus('linux', english, []).template)).toEqual(['File', 'Edit', 'View']);
+    const [, edit] = menus('linux', english, []).template;
+    expect(entries(edit ?? {}).flatMap(({ role }) => role ?? [])).toEqual([
+      'undo',
+      'redo',
+      'cut',
+      'copy',
+      'paste',
+      'selectAll',
+    ]);
+  });
+
+  test('[EL19] nothing of it opens the tools of a developer, reloads or zooms behind the page', () => {
+    for (const platform of ['darwin', 'win32', 'linux'] as const) {
+      const text = JSON.stringify(menus(platform).template);
+      expect(text).not.toMatch(/devtools|reload|resetZoom|zoomIn|zoomOut/i);
+    }
+  });
+});
