@@ -10,6 +10,8 @@ import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../state/engine-lock.ts';
 import { isOnNetworkDrive } from '../state/network-drive.ts';
 import { openAccount, type Account } from './account.ts';
+import type { BagCheck } from '../../src-shared/model/bag-check.ts';
+import { checkBag } from '../certificates/evidence/check-bag.ts';
 import { connect, type Connection } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { realClock, realIds } from './real-ports.ts';
@@ -59,6 +61,8 @@ export interface Core {
   onHeard(listener: () => void): () => void;
   /** Holds files against what was notarized; works without an account for a certificate alone. */
   readonly verification: FileVerification;
+  /** Reads a BagIt bag and compares it with its lists; needs no account. */
+  checkBag(folder: string, signal: AbortSignal): Promise<BagCheck>;
   /** Ends threads and connections, closes the database and frees the data folder. */
   close(): Promise<void>;
 }
@@ -205,6 +209,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
         return made.ok ? ok(made.value.verifying) : made;
       },
     }),
+    checkBag: (folder, signal) => checkBag(folder, workers.copier().copyFile, signal),
     onSession(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

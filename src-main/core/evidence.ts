@@ -1,10 +1,8 @@
 /**
- * Evidence bundles as faces ask for them: what one would hold, the making of one, and the check of one. One is made at a
- * time, however many faces there are; it ends with its account, and then nothing of it is left.
+ * Evidence bundles as faces ask for them: what one would hold, and the making of one. One is made at a time, however many
+ * faces there are; it ends with its account, and then nothing of it is left.
  */
-import path from 'node:path';
 import type { EvidenceChoice, EvidenceWork } from '../../src-shared/bridge/evidence-calls.ts';
-import type { BagCheck } from '../../src-shared/model/bag-check.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type {
   EvidenceContents,
@@ -15,7 +13,6 @@ import type {
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { utcDay } from '../../src-shared/model/time.ts';
 import { safeName } from '../certificates/evidence/bag-names.ts';
-import { checkBag } from '../certificates/evidence/check-bag.ts';
 import { choosePlace } from '../certificates/evidence/choose-place.ts';
 import { makeBundle } from '../certificates/evidence/make-bundle.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -62,7 +59,6 @@ export interface Evidence {
   work(workId: string): EvidenceWork | null;
   /** Resolves when what is left of it is removed. */
   cancel(workId: string): Promise<void>;
-  check(folder: string, signal: AbortSignal): Promise<BagCheck>;
   close(): void;
 }
 
@@ -173,8 +169,6 @@ export function makeEvidence(parts: EvidenceParts): Evidence {
       running?.stop.abort(new Error('the bundle was given up'));
       await running?.ended;
     },
-
-    check: (folder, signal) => checkBag(path.resolve(folder), workers.copier().copyFile, signal),
 
     close() {
       closing.abort(new Error('the account was closed'));

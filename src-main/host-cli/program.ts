@@ -6,6 +6,7 @@ import { addCertificateCommands } from './certificate-commands.ts';
 import { makeContext } from './command-context.ts';
 import { addCreditCommands } from './credit-commands.ts';
 import { addDiagnosticsCommand } from './diagnostics-command.ts';
+import { addEvidenceCommands } from './evidence-commands.ts';
 import { CommandFault, EXIT, exitCodeOf, UsageError, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
 import { addFileCommands } from './file-commands.ts';
@@ -50,6 +51,7 @@ export async function runProgram(
   addFileCommands(program, context);
   addCertificateCommands(program, context);
   addAuditCommand(program, context);
+  addEvidenceCommands(program, context);
   addProjectCommands(program, context);
   addMemberCommands(program, context);
   addTagCommands(program, context);

@@ -20,9 +20,7 @@ export interface BagTrouble {
     /** Sum or number of the files is another than `bag-info.txt` says. */
     | 'wrong-sum'
     /** Something that belongs to the bag is to be fetched from elsewhere first. */
-    | 'to-fetch'
-    /** The certificate beside a file speaks of other bytes. */
-    | 'other-certificate';
+    | 'to-fetch';
   readonly where: string;
 }
 

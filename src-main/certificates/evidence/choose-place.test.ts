@@ -47,15 +47,23 @@ test('[EV17] not where it would be watched, also by a link, and not among our ow
   expect(await choose({ place: at('data') })).toMatchObject({ fault: { kind: 'own-data' } });
 });
 
+test('[EV16] a bundle that is there is not added to: a free name beside it is offered', async () => {
+  const { at, choose } = setUp();
+  fs.mkdirSync(at('out', 'old'));
+  fs.writeFileSync(at('out', 'old', 'bagit.txt'), '');
+  expect(await choose({ place: at('out', 'old'), isNameFree: true })).toEqual({
+    ok: false,
+    fault: { kind: 'taken', path: at('out', 'old'), free: at('out', 'old-2') },
+  });
+});
+
 test('[EV17] not inside another bundle', async () => {
   const { at, choose } = setUp();
   fs.mkdirSync(at('out', 'old', 'data'), { recursive: true });
   fs.writeFileSync(at('out', 'old', 'bagit.txt'), '');
-  for (const place of [at('out', 'old'), at('out', 'old', 'data')]) {
-    expect(await choose({ place })).toMatchObject({
-      fault: { kind: 'inside-bundle', bundle: at('out', 'old') },
-    });
-  }
+  expect(await choose({ place: at('out', 'old', 'data') })).toMatchObject({
+    fault: { kind: 'inside-bundle', bundle: at('out', 'old') },
+  });
 });
 
 test('[EV17] not where there is no folder, or no room', async () => {

@@ -45,6 +45,9 @@ export async function choosePlace(
     }
   }
   const bundle = await bagAround(folder.value);
+  if (bundle === folder.value) {
+    return fail({ kind: 'taken', path: place, free: await firstFree(bundle) });
+  }
   if (bundle !== null) return fail({ kind: 'inside-bundle', path: place, bundle });
   const free = await freeBytes(folder.value);
   if (free < neededBytes) {

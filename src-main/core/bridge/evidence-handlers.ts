@@ -32,7 +32,7 @@ export function evidenceHandlers(
         await evidence.cancel(workId);
         return ok(null);
       }),
-    'evidence.check': ({ path }, signal) =>
-      withAccount(parts, async ({ evidence }) => ok(await evidence.check(path, signal))),
+    'evidence.check': async ({ path }, signal) =>
+      ok(await parts.engine.core.checkBag(path, signal)),
   };
 }
