@@ -60,6 +60,24 @@ describe('digests', () => {
     );
   });
 
+  test('[DG2] Keccak-256 of long contents, two of them in turns, as of each alone in small pieces', () => {
+    const contents = [Buffer.alloc(200_001, 'long'), Buffer.alloc(70_000, 'longer')];
+    const inTurns = contents.map(() => startKeccak256());
+    for (const half of [0, 1]) {
+      for (const [index, content] of contents.entries()) {
+        const middle = content.length / 2;
+        inTurns[index]?.update(half === 0 ? content.subarray(0, middle) : content.subarray(middle));
+      }
+    }
+    for (const [index, content] of contents.entries()) {
+      const pieces = startKeccak256();
+      for (let from = 0; from < content.length; from += 1_000) {
+        pieces.update(content.subarray(from, from + 1_000));
+      }
+      expect(inTurns[index]?.digest()).toEqual(pieces.digest());
+    }
+  });
+
   // Made with an independent implementation (Ethereum's tools): one byte less than a block, a block, one more.
   test.each([
     [135, '34367dc248bbd832f4e3e69dfaac2f92638bd0bbd18f2912ba4ef454919cf446'],

@@ -16,6 +16,10 @@ async function* parts(count: number, letter = 'a'): AsyncGenerator<Buffer> {
   for (let index = 0; index < count; index += 1) yield Buffer.alloc(10_000, `${letter}${index}`);
 }
 
+async function* endless(): AsyncGenerator<Buffer> {
+  for (;;) yield Buffer.alloc(1_000);
+}
+
 test('[VE19] streams at the same time keep apart, and give what one reading gives', async () => {
   const digests = streaming();
   const made = await Promise.all(
@@ -52,9 +56,6 @@ test('[VE19] a stream that breaks or is given up ends alone; the next one is tol
 
 test('[VE19] the end of the thread is an error with its code, never a wrong digest', async () => {
   const digests = streaming();
-  async function* endless() {
-    for (;;) yield Buffer.alloc(1_000);
-  }
   const reading = digests.of(endless(), ['sha256'], never);
   await digests.of(parts(1), ['sha256'], never); // the thread is at work
   await digests.close();

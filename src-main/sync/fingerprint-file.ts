@@ -14,8 +14,8 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
-import type { DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
-import { startDigest } from '../digests/digest-algorithms.ts';
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
+import { startDigest, type RunningDigest } from '../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../ports/file-identity.ts';
 import type { Fingerprint } from './fingerprinter.ts';
 import { errnoOf, meansAbsent } from './read-directory.ts';
@@ -131,9 +131,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       sha256: sha256.digest('hex'),
       sizeBytes: readBytes,
       identity: before,
-      more: Object.fromEntries(
-        further.map(({ algorithm, digest }) => [algorithm, digest.finish()]),
-      ),
+      ...(further.length === 0 ? {} : { more: finished(further) }),
     };
   }
 
@@ -155,6 +153,12 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       if (handle !== null) files.close(handle);
     }
   };
+}
+
+function finished(
+  running: readonly { readonly algorithm: DigestAlgorithm; readonly digest: RunningDigest }[],
+): Digests {
+  return Object.fromEntries(running.map(({ algorithm, digest }) => [algorithm, digest.finish()]));
 }
 
 function failedReading(errno: string, wasOpen: boolean): Fingerprint {

@@ -70,6 +70,21 @@ function sparse(bytes: number): string {
 }
 
 describe('fingerprints', () => {
+  test('[VE26] further digests are made of the same bytes on the same way through the file', async () => {
+    const path = temporaryFolder().write('abc', 'abc');
+    const more = ['md5', 'keccak-256', 'blake2b-256'] as const;
+    expect(await fingerprinter.fingerprint(path, null, { more }, unhurried)).toMatchObject({
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      more: {
+        md5: '900150983cd24fb0d6963f7d28e17f72',
+        'keccak-256': '4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45',
+        'blake2b-256': 'bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319',
+      },
+    });
+    const changed = readingWith(() => appendFileSync(path, 'd'));
+    expect(changed(path)).toEqual({ kind: 'changed' });
+  });
+
   // BLAKE3's own test vectors are over the bytes 0, 1, … 250, 0, 1, …; SHA-256's are those of FIPS 180-2.
   test.each([
     [
