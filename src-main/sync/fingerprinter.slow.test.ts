@@ -104,7 +104,6 @@ describe('fingerprints', () => {
       blake3,
       sha256,
       sizeBytes: content.length,
-      more: {}, // no other digest was asked for
       identity: identityAt(path),
     });
   });
