@@ -8,7 +8,7 @@ import type { DesktopWords } from '../../src-shared/model/words/desktop-words.ts
 import type { HandlersOf } from '../core/bridge/handlers.ts';
 import type { DeskFile } from '../core/desktop/desk-file.ts';
 import { mayReveal } from '../core/desktop/navigation-policy.ts';
-import { menuTemplate } from './menu-template.ts';
+import { menuEntries } from '../core/desktop/menu-entries.ts';
 
 export interface DeedParts {
   readonly electron: Pick<typeof Electron, 'app' | 'dialog' | 'Menu' | 'nativeTheme' | 'shell'>;
@@ -49,7 +49,7 @@ export function makeDeeds(parts: DeedParts): Deeds {
     electron.nativeTheme.themeSource = desk.read().preferences.theme;
     const words = parts.words();
     const { onCommand: run, quit } = parts;
-    const template = menuTemplate({ commands, words, platform, run, quit });
+    const template = menuEntries({ commands, words, platform, run, quit });
     electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
   }
 

@@ -31,11 +31,11 @@ import { makeAnswerPage } from './answer-page.ts';
 import { makeDeeds } from './deeds.ts';
 import { makeDeskWindow } from './desk-window.ts';
 import { guardContents } from './guard.ts';
-import { openDoor } from './ipc-door.ts';
+import { openPageDoor } from '../core/desktop/page-door.ts';
 import type { Surroundings } from './run-desktop.ts';
 import { makeOutside } from './show-outside.ts';
 import { askPerson } from './system-dialog.ts';
-import { startUpdates } from './updates.ts';
+import { startUpdates } from '../core/desktop/updates.ts';
 
 export interface DesktopParts extends Surroundings {
   readonly core: Core;
@@ -143,7 +143,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   guardContents({ app, session, openOutside });
   let waiting: AskedFor | null = linkInArguments(argv);
   let isGreeted = false;
-  const door = openDoor({
+  const door = openPageDoor({
     channels: electron.ipcMain,
     page: () => window.current()?.webContents ?? null,
     serve,

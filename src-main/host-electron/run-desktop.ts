@@ -14,7 +14,7 @@ import { openBrowser } from '../host-web/open-browser.ts';
 import { readRuntimeFile } from '../host-web/runtime-file.ts';
 import { presentDesktop } from './present-desktop.ts';
 import { askPerson } from './system-dialog.ts';
-import type { Updater } from './updates.ts';
+import type { Updater } from '../core/desktop/updates.ts';
 
 const BROWSER_STARTS_MS = 10 * SECOND_MS; // then the file with the key is taken away
 

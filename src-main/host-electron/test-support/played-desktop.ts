@@ -5,7 +5,7 @@ import { makeDesktopBridge } from '../../../src-renderer/bridge/desktop-bridge.t
 import { realIds } from '../../core/real-ports.ts';
 import { listPageFiles } from '../../host-web/page-files.ts';
 import { makeAnswerPage } from '../answer-page.ts';
-import { openDoor, type IpcDoor } from '../ipc-door.ts';
+import { openPageDoor, type PageDoor } from '../../core/desktop/page-door.ts';
 import type { Behind } from '../face.contract.ts';
 import { bridged, playedFrame, playIpc, type PlayedIpc } from './played-ipc.ts';
 
@@ -13,7 +13,7 @@ const WINDOW = 1;
 
 export interface PlayedDesktop {
   readonly ipc: PlayedIpc;
-  readonly door: IpcDoor;
+  readonly door: PageDoor;
   /** What the preload put into the page, as the page has it. */
   readonly exposed: Readonly<Record<string, unknown>>;
   readonly page: ReturnType<PlayedIpc['page']>;
@@ -25,7 +25,7 @@ export async function playDesktop(
 ): Promise<PlayedDesktop> {
   const ipc = playIpc();
   const page = ipc.page(WINDOW, behind.lose);
-  const door = openDoor({ channels: ipc.main, page: () => page, ...behind });
+  const door = openPageDoor({ channels: ipc.main, page: () => page, ...behind });
   const exposed: Record<string, unknown> = {};
   vi.resetModules();
   vi.doMock('electron', () => ({

@@ -2,7 +2,7 @@
  * Electron's way between page and program, without Electron: what is said is copied as the structured clone does it, an
  * answer that fails tells the page no more than a sentence, and every message says which frame of which contents sent it.
  */
-import type { Channels, Page } from '../ipc-door.ts';
+import type { Channels, Page } from '../../core/desktop/page-door.ts';
 import type { Frame, Message } from '../../core/desktop/judge-sender.ts';
 
 type Answer = Parameters<Channels['handle']>[1];

@@ -1,9 +1,8 @@
-import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
-import type { MenuCommand } from '../../src-shared/bridge/desktop-calls.ts';
-import { desktopWords as english } from '../../src-shared/model/words/en/desktop.ts';
-import { desktopWords as italian } from '../../src-shared/model/words/it/desktop.ts';
-import { menuTemplate } from './menu-template.ts';
+import type { MenuCommand } from '../../../src-shared/bridge/desktop-calls.ts';
+import { desktopWords as english } from '../../../src-shared/model/words/en/desktop.ts';
+import { desktopWords as italian } from '../../../src-shared/model/words/it/desktop.ts';
+import { menuEntries, type MenuEntry } from './menu-entries.ts';
 
 const COMMANDS: readonly MenuCommand[] = [
   { id: 'add-files', label: 'Add files', menu: 'file', accelerator: 'CmdOrCtrl+O' },
@@ -15,7 +14,7 @@ const COMMANDS: readonly MenuCommand[] = [
 
 function menus(platform: NodeJS.Platform, words = english, commands = COMMANDS) {
   const run: string[] = [];
-  const template = menuTemplate({
+  const template = menuEntries({
     commands,
     words,
     platform,
@@ -25,10 +24,8 @@ function menus(platform: NodeJS.Platform, words = english, commands = COMMANDS) 
   return { template, run };
 }
 
-const entries = ({ submenu }: MenuItemConstructorOptions) =>
-  submenu as MenuItemConstructorOptions[];
-const labels = (template: readonly MenuItemConstructorOptions[]) =>
-  template.map(({ label }) => label);
+const entries = ({ submenu = [] }: MenuEntry) => submenu;
+const labels = (template: readonly MenuEntry[]) => template.map(({ label }) => label);
 
 describe('menus', () => {
   test('[EL19] macOS has its own two more', () => {
@@ -50,7 +47,7 @@ describe('menus', () => {
     const [add] = entries(template[0] ?? {});
     expect(add).toMatchObject({ accelerator: 'CmdOrCtrl+O', registerAccelerator: false });
     for (const menu of template) {
-      for (const entry of entries(menu)) entry.click?.({} as never, undefined, {});
+      for (const entry of entries(menu)) entry.click?.();
     }
     expect(run).toEqual([
       'add-files',

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { makePlayedClock } from '../test-support/played-clock.ts';
+import { makePlayedClock } from '../../test-support/played-clock.ts';
 import { startUpdates } from './updates.ts';
 
 class PlayedUpdater extends EventEmitter {

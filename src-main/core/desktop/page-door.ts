@@ -2,13 +2,13 @@
  * The one place where channels are opened between the page and this process. A message that does not come from our page
  * is answered as if there were no calls, and nothing is done; what is done goes through the door that every face uses.
  */
-import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
-import { DESKTOP_CAPABILITIES, DESKTOP_CHANNELS } from '../../src-shared/bridge/desktop.ts';
-import type { HostMessage } from '../../src-shared/bridge/loopback.ts';
-import { fail, type Result } from '../../src-shared/model/result.ts';
-import type { ServeCall } from '../core/bridge/serve-calls.ts';
-import type { Engine } from '../core/engine.ts';
-import { isFromOurPage, type Message } from '../core/desktop/judge-sender.ts';
+import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
+import { DESKTOP_CAPABILITIES, DESKTOP_CHANNELS } from '../../../src-shared/bridge/desktop.ts';
+import type { HostMessage } from '../../../src-shared/bridge/loopback.ts';
+import { fail, type Result } from '../../../src-shared/model/result.ts';
+import type { ServeCall } from '../bridge/serve-calls.ts';
+import type { Engine } from '../engine.ts';
+import { isFromOurPage, type Message } from './judge-sender.ts';
 
 /** What is needed of Electron's `ipcMain`. */
 export interface Channels {
@@ -37,14 +37,14 @@ export interface DoorParts {
   readonly onGreeted?: () => void;
 }
 
-export interface IpcDoor {
+export interface PageDoor {
   /** The page is gone or another one takes its place: its calls are given up, and it is told nothing more. */
   forgetPage(): void;
 }
 
 const NOBODY: Result<unknown, BridgeFault> = fail({ kind: 'unknown-call', name: '' });
 
-export function openDoor(parts: DoorParts): IpcDoor {
+export function openPageDoor(parts: DoorParts): PageDoor {
   const { channels, page, serve, engine, keepError, onGreeted } = parts;
   const running = new Map<number, AbortController>();
   let unsubscribe: (() => void) | null = null;

@@ -1,7 +1,7 @@
 /** Another version: looked for once a day, fetched while nothing is sent, installed when a person says so. The updater checks the signature. */
-import { isLater, mayUpdate, type UpdateFacts } from '../core/desktop/update-rules.ts';
-import { DAY_MS } from '../../src-shared/model/time.ts';
-import type { Clock } from '../ports/clock.ts';
+import { isLater, mayUpdate, type UpdateFacts } from './update-rules.ts';
+import { DAY_MS } from '../../../src-shared/model/time.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 /** What is needed of electron-updater. */
 export interface Updater {

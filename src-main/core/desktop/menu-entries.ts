@@ -1,11 +1,22 @@
 /** The menus of the window, from the page's own list of commands; what the system does by itself is put beside them. Pure. */
-import type { MenuItemConstructorOptions } from 'electron';
 import {
   MENU_NAMES,
   type MenuCommand,
   type MenuName,
-} from '../../src-shared/bridge/desktop-calls.ts';
-import type { DesktopWords, MenuRole } from '../../src-shared/model/words/desktop-words.ts';
+} from '../../../src-shared/bridge/desktop-calls.ts';
+import type { DesktopWords, MenuRole } from '../../../src-shared/model/words/desktop-words.ts';
+
+/** As Electron takes them. */
+export interface MenuEntry {
+  id?: string;
+  label?: string;
+  type?: 'separator';
+  role?: MenuRole;
+  accelerator?: string;
+  registerAccelerator?: boolean;
+  click?: () => void;
+  submenu?: MenuEntry[];
+}
 
 export interface MenuParts {
   readonly commands: readonly MenuCommand[];
@@ -15,7 +26,7 @@ export interface MenuParts {
   readonly quit: () => void;
 }
 
-const LINE: MenuItemConstructorOptions = { type: 'separator' };
+const LINE: MenuEntry = { type: 'separator' };
 const EDITING: readonly (MenuRole | null)[] = [
   'undo',
   'redo',
@@ -38,27 +49,27 @@ const OF_THE_APP: readonly (MenuRole | null)[] = [
 const OF_A_WINDOW: readonly (MenuRole | null)[] = ['minimize', 'zoom', 'front', null, 'close'];
 
 /** macOS: App, File, Edit, View, Project, Transfers, Window, Help; elsewhere without App and Window. */
-export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
+export function menuEntries(parts: MenuParts): MenuEntry[] {
   const { words, platform } = parts;
   const isMac = platform === 'darwin';
-  const quit: MenuItemConstructorOptions = {
+  const quit: MenuEntry = {
     label: words.tray.quit,
     accelerator: 'CmdOrCtrl+Q',
     click: parts.quit,
   };
-  const standard = (roles: readonly (MenuRole | null)[]): MenuItemConstructorOptions[] =>
+  const standard = (roles: readonly (MenuRole | null)[]): MenuEntry[] =>
     roles.map((role) => (role === null ? LINE : { role, label: words.roles[role] }));
-  const extra: Partial<Record<MenuName, MenuItemConstructorOptions[]>> = {
+  const extra: Partial<Record<MenuName, MenuEntry[]>> = {
     file: isMac ? standard([null, 'close']) : [LINE, ...standard(['close']), quit],
     edit: standard(EDITING),
     view: standard([null, 'togglefullscreen']),
   };
   // The page listens for its keys itself: two hearers would do everything twice.
-  const entryOf = ({ id, label, accelerator }: MenuCommand): MenuItemConstructorOptions => {
+  const entryOf = ({ id, label, accelerator }: MenuCommand): MenuEntry => {
     const entry = { id, label, click: () => parts.run(id) };
     return accelerator === null ? entry : { ...entry, accelerator, registerAccelerator: false };
   };
-  const menuOf = (name: MenuName): MenuItemConstructorOptions[] => {
+  const menuOf = (name: MenuName): MenuEntry[] => {
     const own = parts.commands.filter(({ menu }) => menu === name).map(entryOf);
     const all = [...own, ...(extra[name] ?? [])];
     return all.length === 0 ? [] : [{ label: words.menus[name], submenu: all }];
