@@ -74,6 +74,12 @@ describe('commands', () => {
     ]);
   });
 
+  test('[VF6] a file is verified and folders are audited from anywhere', () => {
+    const commands = makeCommands(room);
+    for (const id of ['verify-file', 'go-audits']) commands.find((each) => each.id === id)?.run();
+    expect(went.splice(0)).toEqual(['/verify', '/audits']);
+  });
+
   test('[UI21] an id of the service stays one segment of the address', () => {
     makeCommands(room)
       .find(({ label }) => label === 'Go to Tides')

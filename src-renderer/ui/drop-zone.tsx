@@ -15,12 +15,15 @@ import styles from './drop-zone.module.css';
 export function DropZone({
   label,
   isMultiple = false,
+  invitation,
   onFiles,
   onFolder,
   children,
 }: Readonly<{
   label: string;
   isMultiple?: boolean;
+  /** What can be dropped, up to "or": one thing that is wanted, though several are taken. */
+  invitation?: string;
   onFiles: (files: readonly File[]) => void;
   onFolder?: (name: string) => void;
   /** Other ways to say which file, beside its own button. */
@@ -41,12 +44,14 @@ export function DropZone({
     >
       <Text slot="label">{label}</Text>
       <span className={styles['line']}>
-        <span>{isMultiple ? ui.dropFilesHere : ui.dropHere}</span>
+        <span>{invitation ?? (isMultiple ? ui.dropFilesHere : ui.dropHere)}</span>
         <FileTrigger
           allowsMultiple={isMultiple}
           onSelect={(files) => give(files === null ? [] : [...files])}
         >
-          <Button isSmall>{isMultiple ? ui.chooseFiles : ui.chooseFile}</Button>
+          <Button isSmall>
+            {isMultiple && invitation === undefined ? ui.chooseFiles : ui.chooseFile}
+          </Button>
         </FileTrigger>
         {children}
       </span>

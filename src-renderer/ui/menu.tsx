@@ -20,11 +20,21 @@ export interface MenuEntry {
 export function MenuButton({
   label,
   icon,
+  isSmall = false,
   entries,
-}: Readonly<{ label: string; icon?: IconName; entries: readonly MenuEntry[] }>): ReactElement {
+}: Readonly<{
+  label: string;
+  icon?: IconName;
+  isSmall?: boolean;
+  entries: readonly MenuEntry[];
+}>): ReactElement {
   return (
     <MenuTrigger>
-      {icon === undefined ? <Button>{label}</Button> : <IconButton icon={icon} label={label} />}
+      {icon === undefined ? (
+        <Button isSmall={isSmall}>{label}</Button>
+      ) : (
+        <IconButton icon={icon} label={label} />
+      )}
       <Popover className={styles['pop'] ?? ''}>
         <AriaMenu aria-label={label}>
           {entries.map((entry) => (

@@ -1,5 +1,5 @@
 /** The columns of an audit's findings; in a narrow window what stands in the details is left out. */
-import type { AuditFinding, AuditRow } from '../../../src-shared/model/audit.ts';
+import { isSilent, type AuditFinding, type AuditRow } from '../../../src-shared/model/audit.ts';
 import { statusLook } from '../../ui/status-look.ts';
 import { classes } from '../../ui/classes.ts';
 import { FileName } from '../../ui/file-name.tsx';
@@ -20,10 +20,9 @@ export function FindingMark({ finding, words }: Readonly<{ finding: AuditFinding
   const { icon, tone } = lookOf(finding);
   const { audits, findings } = words;
   const isMoved = finding.verdict === 'missing' && finding.foundAt !== null;
-  const isSilent = finding.verdict === 'changed' && finding.trace === 'silent';
   const label = isMoved
     ? audits.moved
-    : isSilent
+    : isSilent(finding)
       ? audits.changedSilently
       : findings.verdicts[finding.verdict];
   return (
@@ -51,7 +50,7 @@ export function auditColumns(words: Words): readonly GridColumn<AuditRow>[] {
     {
       id: 'finding',
       label: audits.finding,
-      track: 'minmax(min(15rem, 45%), 0.35fr)',
+      track: 'minmax(min(15rem, 50%), 0.35fr)',
       cell: ({ finding }) => <FindingMark finding={finding} words={words} />,
     },
     {

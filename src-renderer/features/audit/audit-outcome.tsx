@@ -2,6 +2,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { printable } from '../../../src-shared/model/printable.ts';
 import type { AuditRun } from '../../../src-shared/model/audit.ts';
+import { useCore } from '../../bridge/bridge-context.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAnnounce } from '../../ui/live-region.tsx';
@@ -28,12 +29,37 @@ export function AuditOutcome({ run }: Readonly<{ run: AuditRun }>): ReactElement
   return (
     <Verdict kind={kind} title={title}>
       <p>{totalsText(run.totals, words)}</p>
+      <SilentChanges run={run} />
       {run.state !== 'complete' && <p>{words.findings.states[run.state]}</p>}
       {leftOut !== '' && <p className={styles['quiet']}>{words.audits.leftOut(leftOut)}</p>}
       {run.endedAtMs !== null && (
         <p className={styles['quiet']}>{words.audits.ended(words.figures.moment(run.endedAtMs))}</p>
       )}
     </Verdict>
+  );
+}
+
+/** Looked at, it is no news any more, and the banner of every page goes. */
+function SilentChanges({ run }: Readonly<{ run: AuditRun }>): ReactElement | null {
+  const { audits } = useWords();
+  const { send, isPending, fault } = useSend('audit.acknowledge');
+  const silent = useCore(({ status }) => status?.account?.silentChanges ?? null);
+  if (run.totals.silent === 0) return null;
+  return (
+    <div className={styles['silent']}>
+      <p>{audits.silentText}</p>
+      {silent?.runId === run.id && (
+        <Button
+          isSmall
+          icon="check"
+          isPending={isPending}
+          onPress={() => send({ runId: run.id }, () => undefined)}
+        >
+          {audits.lookedAt}
+        </Button>
+      )}
+      <Trouble fault={fault} />
+    </div>
   );
 }
 

@@ -10,12 +10,10 @@ import {
 } from '../../../src-shared/model/audit.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
-import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
-import { HealthBanner } from '../../ui/health-banner.tsx';
 import { usePathText } from '../../ui/known-place.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -81,7 +79,6 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       details={chosen !== null && <FindingDetails row={chosen} onClose={() => setChosen(null)} />}
     >
       <AuditOutcome run={run} />
-      <SilentChanges run={run} />
       <div className={styles['filters']}>
         <div className={styles['search']}>
           <SearchField label={audits.search} value={text} onChange={setText} />
@@ -141,29 +138,5 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
         />
       )}
     </Page>
-  );
-}
-
-/** Looked at, it is no news any more, and the banner of every page goes. */
-function SilentChanges({ run }: Readonly<{ run: AuditRun }>): ReactElement | null {
-  const { audits } = useWords();
-  const { send, isPending, fault } = useSend('audit.acknowledge');
-  const [isDone, setIsDone] = useState(false);
-  if (run.totals.silent === 0 || isDone) return null;
-  return (
-    <HealthBanner
-      severity="blocking"
-      title={audits.silent(run.totals.silent)}
-      text={audits.silentText}
-    >
-      <Button
-        isSmall
-        isPending={isPending}
-        onPress={() => send({ runId: run.id }, () => setIsDone(true))}
-      >
-        {audits.lookedAt}
-      </Button>
-      <Trouble fault={fault} />
-    </HealthBanner>
   );
 }

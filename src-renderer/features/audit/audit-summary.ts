@@ -3,6 +3,7 @@ import {
   AUDIT_VERDICTS,
   auditedFiles,
   isAllProven,
+  isSilent,
   type AuditFinding,
   type AuditRun,
   type AuditTotals,
@@ -23,7 +24,7 @@ const LOOKS: Readonly<Record<AuditVerdict, { readonly icon: IconName; readonly t
 };
 
 export function lookOf(finding: AuditFinding) {
-  if (finding.verdict === 'changed' && finding.trace === 'silent') {
+  if (isSilent(finding)) {
     return { icon: 'octagon-exclamation-point', tone: 'danger' } as const;
   }
   // The bytes are there, under another name.

@@ -8,6 +8,7 @@ import {
   type AuditRun,
 } from '../../../src-shared/model/audit.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
+import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -68,9 +69,7 @@ describe('what an audit came to', () => {
       kind: 'differs',
       title: '1 changed since notarized',
     });
-    expect(titleOf('cancelled', SILENT, LOST).title).toBe(
-      '1 file changed without anything having written it',
-    );
+    expect(titleOf('cancelled', SILENT, LOST).title).toBe('1 file has changed silently');
   });
 
   test('[VF30] its numbers are in words, problems first, and what was left out is not forgotten', () => {
@@ -159,11 +158,20 @@ describe('one audit', () => {
 
   test('[VF33] a silent change is louder than all else, until somebody has seen it', async () => {
     const bridge = withRun(auditRun({ totals: totalsOf([SILENT, PROVEN]) }));
-    visit(bridge, page, AuditScreen);
+    const silentChanges = { files: 1, runId: '4', root: '/data/ms2' };
+    const { store } = visit(
+      bridge,
+      { ...page, status: { account: accountStatus({ silentChanges }) } },
+      AuditScreen,
+    );
     expect(await screen.findByText(/That is how failing disks show/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'I have seen this' }));
     expect(asked(bridge, 'audit.acknowledge')).toEqual([{ runId: '4' }]);
-    await waitFor(() => expect(screen.queryByText(/That is how failing disks show/)).toBeNull());
+    store.setState({ status: statusView({ account: accountStatus() }) });
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'I have seen this' })).toBeNull(),
+    );
+    expect(screen.getByText(/That is how failing disks show/)).toBeVisible();
   });
 
   test('[VF34] the report is read piece after piece, and a fault keeps half of it back', async () => {
@@ -259,7 +267,7 @@ describe('all audits', () => {
   test('[VF35] earlier audits say what they found and lead to it', async () => {
     at(toldBridge(known));
     const table = await screen.findByRole('table', { name: 'Earlier audits' });
-    expect(table).toHaveTextContent('1 file changed without anything having written it');
+    expect(table).toHaveTextContent('1 file has changed silently');
     expect(within(table).getByRole('link', { name: '/data/ms2' })).toHaveAttribute(
       'href',
       '/audits/4',

@@ -53,12 +53,14 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
           {value?.folders.length === 0 && <p className={styles['quiet']}>{audits.noneWatched}</p>}
           {value !== null && value.folders.length > 0 && (
             <>
-              <Select
-                label={audits.byThemselves}
-                options={rhythms(findings.rhythms)}
-                value={value.all}
-                onChange={(rhythm) => all.send({ target: null, rhythm }, () => undefined)}
-              />
+              <div className={styles['rhythm']}>
+                <Select
+                  label={audits.byThemselves}
+                  options={rhythms(findings.rhythms)}
+                  value={value.all}
+                  onChange={(rhythm) => all.send({ target: null, rhythm }, () => undefined)}
+                />
+              </div>
               <ul className={styles['folders']}>
                 {value.folders.map((schedule) => (
                   <Folder

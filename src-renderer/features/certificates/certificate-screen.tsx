@@ -49,7 +49,7 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
             <ProofActions
               proof={proof}
               bytes={state.is === 'there' ? state.bytes : null}
-              pdf={pdf}
+              pdf={tab === 'paper' ? pdf : null}
             />
             {more?.(proof)}
             {state.is === 'there' && (
@@ -90,7 +90,11 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
                             onShowData={() => setTab('data')}
                           />
                         </Suspense>
-                        <DragOut name={`${proof.name}.certificate.pdf`} bytes={state.bytes.pdf} />
+                        <DragOut
+                          fileId={proof.fileId}
+                          name={`${proof.name}.certificate.pdf`}
+                          bytes={state.bytes.pdf}
+                        />
                       </div>
                     ) : (
                       <Waiting state={state} onAgain={readAgain} />

@@ -16,6 +16,7 @@ import { NO_ROWS } from '../../ui/grid-selection.ts';
 import { HealthBanner } from '../../ui/health-banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dayStartMs } from '../../ui/local-day.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -115,7 +116,14 @@ export function CertificatesScreen(): ReactElement {
   );
   const isFiltered = filters !== NO_FILTERS;
   return (
-    <Page title={certificates.title}>
+    <Page
+      title={certificates.title}
+      actions={
+        <LinkButton to="/verify" kind="primary" icon="scan-search">
+          {words.verify.title}
+        </LinkButton>
+      }
+    >
       <div className={styles['filters']}>
         <div className={styles['search']}>
           <SearchField

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProofView, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
-import { fail } from '../../../src-shared/model/result.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { CertificateData } from './certificate-data.tsx';
@@ -40,6 +40,12 @@ describe('the list of certificates', () => {
       await screen.findByText('Certificates of your notarized files appear here.'),
     ).toBeVisible();
     expect(screen.getByText('0 certificates')).toBeVisible();
+  });
+
+  test('[VF6] leads to verifying a file', () => {
+    const bridge = toldBridge({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
+    visit(bridge, list, CertificatesScreen);
+    expect(screen.getByRole('link', { name: 'Verify a file' })).toHaveAttribute('href', '/verify');
   });
 
   test('[UM11] asks the core for what is sought, and offers to seek nothing any more', async () => {
@@ -215,5 +221,31 @@ describe('the data of a certificate', () => {
     show('<html>no</html>');
     expect(screen.getByText('<html>no</html>')).toBeVisible();
     expect(screen.getByText(/neither fingerprint/)).toBeVisible();
+  });
+});
+
+describe('in a window of its own', () => {
+  const page = { path: '/projects/:projectId/files/:fileId/certificate' };
+  const address = '/projects/p1/files/remote-1/certificate';
+
+  test('[VF5] the file is shown where it lies, and the saved certificate itself is dragged', async () => {
+    const bridge = toldBridge({
+      'certificates.show': () => shown(),
+      'certificates.get': () => SAVED,
+      'projects.list': () => noProjects,
+      'desktop.reveal': () => ok(false),
+      bytes: emptyData,
+    });
+    const { store } = visit(bridge, { ...page, address }, CertificateScreen);
+    store.setState({ abilities: { revealInFolder: true, dragPaths: true } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show in folder' }));
+    expect(screen.queryByRole('button', { name: 'Copy path' })).toBeNull();
+    expect(await screen.findByText('The file is not at its place any more.')).toBeInTheDocument();
+    fireEvent.dragStart(await screen.findByText(/drag the certificate from here/));
+    const asked = bridge.asked.filter(({ name }) => name.startsWith('desktop.'));
+    expect(asked.map(({ input }) => input)).toEqual([
+      { path: '/data/ms2/run.raw' },
+      { form: 'pdf', asked: 'remote-1' },
+    ]);
   });
 });

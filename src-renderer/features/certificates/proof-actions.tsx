@@ -1,9 +1,13 @@
 /** What can be done with a proof beside saving its document. */
 import type { ReactElement } from 'react';
 import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import { useCore } from '../../bridge/bridge-context.ts';
+import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { useAnnounce } from '../../ui/live-region.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { Trouble } from '../../ui/trouble.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { fingerprintLines, fingerprintsOf } from './fingerprints-of.ts';
 import type { OpenPdf } from './pdf-document.ts';
@@ -13,7 +17,7 @@ async function print(pdf: OpenPdf): Promise<void> {
   await printPdf(pdf);
 }
 
-/** `bytes` null: they are not here (yet). `pdf` null: it is not open (yet), so it cannot be printed. */
+/** `bytes` null: they are not here (yet). `pdf` null: it is not open (yet), and there is nothing to print. */
 export function ProofActions({
   proof,
   bytes,
@@ -24,8 +28,11 @@ export function ProofActions({
   pdf: OpenPdf | null;
 }>): ReactElement {
   const { certificates } = useWords();
+  const announce = useAnnounce();
   const prints = fingerprintsOf(proof);
   const [copy] = proof.copies;
+  const canReveal = useCore(({ abilities }) => abilities.revealInFolder === true);
+  const reveal = useSend('desktop.reveal');
   return (
     <>
       {prints.length > 0 && (
@@ -35,20 +42,30 @@ export function ProofActions({
           text={fingerprintLines(prints)}
         />
       )}
-      {copy !== undefined && (
+      {copy !== undefined && !canReveal && (
         <CopyButton isSmall={false} label={certificates.copyPath} text={copy.path} />
       )}
+      {copy !== undefined && canReveal && (
+        <Button
+          icon="folder-open"
+          isPending={reveal.isPending}
+          onPress={() =>
+            reveal.send({ path: copy.path }, (isThere) => {
+              if (!isThere) announce(certificates.goneFromThere);
+            })
+          }
+        >
+          {certificates.reveal}
+        </Button>
+      )}
+      <Trouble fault={reveal.fault} />
       {bytes !== null && (
         <>
-          <Button
-            icon="printer"
-            isDisabled={pdf === null}
-            onPress={() => {
-              if (pdf !== null) void print(pdf);
-            }}
-          >
-            {certificates.print}
-          </Button>
+          {pdf !== null && (
+            <Button icon="printer" onPress={() => void print(pdf)}>
+              {certificates.print}
+            </Button>
+          )}
           <Button
             icon="download"
             onPress={() =>

@@ -20,6 +20,7 @@ import { usePathText } from '../../ui/known-place.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
+import { AuditFolder } from './audit-folder.tsx';
 import { TakeEarlier } from './take-earlier.tsx';
 
 const NOTHING = {};
@@ -116,6 +117,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
             {folders.look}
           </Button>
         )}
+        <AuditFolder folder={folder} />
         {onlyNew && <TakeEarlier folder={folder} />}
         <Button isSmall onPress={() => setIsAsking(true)}>
           {folders.stop}

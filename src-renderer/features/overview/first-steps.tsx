@@ -4,6 +4,7 @@ import type { Change } from '../../../src-shared/model/change.ts';
 import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
+import { hasVerified } from '../../ui/has-verified.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Pipeline, type Step } from '../../ui/pipeline.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -16,6 +17,7 @@ const STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed'];
 const PLACES: Readonly<Record<FirstStep, string>> = {
   'first-file': '/add',
   watch: '/watch',
+  verify: '/verify',
   invite: '/projects',
 };
 
@@ -34,7 +36,10 @@ export function FirstSteps({
   const { overview, ui } = useWords();
   const [isClosed, setIsClosed] = useState(areFirstStepsClosed);
   const { value: outbox } = useRead('outbox.list', NOTHING, STALE_ON);
-  const done = stepsDone(account, hasInvited(outbox?.changes ?? []));
+  const done = stepsDone(account, {
+    hasInvited: hasInvited(outbox?.changes ?? []),
+    hasVerified: hasVerified(),
+  });
   if (isClosed || account === null || done.size === FIRST_STEPS.length) return null;
   const next = FIRST_STEPS.find((step) => !done.has(step));
   const steps = FIRST_STEPS.map((id): Step => ({

@@ -60,15 +60,21 @@ export function OverviewScreen(): ReactElement {
       title={overview.title}
       {...(lookMs === null ? {} : { subtitle: overview.looked(words.figures.when(lookMs, nowMs)) })}
       actions={
-        <LinkButton to="/watch" kind="primary" icon="plus">
-          {shell.watchFolder}
-        </LinkButton>
+        <>
+          <LinkButton to="/verify" icon="scan-search">
+            {words.verify.title}
+          </LinkButton>
+          <LinkButton to="/watch" kind="primary" icon="plus">
+            {shell.watchFolder}
+          </LinkButton>
+        </>
       }
     >
       {isNew && (
         <EmptyState title={overview.welcome} text={overview.welcomeText}>
           <LinkButton to="/first">{firstRun.begin}</LinkButton>
           <LinkButton to="/watch">{shell.watchFolder}</LinkButton>
+          <LinkButton to="/verify">{words.verify.title}</LinkButton>
         </EmptyState>
       )}
       <WaitingOffer />

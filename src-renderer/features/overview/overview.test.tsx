@@ -35,8 +35,8 @@ function show(answers: Parameters<typeof toldBridge>[0], account = accountStatus
   return bridge;
 }
 
-const done = (over: Parameters<typeof accountStatus>[0], invited = false) => [
-  ...stepsDone(accountStatus(over), invited),
+const done = (over: Parameters<typeof accountStatus>[0], isAll = false) => [
+  ...stepsDone(accountStatus(over), { hasInvited: isAll, hasVerified: isAll }),
 ];
 
 test('[UI34] causes are those that ask for a person, the most files first, each with its list', () => {
@@ -83,7 +83,7 @@ test('[FR12] first steps are done when they were done', () => {
   expect(done({ counts: [] })).toEqual(['watch']);
   const recording = { ...counts[0], state: 'recording', hold: null } as const;
   expect(done({ folders: [], counts: [recording] })).toEqual(['first-file']);
-  expect(done({ counts }, true)).toEqual(['first-file', 'watch', 'invite']);
+  expect(done({ counts }, true)).toEqual(['first-file', 'watch', 'verify', 'invite']);
 });
 
 const change = (intent: object, state: string) => ({ intent, state: { state } }) as never;
@@ -104,11 +104,18 @@ test('[FR12] a step leads to where it is taken, and the list is closed for good'
   const links = within(steps).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Watch a folder', '/watch'],
+    ['Verify a file', '/verify'],
     ['Invite a colleague', '/projects'],
   ]);
   await userEvent.click(within(steps).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
   localStorage.clear();
+});
+
+test('[VF6] a file is verified from here, also by who has nothing yet', () => {
+  show({}, accountStatus({ folders: [], counts: [] }));
+  const links = screen.getAllByRole('link', { name: 'Verify a file' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/verify', '/verify', '/verify']);
 });
 
 test('[UI35] the yes is given to exactly the sum on screen, and a dearer one is told', async () => {

@@ -1,7 +1,7 @@
 /** The first steps with Labseal, and which of them are done, from what the core knows. Pure. */
 import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
 
-export const FIRST_STEPS = ['first-file', 'watch', 'invite'] as const;
+export const FIRST_STEPS = ['first-file', 'watch', 'verify', 'invite'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const ON_THE_WAY: ReadonlySet<string> = new Set([
@@ -12,10 +12,15 @@ const ON_THE_WAY: ReadonlySet<string> = new Set([
 ]);
 const PROVEN: ReadonlySet<string> = new Set(['notarized', 'deleting', 'deleted', 'remote_only']);
 
-/** `hasInvited`: somebody was, from here. */
+/** What the account's files do not tell: somebody was invited, or a file verified, from here. */
+export interface OtherSteps {
+  readonly hasInvited: boolean;
+  readonly hasVerified: boolean;
+}
+
 export function stepsDone(
   account: AccountStatus | null,
-  hasInvited: boolean,
+  { hasInvited, hasVerified }: OtherSteps,
 ): ReadonlySet<FirstStep> {
   const done = new Set<FirstStep>();
   if (account === null) return done;
@@ -23,6 +28,7 @@ export function stepsDone(
     account.counts.some(({ state, files }) => files > 0 && states.has(state));
   if (has(ON_THE_WAY) || has(PROVEN)) done.add('first-file');
   if (account.folders.length > 0) done.add('watch');
+  if (hasVerified) done.add('verify');
   if (hasInvited) done.add('invite');
   return done;
 }

@@ -18,6 +18,7 @@ export function SaveReport({ id }: Readonly<{ id: string }>): ReactElement {
     <>
       <MenuButton
         label={verify.saveReport}
+        isSmall
         entries={[
           { id: 'text', label: verify.asText, onAction: () => save('text') },
           { id: 'json', label: verify.asJson, onAction: () => save('json') },

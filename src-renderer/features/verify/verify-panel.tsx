@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { FileName } from '../../ui/file-name.tsx';
+import { noteVerified } from '../../ui/has-verified.ts';
 import { useAnnounce } from '../../ui/live-region.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
@@ -76,14 +77,14 @@ export function VerifyPanel({
     if (certificate !== null) onCertificate?.(certificate);
     choose({ kind: 'file', file: files.find((file) => file !== certificate) ?? first });
   };
-  const sizeText =
-    chosen?.kind === 'file' ? verify.alsoAskSize(figures.size(chosen.file.size)) : verify.alsoAsk;
+  const size = chosen?.kind === 'file' ? figures.size(chosen.file.size) : null;
   const isDone = state.is === 'done';
   return (
     <div className={styles['stack']}>
       <DropZone
         label={verify.drop}
         isMultiple={onCertificate !== undefined}
+        {...(onCertificate === undefined ? {} : { invitation: verify.dropBoth })}
         onFiles={take}
         {...(onFolder === undefined ? {} : { onFolder })}
       >
@@ -108,7 +109,7 @@ export function VerifyPanel({
       {!isDone && (
         <div>
           <Checkbox isSelected={isAsking} isDisabled={reason !== null} onChange={setIsAsking}>
-            {sizeText}
+            {size === null ? verify.alsoAsk : verify.alsoAskSize(size)}
           </Checkbox>
           {reason !== null && <p className={styles['quiet']}>{reason}</p>}
         </div>
@@ -134,7 +135,7 @@ export function VerifyPanel({
           askService={
             isAsking && reason === null ? null : (
               <ReasonedButton isSmall reason={reason} onPress={() => setIsAsking(true)}>
-                {sizeText}
+                {size === null ? verify.askService : verify.askServiceSize(size)}
               </ReasonedButton>
             )
           }
@@ -177,6 +178,7 @@ function useSaid(state: VerifyState): void {
   useEffect(() => {
     if (state.is !== 'done' || said.current === state.verification.id) return;
     said.current = state.verification.id;
+    noteVerified();
     const { title, text } = sayVerdict(state.verification, words);
     announce(`${title}. ${text}`);
   }, [state, words, announce]);

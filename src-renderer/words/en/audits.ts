@@ -77,10 +77,8 @@ export const audits = {
   needLook: (count: number) =>
     count === 1 ? '1 file is not proven' : `${number(count)} files are not proven`,
   silent: (count: number) =>
-    count === 1
-      ? '1 file changed without anything having written it'
-      : `${number(count)} files changed without anything having written them`,
+    count === 1 ? '1 file has changed silently' : `${number(count)} files have changed silently`,
   silentText:
-    'Their bytes differ although size and times stand as they were. That is how failing disks show. Restore them from a copy, and look at the disk.',
+    'The bytes differ although size and time say that nothing was written. That is how failing disks show. Restore from a copy, and look at the disk.',
   lookedAt: 'I have seen this',
 };

@@ -29,6 +29,8 @@ export const certificates = {
   saveData: 'Save JSON',
   copyPrint: 'Copy fingerprint',
   copyPath: 'Copy path',
+  reveal: 'Show in folder',
+  goneFromThere: 'The file is not at its place any more.',
   dragOut: 'Or drag the certificate from here into a folder or a message.',
   owner: (name: string) => `uploaded by ${name}`,
   print: 'Print',

@@ -21,6 +21,7 @@ export const overview = {
   steps: {
     'first-file': 'Notarize a first file',
     watch: 'Watch a folder',
+    verify: 'Verify a file',
     invite: 'Invite a colleague',
   },
   lasts: (days: number) => `lasts about ${plural(days, 'day', 'days')} at this rate`,

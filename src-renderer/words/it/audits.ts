@@ -57,7 +57,7 @@ export const audits = {
   lookedLike: (size, modified) => `${size}, modificato ${modified}`,
   checked: 'Letto',
   moved: 'Spostato o rinominato',
-  changedSilently: 'Cambiato in silenzio',
+  changedSilently: 'Cambiato di nascosto',
   countOf: {
     changed: (count) => plural(count, 'cambiato', 'cambiati'),
     missing: (count) => plural(count, 'mancante', 'mancanti'),
@@ -78,9 +78,9 @@ export const audits = {
   needLook: (count) => plural(count, 'file non è provato', 'file non sono provati'),
   silent: (count) =>
     count === 1
-      ? '1 file è cambiato senza che niente lo abbia scritto'
-      : `${number(count)} file sono cambiati senza che niente li abbia scritti`,
+      ? '1 file è cambiato di nascosto'
+      : `${number(count)} file sono cambiati di nascosto`,
   silentText:
-    'I byte sono diversi anche se dimensione e date sono rimaste uguali. È così che si mostrano i dischi difettosi. Ripristinali da una copia e controlla il disco.',
+    'I byte sono diversi anche se dimensione e data dicono che niente è stato scritto. È così che si mostrano i dischi difettosi. Ripristina da una copia e controlla il disco.',
   lookedAt: 'L’ho visto',
 } satisfies typeof english;

@@ -30,6 +30,8 @@ export const certificates = {
   saveData: 'Salva JSON',
   copyPrint: 'Copia impronta',
   copyPath: 'Copia percorso',
+  reveal: 'Mostra nella cartella',
+  goneFromThere: 'Il file non è più al suo posto.',
   dragOut: 'Oppure trascina il certificato da qui in una cartella o in un messaggio.',
   owner: (name: string) => `caricato da ${name}`,
   print: 'Stampa',

@@ -22,6 +22,7 @@ export const overview = {
   steps: {
     'first-file': 'Notarizza un primo file',
     watch: 'Osserva una cartella',
+    verify: 'Verifica un file',
     invite: 'Invita una collega o un collega',
   },
   lasts: (days) => `basta per circa ${plural(days, 'giorno', 'giorni')} a questo ritmo`,

@@ -131,7 +131,8 @@ function noRecordText({
   uncompared,
 }: Extract<Doubt, { kind: 'no-such-record' }>): string {
   const where = projectId === null ? 'on this computer' : 'of this project';
-  const parts = [`No record ${where} has this content (${records(compared)} compared).`];
+  const count = compared === 0 ? '' : ` (${records(compared)} compared)`;
+  const parts = [`No record ${where} has this content${count}.`];
   if (uncompared > 0) {
     parts.push(
       `${records(uncompared)} could not be compared yet, because ${uncompared === 1 ? 'its fingerprint is' : 'their fingerprints are'} not known here.`,

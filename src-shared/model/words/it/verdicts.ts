@@ -132,7 +132,8 @@ function noRecordText({
   uncompared,
 }: Extract<Doubt, { kind: 'no-such-record' }>): string {
   const where = projectId === null ? 'su questo computer' : 'di questo progetto';
-  const parts = [`Nessun record ${where} ha questo contenuto (${records(compared)} a confronto).`];
+  const count = compared === 0 ? '' : ` (${records(compared)} a confronto)`;
+  const parts = [`Nessun record ${where} ha questo contenuto${count}.`];
   if (uncompared > 0) {
     parts.push(
       `${records(uncompared)} non ${uncompared === 1 ? 'si è potuto' : 'si sono potuti'} ancora confrontare, perché qui l’impronta non è nota.`,

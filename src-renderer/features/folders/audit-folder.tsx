@@ -1,0 +1,31 @@
+/** Reads every file of a watched folder again, and leads to what that finds. */
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+
+export function AuditFolder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { audits } = useWords();
+  const navigate = useNavigate();
+  const { send, isPending, fault } = useSend('audit.start');
+  return (
+    <>
+      <Button
+        isSmall
+        isPending={isPending}
+        onPress={() =>
+          send(
+            { target: { folderId: folder.id } },
+            ({ id }) => void navigate(`/audits/${encodeURIComponent(id)}`),
+          )
+        }
+      >
+        {audits.begin}
+      </Button>
+      <Trouble fault={fault} />
+    </>
+  );
+}
