@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // The page that every windowed host shows. The Content Security Policy of the hosts allows nothing inline and nothing
 // from elsewhere, so scripts, styles and fonts are files of their own, however small they are.
@@ -10,7 +11,7 @@ export default defineConfig(({ mode }) => {
     root: isGallery ? 'src-renderer/gallery' : 'src-renderer',
     publicDir: isGallery ? '../public' : 'public',
     base: './',
-    plugins: [react()],
+    plugins: [react(), pdfDecoders()],
     build: {
       outDir: isGallery ? '../../out/gallery' : '../out/renderer',
       emptyOutDir: true,
@@ -40,3 +41,23 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, strictPort: true, host: '127.0.0.1' },
   };
 });
+
+/**
+ * The decoders of scanned pages (fax, JBIG2) and of JPEG 2000, in JavaScript: the reader of PDFs looks for them by these
+ * names, and the page allows no WebAssembly.
+ */
+function pdfDecoders(): Plugin {
+  const names = ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js'];
+  return {
+    name: 'pdf-decoders',
+    apply: 'build',
+    async generateBundle() {
+      for (const name of names) {
+        const source = await readFile(
+          new URL(`node_modules/pdfjs-dist/wasm/${name}`, import.meta.url),
+        );
+        this.emitFile({ type: 'asset', fileName: `pdf-decoders/${name}`, source });
+      }
+    },
+  };
+}

@@ -88,6 +88,7 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
                             bytes={state.bytes.pdf}
                             onReady={onReady}
                             onShowData={() => setTab('data')}
+                            onTryAgain={readAgain}
                           />
                         </Suspense>
                         <DragOut

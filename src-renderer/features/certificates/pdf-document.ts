@@ -5,50 +5,54 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { BundledFonts } from './pdf-fonts.ts';
-import { startPdfWorker } from './pdf-worker.ts';
-import { MOST_CANVAS_BYTES } from './pdf-zoom.ts';
-
-const MOST_PICTURE_PIXELS = 64_000_000;
+import { inTime, TooSlow, type PdfTrouble } from './pdf-patience.ts';
+import { isPdf, PDF_RULES } from './pdf-rules.ts';
+import { endPdfWorker, startPdfWorker } from './pdf-worker.ts';
 
 export interface OpenPdf {
   readonly pageCount: number;
   /** Counted from 1. Rejects when the page cannot be read. */
   readonly page: (number: number) => Promise<PDFPageProxy>;
   readonly close: () => void;
+  /** The same of one that does not come to an end by itself. */
+  readonly leave: () => void;
 }
 
 /** A copy of `bytes` goes to the worker; what is no PDF is told as such. Aborting ends the reading. */
 export async function openPdf(
   bytes: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
-): Promise<Result<OpenPdf, { readonly kind: 'unreadable' }>> {
+): Promise<Result<OpenPdf, PdfTrouble>> {
   signal.throwIfAborted();
+  if (!isPdf(bytes)) return fail('no-pdf');
   startPdfWorker();
   const task = getDocument({
+    ...PDF_RULES,
     data: bytes.slice(),
-    enableXfa: false,
-    useWasm: false,
-    useWorkerFetch: false,
-    useSystemFonts: false,
+    wasmUrl: new URL('pdf-decoders/', document.baseURI).href, // those of them that are no WebAssembly
     BinaryDataFactory: BundledFonts,
     standardFontDataUrl: 'bundled/', // asked of BundledFonts by the file's name alone
-    maxImageSize: MOST_PICTURE_PIXELS,
-    canvasMaxAreaInBytes: MOST_CANVAS_BYTES,
-    verbosity: 0,
   });
   const end = () => void task.destroy();
+  const leave = () => {
+    end();
+    endPdfWorker();
+  };
   signal.addEventListener('abort', end, { once: true });
   let opened: PDFDocumentProxy;
   try {
-    opened = await task.promise;
-  } catch {
+    opened = await inTime(task.promise);
+  } catch (error) {
     signal.throwIfAborted();
-    return fail({ kind: 'unreadable' }); // damaged, protected, or no PDF at all
+    if (!(error instanceof TooSlow)) return fail('unreadable');
+    leave();
+    return fail('too-slow');
   }
   signal.removeEventListener('abort', end);
   return ok({
     pageCount: opened.numPages,
     page: (number) => opened.getPage(number),
     close: end,
+    leave,
   });
 }

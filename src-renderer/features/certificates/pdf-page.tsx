@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import styles from './pdf-viewer.module.css';
 import type { OpenPdf } from './pdf-document.ts';
 import { markFound } from './pdf-find.ts';
+import { inTime, troubleOf, type PdfTrouble } from './pdf-patience.ts';
 import { drawingRatio } from './pdf-zoom.ts';
 
 export interface PdfPageProps {
@@ -17,7 +18,7 @@ export interface PdfPageProps {
   readonly sought: string;
   /** Which of the marks is the current one, counted from 0; null for none. */
   readonly current: number | null;
-  readonly onBroken: () => void;
+  readonly onBroken: (why: PdfTrouble) => void;
 }
 
 export function PdfPage(props: PdfPageProps): ReactElement {
@@ -35,14 +36,19 @@ export function PdfPage(props: PdfPageProps): ReactElement {
     let isGone = false;
     const draw = async () => {
       try {
-        const page = await pdf.page(number);
+        box.setAttribute('aria-busy', 'true');
+        const page = await inTime(pdf.page(number));
         if (isGone) return;
         const drawing = drawPage(page, scale, { box, sheet, layer });
         stop = drawing.stop;
-        await drawing.done;
-        if (!isGone) markFound(layer, marked.current.sought, marked.current.current);
-      } catch {
-        if (!isGone) onBroken(); // a page that cannot be drawn: what is wrong with it is nobody's to repair
+        await inTime(drawing.done);
+        if (isGone) return;
+        markFound(layer, marked.current.sought, marked.current.current);
+        box.setAttribute('aria-busy', 'false');
+      } catch (error) {
+        if (isGone) return;
+        stop?.();
+        onBroken(troubleOf(pdf, error));
       }
     };
     void draw();

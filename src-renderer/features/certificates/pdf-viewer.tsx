@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { openPdf, type OpenPdf } from './pdf-document.ts';
 import { findInPdf, type Found } from './pdf-find.ts';
+import { inTime, troubleOf, type PdfTrouble } from './pdf-patience.ts';
 import { linksOf } from './pdf-links.ts';
 import { PdfPage } from './pdf-page.tsx';
 import styles from './pdf-viewer.module.css';
@@ -17,7 +18,7 @@ import { fittingScale, nextZoom, scaleOf, type Zoom } from './pdf-zoom.ts';
 type Opened =
   | { readonly is: 'opening' }
   | { readonly is: 'open'; readonly pdf: OpenPdf }
-  | { readonly is: 'broken' };
+  | { readonly is: 'broken'; readonly why: PdfTrouble };
 
 export interface PdfViewerProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -25,10 +26,13 @@ export interface PdfViewerProps {
   readonly onReady: (pdf: OpenPdf | null) => void;
   /** What to do when the bytes cannot be shown. */
   readonly onShowData: () => void;
+  /** Has them fetched anew. */
+  readonly onTryAgain?: () => void;
 }
 
-export function PdfViewer({ bytes, onReady, onShowData }: PdfViewerProps): ReactElement {
-  const { certificates } = useWords();
+export function PdfViewer(props: PdfViewerProps): ReactElement {
+  const { bytes, onReady, onShowData, onTryAgain } = props;
+  const { certificates, faults } = useWords();
   const [opened, setOpened] = useState<Opened>({ is: 'opening' });
   useEffect(() => {
     const turn = new AbortController();
@@ -40,7 +44,9 @@ export function PdfViewer({ bytes, onReady, onShowData }: PdfViewerProps): React
         if (turn.signal.aborted) return;
         open = answer.ok ? answer.value : null;
         onReady(open);
-        setOpened(answer.ok ? { is: 'open', pdf: answer.value } : { is: 'broken' });
+        setOpened(
+          answer.ok ? { is: 'open', pdf: answer.value } : { is: 'broken', why: answer.fault },
+        );
       } catch (cause) {
         if (!turn.signal.aborted) throw cause;
       }
@@ -53,7 +59,7 @@ export function PdfViewer({ bytes, onReady, onShowData }: PdfViewerProps): React
       setOpened({ is: 'opening' });
     };
   }, [bytes, onReady]);
-  const onBroken = useCallback(() => setOpened({ is: 'broken' }), []);
+  const onBroken = useCallback((why: PdfTrouble) => setOpened({ is: 'broken', why }), []);
 
   switch (opened.is) {
     case 'opening':
@@ -64,8 +70,9 @@ export function PdfViewer({ bytes, onReady, onShowData }: PdfViewerProps): React
       );
     case 'broken':
       return (
-        <EmptyState title={certificates.notShown} text={certificates.notShownText}>
+        <EmptyState {...certificates.broken[opened.why]}>
           <Button onPress={onShowData}>{certificates.showData}</Button>
+          {onTryAgain !== undefined && <Button onPress={onTryAgain}>{faults.tryAgain}</Button>}
         </EmptyState>
       );
     case 'open':
@@ -78,7 +85,7 @@ export function PdfViewer({ bytes, onReady, onShowData }: PdfViewerProps): React
 function OpenViewer({
   pdf,
   onBroken,
-}: Readonly<{ pdf: OpenPdf; onBroken: () => void }>): ReactElement {
+}: Readonly<{ pdf: OpenPdf; onBroken: (why: PdfTrouble) => void }>): ReactElement {
   const { certificates, figures } = useWords();
   const desk = useRef<HTMLDivElement>(null);
   const [number, setNumber] = useState(1);
@@ -91,7 +98,10 @@ function OpenViewer({
     if (box === null) return undefined;
     let isGone = false;
     const measure = async () => {
-      const page = await pdf.page(number).catch(() => null);
+      const page = await inTime(pdf.page(number)).catch((error: unknown) => {
+        if (!isGone) onBroken(troubleOf(pdf, error));
+        return null;
+      });
       if (isGone || page === null) return;
       const style = getComputedStyle(box);
       const inner = box.clientWidth - Number.parseFloat(style.paddingLeft) * 2;
@@ -104,7 +114,7 @@ function OpenViewer({
       isGone = true;
       watcher.disconnect();
     };
-  }, [pdf, number]);
+  }, [pdf, number, onBroken]);
 
   const scale = fitting === null ? null : scaleOf(zoom, fitting);
   const zoomBy = (by: 1 | -1) => {

@@ -25,6 +25,7 @@ export function allowOnly(ours: string): (address: string) => string {
   };
 }
 
+let policy: { readonly createScriptURL: (address: string) => string } | null = null;
 let started: Worker | null = null;
 
 /** One for the whole page, started when it is first needed. */
@@ -34,7 +35,13 @@ export function startPdfWorker(): void {
   if (workerAddress === undefined) throw new Error('the PDF worker was not bundled');
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
   const rules = { createScriptURL: allowOnly(workerAddress) };
-  const policy = trustedTypes?.createPolicy('app-worker', rules) ?? rules;
+  policy ??= trustedTypes?.createPolicy('app-worker', rules) ?? rules; // a page may make it only once
   started = new Worker(policy.createScriptURL(workerAddress), { type: 'module' });
   GlobalWorkerOptions.workerPort = started;
+}
+
+/** Ends one that does not come to an end by itself; the next PDF starts another. */
+export function endPdfWorker(): void {
+  started?.terminate();
+  started = null;
 }

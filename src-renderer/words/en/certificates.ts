@@ -48,9 +48,20 @@ export const certificates = {
   previousFound: 'Previous finding',
   nextFound: 'Next finding',
   links: 'Links on this page, as text',
-  notShown: 'This certificate cannot be shown',
-  notShownText:
-    'The saved PDF is damaged or protected. It can still be saved, and its data can be read.',
+  broken: {
+    'no-pdf': {
+      title: 'The service did not send a PDF',
+      text: 'What came is something else, so there is nothing to draw. Its data can be read; if it stays like this, tell the people who run the service.',
+    },
+    unreadable: {
+      title: 'This certificate cannot be shown',
+      text: 'The service did not send a PDF that can be read: it is damaged or protected. It can still be saved, and its data can be read.',
+    },
+    'too-slow': {
+      title: 'This certificate takes too long to draw',
+      text: 'It was left alone after 20 seconds. It can still be saved, and its data can be read.',
+    },
+  },
   showData: 'Show data',
   unknown: 'No such certificate',
   unknownText: 'This computer knows no notarized file at this address.',

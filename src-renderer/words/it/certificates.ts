@@ -49,9 +49,20 @@ export const certificates = {
   previousFound: 'Risultato precedente',
   nextFound: 'Risultato successivo',
   links: 'Collegamenti in questa pagina, come testo',
-  notShown: 'Questo certificato non può essere mostrato',
-  notShownText:
-    'Il PDF salvato è danneggiato o protetto. Si può comunque salvare, e i suoi dati si possono leggere.',
+  broken: {
+    'no-pdf': {
+      title: 'Il servizio non ha inviato un PDF',
+      text: 'È arrivato qualcos’altro, quindi non c’è nulla da disegnare. I suoi dati si possono leggere; se continua, avvisa chi gestisce il servizio.',
+    },
+    unreadable: {
+      title: 'Questo certificato non può essere mostrato',
+      text: 'Il servizio non ha inviato un PDF leggibile: è danneggiato o protetto. Si può comunque salvare, e i suoi dati si possono leggere.',
+    },
+    'too-slow': {
+      title: 'Disegnare questo certificato richiede troppo tempo',
+      text: 'È stato lasciato stare dopo 20 secondi. Si può comunque salvare, e i suoi dati si possono leggere.',
+    },
+  },
   showData: 'Mostra i dati',
   unknown: 'Certificato inesistente',
   unknownText: 'Questo computer non conosce alcun file notarizzato a questo indirizzo.',

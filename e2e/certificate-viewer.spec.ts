@@ -1,0 +1,132 @@
+/**
+ * PDFs by other hands in the real page, under its policy: all of them in one window, one after the other. Only the answers
+ * about a certificate are played, so that any bytes can be one.
+ */
+import fs from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { ShownProof } from '../src-shared/bridge/certificate-calls.ts';
+import { CALL_PATH, readCertificatePath } from '../src-shared/bridge/loopback.ts';
+import { PATIENCE_MS } from '../src-renderer/features/certificates/pdf-patience.ts';
+import { button, expect, test, type Face } from './support/face-test.ts';
+import { HARMLESS, HOSTILE, type HostilePdf } from './support/pdf-corpus.ts';
+
+const bytesOf = (asked: string) => fs.readFileSync(new URL(`pdfs/${asked}.pdf`, import.meta.url));
+
+const told = (value: object) => ({ json: { ok: true, value } });
+
+/** Every certificate is a file of the corpus, by its place and name. */
+async function playCertificates({ page }: Face): Promise<void> {
+  await page.route(`**${CALL_PATH}certificates.show`, async (route) => {
+    const { fileId } = route.request().postDataJSON() as { fileId: string };
+    await route.fulfill(told(proofOf(fileId)));
+  });
+  const form = { form: 'pdf', savedAtMs: 1, fileName: 'c.pdf', sizeBytes: 1 };
+  await page.route(`**${CALL_PATH}certificates.get`, (route) =>
+    route.fulfill(told({ asked: '', forms: [form] })),
+  );
+  await page.route('**/api/certificate/**', async (route) => {
+    const path = readCertificatePath(new URL(route.request().url()).pathname);
+    const body = path?.form === 'pdf' ? bytesOf(path.asked) : Buffer.from('{}');
+    await route.fulfill({ body, contentType: 'application/octet-stream' });
+  });
+}
+
+function proofOf(fileId: string): ShownProof {
+  return {
+    fileId,
+    projectId: 'p1',
+    visibility: 'public',
+    name: `${fileId.split('/')[1] ?? ''}.raw`,
+    status: 'Available',
+    provenAtMs: 1,
+    isSaved: true,
+    sizeBytes: 1,
+    blake3: null,
+    sha256: null,
+    ownerName: null,
+    copies: [],
+  };
+}
+
+/** What is seen of a certificate when it has come to its end, one way or another. */
+interface Seen {
+  readonly end: HostilePdf['end'];
+  readonly pages: string;
+  readonly text: string;
+  /** Dots of the drawing that are not white, of 40,000. */
+  readonly ink: number;
+}
+
+/** Goes to the certificate and waits for what becomes of it, in the page itself: that is faster than asking it. */
+function look(page: Page, asked: string): Promise<Seen> {
+  const address = `#/projects/p1/files/${encodeURIComponent(asked)}/certificate`;
+  return page.evaluate(async (to): Promise<Seen> => {
+    document.querySelector('[role=region][aria-busy]')?.setAttribute('aria-busy', 'left');
+    location.hash = to;
+    const name = decodeURIComponent(to).split('/')[5] ?? '';
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (document.querySelector('h1')?.textContent.includes(`${name}.raw`) !== true) continue;
+      const said = [...document.querySelectorAll('h2, h3')].map((each) => each.textContent).join();
+      const nothing = { pages: '', text: said, ink: 0 };
+      if (said.includes('takes too long to draw')) return { end: 'left', ...nothing };
+      if (/cannot be shown|did not send a PDF/.test(said)) return { end: 'said', ...nothing };
+      const box = document.querySelector('[role=region][aria-busy=false]');
+      const sheet = box?.querySelector('canvas') ?? null;
+      if (box === null || sheet === null) continue;
+      const pen = new OffscreenCanvas(200, 200).getContext('2d');
+      if (pen === null) throw new Error('nothing can be drawn in memory');
+      pen.drawImage(sheet, 0, 0, 200, 200);
+      const { data } = pen.getImageData(0, 0, 200, 200);
+      let ink = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        if ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 740) ink += 1;
+      }
+      const pages = box.getAttribute('aria-label') ?? '';
+      return { end: 'shown', pages, text: box.textContent.replaceAll(/\s+/g, ' '), ink };
+    }
+  }, address);
+}
+
+test('[PD1] [PD2] [PD3] PDFs of nine writers are drawn with their text; hostile ones run nothing, reach nobody and end', async ({
+  lab,
+  openFace,
+}) => {
+  await lab.signIn();
+  const face = await openFace(lab);
+  const { page, origin } = face;
+  const outside: string[] = [];
+  page.context().on('request', (request) => {
+    if (!request.url().startsWith(origin)) outside.push(request.url());
+  });
+  page.on('dialog', (dialog) => outside.push(dialog.message()));
+  await playCertificates(face);
+  await page.setViewportSize({ width: 480, height: 480 });
+  await page.clock.install();
+
+  for (const { name, what, pages, text } of HARMLESS) {
+    const seen = await look(page, `harmless/${name}`);
+    const shown = { end: 'shown', pages: `Page 1 of ${pages}` };
+    expect.soft(seen, `${name}: ${what}`).toMatchObject(shown);
+    expect.soft(seen.text, `the text of ${name}`).toContain(text ?? '');
+    expect.soft(seen.ink, `the drawing of ${name}`).toBeGreaterThan(50);
+  }
+
+  for (const { name, what, end } of HOSTILE) {
+    const seeing = look(page, `hostile/${name}`);
+    if (end === 'left') {
+      await expect(page.locator('[role=region][aria-busy=true]')).toBeVisible();
+      await page.clock.fastForward(PATIENCE_MS);
+    }
+    expect.soft((await seeing).end, `${name}: ${what}`).toBe(end);
+  }
+  expect(outside).toEqual([]);
+  expect(await page.evaluate(() => 'pdfRan' in globalThis)).toBe(false);
+  // Whatever was left behind, the next certificate is drawn.
+  expect(await look(page, 'harmless/pdf-lib-plain')).toMatchObject({ end: 'shown' });
+
+  await look(page, 'hostile/page-of-html');
+  await expect(button(page, 'Try again')).toBeVisible();
+  await button(page, 'Show data').click();
+  await expect(page.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true');
+});
