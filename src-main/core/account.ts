@@ -44,7 +44,9 @@ import { makeFolderDefaults, type FolderDefaultsDesk } from './folder-defaults.t
 import { makeFolders, type Folders } from './folders.ts';
 import { makeDownloadLinks, type AskForLink } from './download-link.ts';
 import { makeDownloads, type Downloads } from './downloads.ts';
-import { heldAgainstHash } from './held-against-hash.ts';
+import { makeVerifyArrival } from './verify-arrival.ts';
+import { makeReadDigests } from './read-digests.ts';
+import { makeVerify } from './verifier.ts';
 import { findSeenUser, makeResources, seenUsers } from './account-mirror.ts';
 import { makeLineageReader, type LineageReader } from './lineage.ts';
 import { makeOfflineSwitch, OFFLINE, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
@@ -249,7 +251,9 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     links,
     bandwidth: transfer.bandwidth,
     dataFolder,
-    verify: heldAgainstHash({ workers, remote, habits }),
+    verify: makeVerifyArrival(
+      makeVerify({ read: makeReadDigests(workers), clock, ids, account: () => ok(verifying) }),
+    ),
     tell: () => tell({ kind: 'downloads-changed' }),
   });
 
