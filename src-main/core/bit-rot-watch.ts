@@ -52,6 +52,9 @@ export interface BitRotWatchParts {
 /** Rejects with the signal's reason, once every audit has ended. */
 export async function watchForBitRot(parts: BitRotWatchParts, signal: AbortSignal): Promise<never> {
   const { clock, runs } = parts;
+  // Persons' audits end with the engine too, and one that is waited for below must not hold it up.
+  const stopAll = () => void runs.stop();
+  signal.addEventListener('abort', stopAll, { once: true });
   try {
     await clock.sleep(FIRST_LOOK_MS, signal);
     for (;;) {
@@ -67,6 +70,7 @@ export async function watchForBitRot(parts: BitRotWatchParts, signal: AbortSigna
       }
     }
   } finally {
+    signal.removeEventListener('abort', stopAll);
     await runs.stop();
   }
 }

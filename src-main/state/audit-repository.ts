@@ -111,8 +111,11 @@ export function makeAuditRepository(db: Database.Database) {
     `SELECT count(*) AS total FROM audit_row WHERE ${IN_FILTER}`,
   );
   const prunable = db.prepare<[keptPerRoot: number], { id: number }>(
-    `SELECT id FROM (SELECT id, state, row_number() OVER (PARTITION BY root ORDER BY id DESC) AS place FROM audit_run)
-     WHERE place > ? AND state <> 'running' ORDER BY id LIMIT 1`,
+    `SELECT id FROM (SELECT id, root, state, row_number() OVER (PARTITION BY root ORDER BY id DESC) AS place
+       FROM audit_run) r
+     WHERE place > ? AND state <> 'running'
+       AND id IS NOT (SELECT max(id) FROM audit_run WHERE root = r.root AND state = 'complete')
+     ORDER BY id LIMIT 1`,
   );
   // The latest audit that was through keeps them: the next one compares with it. So does a younger one, whatever its end.
   const withOldProven = db.prepare<[], { id: number }>(
@@ -194,7 +197,7 @@ export function makeAuditRepository(db: Database.Database) {
     },
 
     /**
-     * Makes room: whole audits beyond the `keptPerRoot` latest of a folder, and rows of proven files of all but its
+     * Makes room: whole audits beyond the `keptPerRoot` latest of a folder, but never its latest that was through, and rows of proven files of all but its
      * latest. At most `most` rows at a time; false once nothing is left to do.
      */
     prune(keptPerRoot: number, most: number): boolean {

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { NO_AUDIT_TOTALS, type AuditRow, type AuditRun } from './audit.ts';
+import { auditFileName, auditText } from './audit-report.ts';
+
+const RUN: AuditRun = {
+  id: '7',
+  root: '/data/../=cmd',
+  folderId: null,
+  startedBy: 'person',
+  state: 'cancelled',
+  beganAtMs: Date.UTC(2026, 10, 21, 9),
+  endedAtMs: null,
+  resumptions: 0,
+  totals: NO_AUDIT_TOTALS,
+  hasProvenRows: true,
+};
+const RECORD = {
+  fileId: 'remote-1',
+  projectId: 'project-1',
+  visibility: 'public',
+  name: '=HYPERLINK("x")',
+  status: 'Available',
+  provenAtMs: 0,
+} as const;
+
+const row = (path: string, over: Partial<AuditRow> = {}): AuditRow => ({
+  id: 1,
+  path,
+  finding: { verdict: 'never-notarized', state: null, hold: null },
+  sizeBytes: 10,
+  blake3: 'b',
+  sha256: 's',
+  checkedAtMs: 0,
+  ...over,
+});
+const ROWS: readonly AuditRow[] = [
+  row('silent.raw', {
+    finding: {
+      verdict: 'changed',
+      trace: 'silent',
+      record: RECORD,
+      before: { sizeBytes: 10, modifiedAtMs: 0 },
+      matches: null,
+    },
+  }),
+  row('gone.raw', {
+    finding: { verdict: 'missing', record: RECORD, before: null, foundAt: '+new.raw' },
+    sizeBytes: null,
+  }),
+  row('@SUM(A1).csv'),
+  row('a, "b".raw'),
+];
+
+const whole = (form: 'json' | 'csv', sizes: readonly number[]) => {
+  let from = 0;
+  return sizes
+    .map((size, at) => {
+      const rows = ROWS.slice(from, (from += size));
+      return auditText(form, RUN, rows, { isFirst: at === 0, isLast: at === sizes.length - 1 });
+    })
+    .join('');
+};
+
+describe('the report of an audit', () => {
+  test('[AU14] its pieces are one JSON document, however they are cut, also without a row', () => {
+    const inOne = whole('json', [4]);
+    for (const sizes of [
+      [1, 3],
+      [2, 0, 2],
+      [1, 1, 1, 1],
+    ]) {
+      expect(JSON.parse(whole('json', sizes)) as unknown).toEqual(JSON.parse(inOne));
+    }
+    expect(JSON.parse(whole('json', [0]))).toMatchObject({ files: [] });
+    expect(JSON.parse(inOne)).toMatchObject({
+      report: 'Labseal audit',
+      version: 1,
+      audit: { folder: RUN.root, state: 'cancelled', isComplete: false },
+      files: [
+        { path: 'silent.raw', verdict: 'changed', reason: 'silent', before: { sizeBytes: 10 } },
+        { path: 'gone.raw', verdict: 'missing', reason: 'moved', foundAt: '+new.raw' },
+        { reason: 'not-watched' },
+        {},
+      ],
+    });
+  });
+
+  test('[AU14] in the table nothing is a formula, whoever named the files', () => {
+    const text = whole('csv', [1, 3]);
+    expect(text).toBe(whole('csv', [4]));
+    const [head, first, gone, formula, quoted, end] = text.split('\r\n');
+    expect(head).toMatch(/^path,verdict,reason,/);
+    expect(first).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(gone).toMatch(/,'\+new\.raw$/);
+    expect(formula).toMatch(/^'@SUM/);
+    expect(quoted).toMatch(/^"a, ""b""\.raw",/);
+    expect(end).toBe('');
+  });
+
+  test('[AU14] its name says the day and nothing of the folder', () => {
+    expect(auditFileName(RUN, 'csv')).toBe('labseal-audit-2026-11-21-7.csv');
+  });
+});
