@@ -33,7 +33,7 @@ const reports = process.env['LABSEAL_TEST_REPORTS'];
 const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'unit';
 
 const TESTS = ['{src-shared,src-main,src-mock,src-renderer,simulation,scripts,bench}/**/*.test.ts'];
-const SLOW_TESTS = '{src-shared,src-main,src-mock,simulation}/**/*.slow.test.ts';
+const SLOW_TESTS = '{src-shared,src-main,src-mock,simulation,scripts}/**/*.slow.test.ts';
 // What needs a page to be drawn in.
 const PAGE_TESTS = 'src-renderer/**/*.{dom.test.ts,test.tsx}';
 
