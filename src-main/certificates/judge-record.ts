@@ -146,7 +146,7 @@ export function compared(
 }
 
 /** What was deleted had been recorded, and what was recorded stays on the chain. A word we do not know is no success. */
-function doubtAboutStatus(status: string): Doubt | null {
+export function doubtAboutStatus(status: string): Doubt | null {
   const state = stateOfWord(status);
   if (state === 'notarized' || state === 'deleting' || state === 'deleted') return null;
   if (state === 'recording') return { kind: 'recording' };

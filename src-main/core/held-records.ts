@@ -9,6 +9,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { msFromIso, SECOND_MS } from '../../src-shared/model/time.ts';
 import type { HeldRecord, KnownFileHash } from '../certificates/held-record.ts';
+import { doubtAboutStatus } from '../certificates/judge-record.ts';
 import type { DocumentOutcome, MetadataDocuments } from '../certificates/metadata-documents.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -18,6 +19,7 @@ import type { State } from '../state/state.ts';
 import type { Resources } from './account-mirror.ts';
 
 /** A person waits for the verdict: without an answer by then, what is here has to do. */
+const MOST_FETCHED = 100; // in a project of others' files; the next check goes on
 const PATIENCE_MS = 10 * SECOND_MS;
 const TIMED_OUT: ServiceFault = {
   kind: 'unavailable',
@@ -141,6 +143,25 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
         .withHash(Object.values(digests))
         .flatMap((document) => at(document) ?? []);
       return distinct([...sent, ...named]);
+    },
+
+    /** How many contents are known here, of this account's own records and of others'. */
+    count: (): number => state.records.count() + state.metadataDocuments.countForeign(),
+
+    /**
+     * Gets fingerprints of records whose content nothing here tells, as many as a person may wait for. It ends with the
+     * first that cannot be had: the service is away, or they are not for this account.
+     */
+    async fetchMissing(records: readonly HeldRecord[], signal: AbortSignal): Promise<void> {
+      const missing = records.filter(
+        ({ facts, sent, fileHash }) =>
+          sent === null &&
+          fileHash.kind === 'not-fetched' &&
+          doubtAboutStatus(facts.status) === null,
+      );
+      for (const { facts } of missing.slice(0, MOST_FETCHED)) {
+        if ((await documents.get(facts, signal)).kind === 'fault') return;
+      }
     },
 
     /**

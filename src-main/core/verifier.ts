@@ -22,6 +22,7 @@ import type { HeldRecord } from '../certificates/held-record.ts';
 import { algorithmsForCertificate, judgeCertificate } from '../certificates/judge-certificate.ts';
 import {
   algorithmsFor,
+  doubtAboutStatus,
   isAsSent,
   judgeRecord,
   type Judgement,
@@ -257,15 +258,21 @@ async function search(
     learnFrom(found.judgement, account);
     return { ...decided(file, found.judgement, found.held, account), decidedBy: 'search' };
   }
-  const known = records ?? [];
-  const compared = known.filter(({ fileHash }) => fileHash.kind === 'known').length;
+  const uncompared = (records ?? []).filter(isUncompared).length;
+  const compared = (records?.length ?? account?.held.count() ?? 0) - uncompared;
   const verdict: Verdict = {
     kind: 'unsure',
-    doubt: { kind: 'no-such-record', projectId, compared, uncompared: known.length - compared },
+    doubt: { kind: 'no-such-record', projectId, compared, uncompared },
     record: null,
     matches: [],
   };
   return { verdict, decidedBy: 'search', isAsUploaded: null };
+}
+
+/** What is not on the chain has nothing to be compared with. */
+function isUncompared({ facts, sent, fileHash }: HeldRecord): boolean {
+  const isUnknown = sent === null && fileHash.kind !== 'known';
+  return isUnknown && doubtAboutStatus(facts.status) === null;
 }
 
 /** Only a document of this service's own teaches how this service makes its fingerprints. */

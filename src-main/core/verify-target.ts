@@ -71,7 +71,8 @@ export async function findTarget(
       if (!listed.ok && records.length === 0 && state.projects.get(projectId) === null) {
         return listed;
       }
-      return ok({ kind: 'many', projectId, records });
+      await held.fetchMissing(records, signal);
+      return ok({ kind: 'many', projectId, records: held.inProject(projectId) });
     }
     case 'anything':
       return ok({ kind: 'many', projectId: null, records: null });

@@ -31,6 +31,10 @@ export function makeMetadataDocumentRepository(db: Database.Database) {
     `SELECT ${COLUMNS} FROM metadata_document
      WHERE file_hash_hex IN (SELECT value FROM json_each(?)) ORDER BY project_id, visibility, file_id`,
   );
+  const foreign = db.prepare<[], { count: number }>(
+    `SELECT count(*) AS count FROM metadata_document d WHERE NOT EXISTS (SELECT 1 FROM record r
+       WHERE r.project_id = d.project_id AND r.visibility = d.visibility AND r.file_id = d.file_id)`,
+  );
   const remove = db.prepare<[string, string, string]>(
     'DELETE FROM metadata_document WHERE project_id = ? AND visibility = ? AND file_id = ?',
   );
@@ -45,6 +49,8 @@ export function makeMetadataDocumentRepository(db: Database.Database) {
     /** Those whose FileHash is one of these digests, in lower-case hex. */
     withHash: (hexes: readonly string[]): readonly StoredDocument[] =>
       byHash.all(JSON.stringify(hexes)),
+    /** Those of files that this computer never sent. */
+    countForeign: (): number => foreign.get()?.count ?? 0,
     /** Replaces the one before. */
     keep(document: StoredDocument): void {
       db.transaction(() => {

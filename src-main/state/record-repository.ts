@@ -47,6 +47,7 @@ export function makeRecordRepository(db: Database.Database) {
   const byKey = query('WHERE project_id = ? AND visibility = ? AND file_id = ?');
   const byContent = query('WHERE content_id = ? ORDER BY id');
   const byProject = query('WHERE project_id = ? ORDER BY id');
+  const counted = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM record');
   const unsettledIn = query(
     'WHERE settled_at_ms IS NULL AND project_id = ? AND visibility = ? ORDER BY id',
   );
@@ -94,6 +95,7 @@ export function makeRecordRepository(db: Database.Database) {
     latestNewsMs: (projectId: string, visibility: Visibility): number | null =>
       latestNews.get(projectId, visibility)?.atMs ?? null,
     withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
+    count: (): number => counted.get()?.count ?? 0,
     /** All of a project, of both kinds. */
     inProject: (projectId: string): readonly LedgerRecord[] => byProject.all(projectId),
     /** Records of a place whose status may still change by itself. */

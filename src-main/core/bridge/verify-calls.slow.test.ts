@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
+import type { State } from '../../state/state.ts';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
 import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 
@@ -51,8 +52,9 @@ function documentsOf(lab: EngineAtService) {
 function forgetDocuments(lab: EngineAtService, projectId: string, fileId: string): void {
   const account = lab.engine.core.account();
   if (!account.ok) throw new Error(account.fault.kind);
+  const state = account.value.verifying.state as State; // it is shown there for less
   for (const visibility of ['public', 'private'] as const) {
-    account.value.verifying.state.metadataDocuments.drop({ projectId, visibility, fileId });
+    state.metadataDocuments.drop({ projectId, visibility, fileId });
   }
 }
 
@@ -143,6 +145,12 @@ test('[VE25] a colleague’s file is verified by its record, its project and its
   expect((await verify(lab, copy, { kind: 'project', projectId })).verdict.kind).toBe('match');
   expect((await verify(lab, other, { kind: 'project', projectId })).verdict).toMatchObject({
     doubt: { kind: 'no-such-record', projectId },
+  });
+  // Of the whole project by then: whatever a colleague has there is known by its fingerprint.
+  forgetDocuments(lab, projectId, fileId);
+  expect((await verify(lab, copy, { kind: 'project', projectId })).verdict).toMatchObject({
+    kind: 'match',
+    record: { fileId },
   });
   // Their certificate names this service, so that a difference is one.
   await lab.call('certificates.get', { asked: fileId, projectId });
