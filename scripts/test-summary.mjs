@@ -24,6 +24,61 @@ export function readCounts(folder) {
   };
 }
 
+/** As long as nobody said why. */
+const NO_REASON = 'no reason given';
+/** Titles shown for one reason; the rest is counted. */
+const MOST_TITLES = 3;
+
+/**
+ * Every test that was found and not run, with the reason its author gave; vitest's reports have no reasons.
+ * @param {string} folder
+ * @returns {{ title: string, reason: string }[]}
+ */
+export function readSkipped(folder) {
+  const units = ['unit.json', 'slow.json'].flatMap(
+    (name) => readJson(path.join(folder, name))?.testResults ?? [],
+  );
+  const waiting = units
+    .flatMap((/** @type {any} */ file) => file.assertionResults ?? [])
+    .filter((/** @type {any} */ one) => /^(pending|skipped|todo)$/.test(one.status))
+    .map((/** @type {any} */ one) => ({ title: one.fullName, reason: NO_REASON }));
+  const suites = readJson(path.join(folder, 'e2e.json'))?.suites ?? [];
+  return [...waiting, ...suites.flatMap(skippedIn)];
+}
+
+/**
+ * @param {any} suite of Playwright's report
+ * @returns {{ title: string, reason: string }[]}
+ */
+function skippedIn(suite) {
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) => {
+    const skipped = spec.tests.find((/** @type {any} */ one) => one.status === 'skipped');
+    if (skipped === undefined) return [];
+    const marks = [...(skipped.annotations ?? []), ...(spec.annotations ?? [])];
+    const mark = marks.find(({ type }) => type === 'skip' || type === 'fixme');
+    const reason = mark?.description ?? NO_REASON;
+    return [{ title: `${spec.file ?? suite.file}: ${spec.title}`, reason }];
+  });
+  return [...own, ...(suite.suites ?? []).flatMap(skippedIn)];
+}
+
+/**
+ * What was not run, reason by reason; empty when everything was.
+ * @param {readonly { title: string, reason: string }[]} skipped
+ */
+export function skippedLines(skipped) {
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))];
+  return reasons
+    .map((reason) => {
+      const titles = skipped.filter((one) => one.reason === reason).map(({ title }) => title);
+      const shown = titles.slice(0, MOST_TITLES).map((title) => `    ${title}`);
+      const rest = titles.length - shown.length;
+      const more = rest > 0 ? [`    and ${rest} more`] : [];
+      return [`  not run (${titles.length}): ${reason}`, ...shown, ...more].join('\n');
+    })
+    .join('\n');
+}
+
 /**
  * Remembers the end of what is said to it: what failed is told there, and scrolls away while later steps speak.
  * @param {number} mostLines

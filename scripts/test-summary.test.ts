@@ -2,7 +2,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { closingLine, keepLastLines, readCounts, table } from './test-summary.mjs';
+import {
+  closingLine,
+  keepLastLines,
+  readCounts,
+  readSkipped,
+  skippedLines,
+  table,
+} from './test-summary.mjs';
 
 const passed = (name: string) => ({ name, outcome: 'passed', tookMs: 1_234 }) as const;
 const failed = (name: string) => ({ name, outcome: 'failed', tookMs: 60_000 }) as const;
@@ -48,4 +55,45 @@ test('[RP18] of what a step said, the last lines are kept, however they arrived'
   const { hear, lines } = keepLastLines(2);
   for (const words of ['one\ntw', Buffer.from('o\nthree\n'), 'fo', 'ur\n']) hear(words);
   expect(lines()).toBe('three\nfour');
+});
+
+test('[PK7] what was not run is told with the reason that was given', () => {
+  const spec = (title: string, status: string, description?: string) => ({
+    title,
+    file: 'desktop/window.spec.ts',
+    tests: [{ status, annotations: [{ type: 'skip', description }] }],
+  });
+  const needsElectron = 'Electron is not installed';
+  const folder = reports({
+    'unit.json': {
+      testResults: [
+        {
+          assertionResults: [
+            { fullName: 'keychain works', status: 'pending' },
+            { fullName: 'price is shown', status: 'passed' },
+          ],
+        },
+      ],
+    },
+    'e2e.json': {
+      suites: [
+        {
+          specs: [spec('starts', 'skipped', needsElectron), spec('ends', 'expected')],
+          suites: [{ specs: ['a', 'b', 'c'].map((name) => spec(name, 'skipped', needsElectron)) }],
+        },
+      ],
+    },
+  });
+  expect(skippedLines(readSkipped(folder))).toBe(
+    [
+      '  not run (1): no reason given',
+      '    keychain works',
+      '  not run (4): Electron is not installed',
+      '    desktop/window.spec.ts: starts',
+      '    desktop/window.spec.ts: a',
+      '    desktop/window.spec.ts: b',
+      '    and 1 more',
+    ].join('\n'),
+  );
+  expect(skippedLines(readSkipped(reports({})))).toBe('');
 });

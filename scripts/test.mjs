@@ -9,7 +9,14 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { prepareCheckout } from './prepare/checkout.mjs';
 import { runNpm } from './prepare/command.mjs';
-import { closingLine, keepLastLines, readCounts, table } from './test-summary.mjs';
+import {
+  closingLine,
+  keepLastLines,
+  readCounts,
+  readSkipped,
+  skippedLines,
+  table,
+} from './test-summary.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-test-'));
@@ -54,6 +61,11 @@ const STEPS = [
   { name: 'prepare', needs: [], work: () => prepare({ browser: true, build: false }) },
   { name: 'build', needs: ['prepare'], work: () => prepare({ browser: false, build: true }) },
   { name: 'check', needs: ['prepare'], work: () => runScript('check', 'unit') },
+  {
+    name: 'package',
+    needs: ['prepare', 'build'],
+    work: () => runScript('package:check', 'package'),
+  },
   { name: 'simulate', needs: ['prepare'], work: () => runScript('simulate:brief', 'simulate') },
   { name: 'slow', needs: ['prepare'], work: () => runScript('unit:slow', 'slow') },
   { name: 'e2e', needs: ['prepare', 'build'], work: () => runScript('e2e', 'e2e') },
@@ -74,7 +86,11 @@ try {
     steps.push({ name, outcome: hasPassed ? 'passed' : 'failed', tookMs });
   }
   const counts = readCounts(reports);
-  process.stdout.write(`${lastWords.join('')}\n${table(steps)}\n${closingLine(steps, counts)}\n`);
+  const skipped = skippedLines(readSkipped(reports));
+  const notRun = skipped === '' ? '' : `${skipped}\n`;
+  process.stdout.write(
+    `${lastWords.join('')}\n${table(steps)}\n${notRun}${closingLine(steps, counts)}\n`,
+  );
   process.exitCode = steps.every((step) => step.outcome === 'passed') ? 0 : 1;
 } finally {
   fs.rmSync(reports, { recursive: true, force: true });
