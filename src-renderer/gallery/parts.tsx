@@ -11,6 +11,7 @@ import { DropZone } from '../ui/drop-zone.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FileName } from '../ui/file-name.tsx';
 import { Fingerprint } from '../ui/fingerprint.tsx';
+import { FingerprintPair } from '../ui/fingerprint-pair.tsx';
 import { Form, Success } from '../ui/form.tsx';
 import { HealthBanner } from '../ui/health-banner.tsx';
 import { MenuButton } from '../ui/menu.tsx';
@@ -161,6 +162,10 @@ export function Parts(): ReactElement {
             ]}
           />
           <Fingerprint hash={HASH} method="SHA-256" />
+          <FingerprintPair
+            first={{ label: 'This file', hash: HASH }}
+            second={{ label: 'Record', hash: `${HASH.slice(0, 20)}0d1e${HASH.slice(24)}` }}
+          />
           <div className={styles['narrow']}>
             <FileName name={LONG_NAME} />
           </div>

@@ -2,7 +2,7 @@
  * A bridge without a host, for the gallery: a made-up account with a list of any length. It plays the contract's types,
  * so it stops compiling when they change; the real host is played against in e2e.
  */
-import type { CallName } from '../../src-shared/bridge/calls.ts';
+import type { CallInput, CallName } from '../../src-shared/bridge/calls.ts';
 import type { FileListRow, FileRangeFilter } from '../../src-shared/bridge/file-calls.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
@@ -22,6 +22,7 @@ import { playedDone, playedLog, playedQueue } from './played-activity.ts';
 import { folders, forecast, LIMITS, OFFER, preview, SETTINGS, tree } from './played-account.ts';
 import { certificateBytes, proof } from './played-certificates.ts';
 import { playedHistory, playedOutbox } from './played-money.ts';
+import { playedAudit, playedAuditRows, playedVerification } from './played-verification.ts';
 
 const NOTHING: Capabilities = {
   tray: false,
@@ -233,6 +234,24 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
       }));
       return { asked, forms };
     },
+    'verify.file': (input) => playedVerification(input as CallInput<'verify.file'>, STARTED_AT_MS),
+    'audit.show': (input) => playedAudit((input as { runId: string }).runId, STARTED_AT_MS),
+    'audit.rows': (input) => playedAuditRows(input as CallInput<'audit.rows'>, STARTED_AT_MS),
+    'audit.runs': () => [playedAudit('2', STARTED_AT_MS), playedAudit('1', STARTED_AT_MS)],
+    'audit.start': () => playedAudit('2', STARTED_AT_MS),
+    'audit.schedules': () => ({
+      all: 'week',
+      folders: [
+        {
+          root: '/data/ms2',
+          folderId: '1',
+          own: null,
+          rhythm: 'week',
+          lastCompleteAtMs: null,
+          nextAtMs: STARTED_AT_MS,
+        },
+      ],
+    }),
     'files.range': (input) => {
       const asked = input as { filter: FileRangeFilter; first: number; count: number };
       return range(asked.filter, asked.first, asked.count);
