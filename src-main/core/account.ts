@@ -49,6 +49,8 @@ import { makeReadDigests } from './read-digests.ts';
 import { makeVerify } from './verifier.ts';
 import { findSeenUser, makeResources, seenUsers } from './account-mirror.ts';
 import { makeLineageReader, type LineageReader } from './lineage.ts';
+import { makeCitable, type Citable } from './citable.ts';
+import { makeProvenance, type Provenance } from './provenance.ts';
 import { makeOfflineSwitch, OFFLINE, pauseUploads, type OfflineSwitch } from './offline-switch.ts';
 import { makeUsers } from './users.ts';
 import type { PaidChanges } from './paid-changes.ts';
@@ -79,6 +81,10 @@ export interface Account {
   readonly platformFiles: PlatformFiles;
   /** Which file was made from which. */
   readonly lineage: LineageReader;
+  /** Files that can be cited. */
+  readonly citable: Citable;
+  /** What files are given that lack their provenance. */
+  readonly provenance: Provenance;
   readonly projects: Projects;
   /** Persons and their things: profile, tags, members, administration. */
   readonly people: People;
@@ -259,6 +265,15 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
 
   const certificates = makeCertificates({ cache, state, files, platformFiles });
   const lineage = makeLineageReader({ state, mirror, resources, platformFiles });
+  const citable = makeCitable({ state, mirror, resources, platformFiles });
+  const provenance = makeProvenance({
+    state,
+    clock,
+    desk: makeFileDesk(state, { nowMs, announce: (event) => announceRun?.(event) }),
+    platformFiles,
+    citable,
+    certificateFolder,
+  });
   const evidence = makeEvidence({
     state,
     files,
@@ -281,6 +296,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     projects,
     platformFiles,
     lineage,
+    citable,
+    provenance,
     verifying,
     certificates,
     evidence,
@@ -347,6 +364,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         forgetUpload,
         sessionLeftMs,
         lostAnswers: uploader,
+        completeByRules: () => provenance.completeByRules().length,
         certificates: bindCertificateKeeper(cache, verifying.documents, state),
         documents: bindDocumentKeeper(verifying.documents),
       };

@@ -1,51 +1,17 @@
 import { expect, test } from 'vitest';
-import type { ListedFile } from '../../src-shared/model/platform-file.ts';
 import { localFileId } from '../../src-shared/model/local-id.ts';
-import type { Visibility } from '../../src-shared/model/price.ts';
-import { fail } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { derived, recorded } from '../../src-shared/model/test-support/lineage.ts';
-import { makeMirror } from '../mirror/mirror.ts';
-import { pipeline } from '../sync/test-support/pipeline.ts';
 import { addContent, addRecord, assignment } from '../test-support/temporary-state.ts';
-import { makeResources } from './account-mirror.ts';
 import { makeLineageReader } from './lineage.ts';
-import { makePlatformFiles } from './platform-files.ts';
+import { AWAY, projectCopies } from './test-support/project-copies.ts';
 
 const never = new AbortController().signal;
 const PROJECT = 'project-1';
-const AWAY: ServiceFault = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-};
 
-/** A project whose lists are here as copies, and a service that does not answer. */
 function setUp() {
-  const p = pipeline();
-  const { state, clock } = p;
-  const real = makeResources({} as never);
-  const resources = {
-    ...real,
-    files: (projectId: string, visibility: Visibility) => ({
-      ...real.files(projectId, visibility),
-      fetch: async () => fail(AWAY),
-    }),
-  };
-  const mirror = makeMirror({
-    copies: state.mirror,
-    clock,
-    onChanged: () => undefined,
-    isTolerable: () => false,
-    isOffline: () => false,
-  });
-  const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
-  const reader = makeLineageReader({ state, mirror, resources, platformFiles });
-  const keep = (files: readonly ListedFile[], projectId = PROJECT, isComplete = true) => {
-    state.mirror.keep('private-files', projectId, { body: files, fetchedAtMs: 0, isComplete });
-    state.mirror.keep('public-files', projectId, { body: [], fetchedAtMs: 0, isComplete });
-  };
+  const p = projectCopies();
+  const { state, keep } = p;
+  const reader = makeLineageReader(p);
   const read = async () => {
     const made = await reader.read(PROJECT, 'at-once', never);
     if (!made.ok) throw new Error(made.fault.kind);

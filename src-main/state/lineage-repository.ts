@@ -57,9 +57,8 @@ export function makeLineageRepository(db: Database.Database) {
      OR r.project_id = @projectId`,
   );
   const byId = query('f.id IN (SELECT value FROM json_each(@ids))');
-  const primaries = query(
-    `((a.project_id = @projectId AND a.file_type = 'primary') OR r.project_id = @projectId)
-     AND f.state NOT IN ('ignored', 'unreadable')`,
+  const citable = query(
+    `(a.project_id = @projectId OR r.project_id = @projectId) AND f.state NOT IN ('ignored', 'unreadable')`,
   );
   const awaiting = db.prepare<[cited: string, alsoCited: string], { id: number }>(
     `SELECT f.id FROM file f JOIN assignment a ON a.id = f.assignment_id
@@ -73,12 +72,8 @@ export function makeLineageRepository(db: Database.Database) {
     inProject: (projectId: string): readonly PlacedFile[] => inProject.all({ projectId }).map(read),
     withIds: (ids: readonly number[]): readonly PlacedFile[] =>
       ids.length === 0 ? [] : byId.all({ ids: JSON.stringify(ids) }).map(read),
-    /** Rows that secondary files of a project could cite. */
-    primariesOf: (projectId: string): readonly PlacedFile[] =>
-      primaries
-        .all({ projectId })
-        .map(read)
-        .filter(({ fileType }) => fileType === 'primary'),
+    /** Rows that files of a project could cite. */
+    citableIn: (projectId: string): readonly PlacedFile[] => citable.all({ projectId }).map(read),
     /** Rows that are held until this one is recorded. */
     awaiting(fileId: number): readonly number[] {
       const cited = `,${localFileId(fileId)},`;

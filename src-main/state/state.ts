@@ -12,6 +12,8 @@ import { makeBalanceRepository } from './balance-repository.ts';
 import { makeBitRotWatchRepository } from './bit-rot-watch-repository.ts';
 import { makeCertificateRange } from './certificate-range.ts';
 import { makeChargeRepository } from './charge-repository.ts';
+import { makeCitationRuleRepository } from './citation-rule-repository.ts';
+import { makeCompletionRepository } from './completion-repository.ts';
 import { makeContentRepository } from './content-repository.ts';
 import { makeDownloadRepository } from './download-repository.ts';
 import { makeEarlierFileRepository } from './earlier-file-repository.ts';
@@ -79,6 +81,8 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     serverFacts: makeServerFactRepository(db),
     metadataDocuments: makeMetadataDocumentRepository(db),
     lineage: makeLineageRepository(db),
+    completions: makeCompletionRepository(db),
+    citationRules: makeCitationRuleRepository(db),
     mirror: makeMirrorRepository(db),
     preferences: makePreferenceRepository(db),
     changes: makeChangeRepository(db),

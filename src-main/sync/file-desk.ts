@@ -232,17 +232,19 @@ export function makeFileDesk(
       case 'queue':
         return isStopped(file)
           ? move(file, 'held', STOPPED)
-          : move(file, 'ready', withIds(assignment, cited));
+          : move(file, 'ready', withIds(file, assignment, cited));
       default:
         return assertNever(plan);
     }
   }
 
   /** From now on it cites what was recorded by the service's own ids. */
-  function withIds(assignment: Assignment, { resolved }: CitedFiles): FilePatch {
-    return resolved === null
-      ? {}
-      : { assignmentId: assignments.add({ ...assignment, ...resolved }) };
+  function withIds(file: FileRow, assignment: Assignment, { resolved }: CitedFiles): FilePatch {
+    if (resolved === null) return {};
+    const found = { ...assignment, ...resolved };
+    if (file.assignmentId === null) return { assignmentId: assignments.add(found) };
+    assignments.replace(file.assignmentId, found);
+    return {};
   }
 
   /** The person stopped the upload of exactly these bytes. */

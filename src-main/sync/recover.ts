@@ -3,7 +3,12 @@
  * last shown: a released tail without an answer may have been paid for.
  */
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
-import { ALL_FILES, type FileRow, type FileScope } from '../state/file-repository.ts';
+import {
+  ALL_FILES,
+  type FileFilter,
+  type FileRow,
+  type FileScope,
+} from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
 import { isBraked } from './review-marks.ts';
@@ -84,7 +89,7 @@ export function lookAtHoldsAgain(
 export function* eachIn(
   state: State,
   states: readonly FileState[] | undefined,
-  scope: FileScope = ALL_FILES,
+  scope: Omit<FileFilter, 'states'> = ALL_FILES,
 ): Generator<FileRow> {
   let afterId = 0;
   for (;;) {

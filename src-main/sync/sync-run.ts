@@ -11,6 +11,7 @@ import type { NotedTimes } from '../ports/noted-time.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeCertificateLane } from './certificate-lane.ts';
+import { makeCitationLane } from './citation-lane.ts';
 import { makeCheckLane } from './check-lane.ts';
 import { makeConfirmLane } from './confirm-lane.ts';
 import { makeDocumentLane } from './document-lane.ts';
@@ -80,6 +81,8 @@ export interface SyncPorts {
   readonly digests: ContentDigests;
   readonly certificates: CertificateKeeper;
   readonly documents: DocumentKeeper;
+  /** Completes secondary files by the rules of their folders; returns how many. */
+  readonly completeByRules: () => number;
   readonly announce: Announce;
   /** Of the whole program: see ports/noted-time.ts. */
   readonly times: NotedTimes;
@@ -123,6 +126,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
     makeCertificateLane({ ...common, keeper: ports.certificates }),
     makeDocumentLane({ ...common, keeper: ports.documents }),
     makeForgetLane(common),
+    makeCitationLane(common),
   ];
   const pump = { clock, patienceMs: PATIENCE_MS, wakes };
   let askForRound: (() => void) | null = null;

@@ -7,13 +7,77 @@ import type {
   LineageSeen,
   LineageView,
 } from '../model/lineage-view.ts';
-import { reads } from './call.ts';
-import { Count, Name } from './inputs.ts';
+import type { CitableFile } from '../model/citable-file.ts';
+import type { CitationRule, Completion } from '../model/complete-provenance.ts';
+import type { FileView } from '../model/file-view.ts';
+import { FILE_TYPES } from '../service/files.ts';
+import { changes, nothing, reads } from './call.ts';
+import { Count, FreeText, listOf, Name, RowId } from './inputs.ts';
 
 /** Most lines that one window holds. */
 export const MOST_LINEAGE_ROWS = 300;
 /** Most files that one drawing holds: more are not told apart by anybody. */
 export const MOST_DRAWN_FILES = 300;
+
+/** Files that one go completes; more are done in another. */
+export const MOST_COMPLETED = 2_000;
+const MOST_CITED = 200; // by one file
+const MOST_TEMPLATES = 20;
+const MOST_FOUND = 100;
+
+/** A file that lacks its provenance, and what a rule would give it; null without a rule. */
+export interface LackingFile {
+  readonly file: FileView;
+  readonly completion: Completion | null;
+}
+
+export interface LackingFiles {
+  readonly files: readonly LackingFile[];
+  /** There are more than are here. */
+  readonly isCut: boolean;
+}
+
+export interface Completed {
+  /** To take it back by. */
+  readonly completionId: string;
+  readonly fileIds: readonly string[];
+  /** Files that were on their way, or gone, by then. */
+  readonly skippedIds: readonly string[];
+  /** What sending the completed files would cost. */
+  readonly credits: number;
+  readonly isPriceExact: boolean;
+}
+
+export interface Undone {
+  readonly fileIds: readonly string[];
+  /** On their way by now, or changed since: these stay as they are. */
+  readonly keptIds: readonly string[];
+}
+
+/** A rule that completes the new secondary files of a folder. */
+export interface KeptRuleView {
+  readonly id: string;
+  readonly folderId: string;
+  readonly rule: CitationRule;
+}
+
+export interface CitableFiles {
+  /** The first that fit, by name. */
+  readonly files: readonly CitableFile[];
+  /** How many fit. */
+  readonly total: number;
+}
+
+const CitedIds = z.readonly(z.array(Name).check(z.maxLength(MOST_CITED)));
+const Templates = z.readonly(z.array(FreeText).check(z.maxLength(MOST_TEMPLATES)));
+const NamesInput = z.strictObject({ pattern: FreeText, primaries: Templates });
+const RuleInput = z.strictObject({
+  pattern: FreeText,
+  primaries: Templates,
+  procedures: CitedIds,
+  description: FreeText,
+  labels: FreeText,
+});
 
 /** A window into the nested list, and how much was seen of what it was made from. */
 export interface LineageRange extends LineageSeen {
@@ -55,4 +119,44 @@ export const lineageCalls = {
   ),
   /** A file with what it cites and what cites it; null for one that has no part in any of this. */
   'lineage.kinship': reads<Kinship | null>()(z.strictObject({ projectId: Name, asked: Name })),
+  /** Files that can be cited, by words of their name, labels, id or project. Null: of all projects that were seen. */
+  'lineage.citable': reads<CitableFiles>()(
+    z.strictObject({
+      projectId: z.nullable(Name),
+      text: FreeText,
+      fileType: z.nullable(z.enum(FILE_TYPES)),
+      count: z.int().check(z.minimum(1), z.maximum(MOST_FOUND)),
+    }),
+  ),
+  /** What ids stand for, in their order; null for one that nothing is known about. */
+  'lineage.named': reads<readonly (CitableFile | null)[]>()(z.strictObject({ ids: CitedIds })),
+  /** Files that are held for lack of their provenance, `MOST_COMPLETED` at most. */
+  'lineage.lacking': reads<LackingFiles>()(
+    z.strictObject({
+      projectId: Name,
+      folderId: z.optional(RowId),
+      names: z.nullable(NamesInput),
+    }),
+  ),
+  /** Gives files what they lack. Nothing is agreed to: each goes the way of every file, with its price. */
+  'lineage.complete': changes<Completed>()(
+    z.strictObject({
+      files: listOf(
+        z.strictObject({ fileId: RowId, primaries: listOf(Name, MOST_CITED) }),
+        MOST_COMPLETED,
+      ),
+      procedures: listOf(Name, MOST_CITED),
+      description: FreeText.check(z.minLength(1)),
+      /** Empty: they stay as they are. */
+      labels: FreeText,
+    }),
+  ),
+  /** Takes back what a completion gave, as long as nothing of it is on its way. */
+  'lineage.undo': changes<Undone>()(z.strictObject({ completionId: RowId })),
+  'lineage.rules': reads<readonly KeptRuleView[]>()(nothing),
+  /** From now on; files that wait already are completed at once. Returns how many. */
+  'lineage.keepRule': changes<{ readonly id: string; readonly completed: number }>()(
+    z.strictObject({ folderId: RowId, rule: RuleInput }),
+  ),
+  'lineage.forgetRule': changes<null>()(z.strictObject({ id: RowId })),
 } as const;

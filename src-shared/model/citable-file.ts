@@ -48,24 +48,31 @@ export function citableFiles(
   const waiting: CitableFile[] = [];
   const listed = new Set(records.map(keyOf));
   for (const row of here) {
-    const isRecord = showsRecord(row);
-    if (isRecord && listed.has(keyOf({ ...row, fileId: row.fileId ?? '' }))) {
-      placeAt.set(keyOf({ ...row, fileId: row.fileId ?? '' }), row.place);
-    } else if (!NOT_CITED.has(row.state)) {
-      const { name, visibility, fileType, labels, state, place } = row;
-      const id = (isRecord ? row.fileId : null) ?? localFileId(row.localFileId);
-      const facts = { name, visibility, fileType, labels, state, place, status: null };
-      waiting.push({ ...facts, id, projectId: row.projectId });
-    }
+    const key = keyOf({ ...row, fileId: row.fileId ?? '' });
+    if (showsRecord(row) && listed.has(key)) placeAt.set(key, row.place);
+    else if (!NOT_CITED.has(row.state)) waiting.push(citableRow(row));
   }
-  const recorded = records.flatMap((record): readonly CitableFile[] => {
-    const { fileId: id, name, visibility, fileType, labels, status } = record;
-    const state = stateOfWord(status);
-    if (state !== null && NOT_CITED.has(state)) return [];
-    const place = placeAt.get(keyOf(record)) ?? null;
-    return [{ id, name, projectId, visibility, fileType, labels, state, status, place }];
-  });
-  return [...recorded, ...waiting];
+  const recorded = records.map((record) =>
+    citableRecord(projectId, record, placeAt.get(keyOf(record)) ?? null),
+  );
+  return [...recorded.filter(({ state }) => state === null || !NOT_CITED.has(state)), ...waiting];
+}
+
+/** A file of the service, whatever has become of it. */
+export function citableRecord(
+  projectId: string,
+  { fileId: id, name, visibility, fileType, labels, status }: PlatformRecord,
+  place: string | null,
+): CitableFile {
+  const state = stateOfWord(status);
+  return { id, name, projectId, visibility, fileType, labels, state, status, place };
+}
+
+/** A row, by the id of the record that it shows or by its stand-in. */
+export function citableRow(row: CitableHere): CitableFile {
+  const { name, projectId, visibility, fileType, labels, state, place } = row;
+  const id = (showsRecord(row) ? row.fileId : null) ?? localFileId(row.localFileId);
+  return { id, name, projectId, visibility, fileType, labels, state, status: null, place };
 }
 
 function keyOf({ visibility, fileId }: { visibility: Visibility; fileId: string }): string {

@@ -24,6 +24,8 @@ export interface CitationRule {
   readonly labels: string;
 }
 
+export type RuleNames = Pick<CitationRule, 'pattern' | 'primaries'>;
+
 export type RuleFault =
   | 'no-pattern'
   | 'bad-pattern'
@@ -43,7 +45,7 @@ export function checkRule(rule: CitationRule): RuleFault | null {
 }
 
 /** The same without what every file is given alike: enough to look for primary files. */
-export function checkNames({ pattern, primaries }: CitationRule): RuleFault | null {
+export function checkNames({ pattern, primaries }: RuleNames): RuleFault | null {
   if (pattern.trim() === '') return 'no-pattern';
   const own = readPattern(pattern);
   if (own === null) return 'bad-pattern';
@@ -92,7 +94,7 @@ export function citableByName(files: readonly CitableFile[]): CitableByName {
 
 /** A rule that was read once, for many names; null for one that `checkNames` finds fault with. */
 export function compileRule(
-  rule: CitationRule,
+  rule: RuleNames,
 ): ((name: string, by: CitableByName) => Completion) | null {
   const pattern = checkNames(rule) === null ? readPattern(rule.pattern) : null;
   if (pattern === null) return null;

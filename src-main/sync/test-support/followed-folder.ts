@@ -72,6 +72,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     watcher,
     checker,
     uploader,
+    completeByRules: () => 0,
     forgetUpload: async () => true,
     lostAnswers: {
       settle: async () => null,
