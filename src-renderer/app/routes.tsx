@@ -90,11 +90,11 @@ const ROUTES: RouteObject[] = [
       ),
       screen(
         '/projects/:projectId/files/:fileId',
-        async () => (await import('../features/files/file-screen.tsx')).FileScreen,
+        async () => (await import('./file-page.tsx')).FilePage,
       ),
       screen(
         '/projects/:projectId/platform',
-        async () => (await import('../features/platform/platform-screen.tsx')).PlatformScreen,
+        async () => (await import('./platform-page.tsx')).PlatformPage,
       ),
       screen(
         '/projects/:projectId/lineage',

@@ -10,6 +10,7 @@ import { credits } from './en/credits.ts';
 import { assignment } from './en/assignment.ts';
 import { faults } from './en/faults.ts';
 import { firstRun } from './en/first-run.ts';
+import { downloads } from './en/downloads.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
@@ -54,6 +55,7 @@ export const en = {
   tags,
   overview,
   platform,
+  downloads,
   lineage,
   files,
   certificates,

@@ -11,6 +11,7 @@ import { credits } from './it/credits.ts';
 import { assignment } from './it/assignment.ts';
 import { faults } from './it/faults.ts';
 import { firstRun } from './it/first-run.ts';
+import { downloads } from './it/downloads.ts';
 import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
 import { folders } from './it/folders.ts';
@@ -55,6 +56,7 @@ export const it = {
   tags,
   overview,
   platform,
+  downloads,
   lineage,
   files,
   certificates,

@@ -1,6 +1,7 @@
 /** One file as a page of its own. */
 import { useMemo, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../bridge/bridge-context.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
@@ -14,7 +15,12 @@ import styles from './files.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
 
-export function FileScreen(): ReactElement {
+export interface FileScreenProps {
+  /** Below its facts: what else can be had of a file that the service has. */
+  readonly more?: (file: FileListRow) => ReactElement | null;
+}
+
+export function FileScreen({ more }: FileScreenProps = {}): ReactElement {
   const { files } = useWords();
   const { projectId = '', fileId = '' } = useParams();
   const input = useMemo(() => ({ asked: fileId }), [fileId]);
@@ -33,6 +39,7 @@ export function FileScreen(): ReactElement {
       {file !== null && (
         <div className={styles['single']}>
           <FileFacts file={file} share={shareOf(progress, file)} />
+          {more?.(file)}
         </div>
       )}
     </Page>

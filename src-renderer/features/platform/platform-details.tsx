@@ -18,11 +18,23 @@ import styles from './platform.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
 
+/** Shows how its content is had on this computer; the reason says why it cannot be. */
+export type DownloadPart = (
+  file: Pick<PlatformFile, 'fileId' | 'name'> & { readonly projectId: string },
+  reason: string | null,
+) => ReactElement;
+
 export function PlatformDetails({
   projectId,
   file: listed,
+  download,
   onClose,
-}: Readonly<{ projectId: string; file: PlatformFile; onClose: () => void }>): ReactElement {
+}: Readonly<{
+  projectId: string;
+  file: PlatformFile;
+  download?: DownloadPart | undefined;
+  onClose: () => void;
+}>): ReactElement {
   const words = useWords();
   const { platform, figures } = words;
   const { fileId, visibility } = listed;
@@ -39,7 +51,7 @@ export function PlatformDetails({
           status={file.status}
           {...(file.localFileId === null ? { detail: platform.onlyThere } : {})}
         />
-        <PlatformActions projectId={projectId} file={file} />
+        <PlatformActions projectId={projectId} file={file} download={download} />
         <Facts
           facts={[
             { label: platform.kind, value: kindText(file, words) },
@@ -73,10 +85,13 @@ export function PlatformDetails({
 function PlatformActions({
   projectId,
   file,
-}: Readonly<{ projectId: string; file: PlatformFile }>): ReactElement {
+  download,
+}: Readonly<{
+  projectId: string;
+  file: PlatformFile;
+  download: DownloadPart | undefined;
+}>): ReactElement {
   const { platform } = useWords();
-  const { run, isPending, fault } = useDeed();
-  const [url, setUrl] = useState<string | null>(null);
   const { fileId, localFileId } = file;
   const to = (id: string) =>
     `/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(id)}`;
@@ -89,9 +104,28 @@ function PlatformActions({
       ) : (
         <p className={styles['quiet']}>{platform.noCertificate}</p>
       )}
+      {download?.({ projectId, fileId, name: file.name }, reason)}
+      {(download === undefined || reason === null) && (
+        <DownloadLink projectId={projectId} fileId={fileId} reason={reason} />
+      )}
+      {localFileId !== null && <LinkButton to={to(localFileId)}>{platform.openLocal}</LinkButton>}
+    </div>
+  );
+}
+
+/** For another program: the address itself, asked for on one press and followed on another. */
+function DownloadLink({
+  projectId,
+  fileId,
+  reason,
+}: Readonly<{ projectId: string; fileId: string; reason: string | null }>): ReactElement {
+  const { platform } = useWords();
+  const { run, isPending, fault } = useDeed();
+  const [url, setUrl] = useState<string | null>(null);
+  return (
+    <>
       {url === null ? (
         <ReasonedButton
-          icon="download"
           reason={reason}
           isPending={isPending}
           onPress={() =>
@@ -113,9 +147,8 @@ function PlatformActions({
           {url === null ? platform.beforeDownload : platform.linkText}
         </p>
       )}
-      {localFileId !== null && <LinkButton to={to(localFileId)}>{platform.openLocal}</LinkButton>}
       <Trouble fault={fault} />
-    </div>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { platformColumns } from './platform-columns.tsx';
-import { PlatformDetails } from './platform-details.tsx';
+import { PlatformDetails, type DownloadPart } from './platform-details.tsx';
 import styles from './platform.module.css';
 import { usePlatformFiles } from './use-platform-files.ts';
 
@@ -30,16 +30,21 @@ function rowId({ visibility, fileId }: PlatformFile): string {
 }
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
-export function PlatformScreen(): ReactElement {
+export function PlatformScreen({
+  download,
+}: Readonly<{ download?: DownloadPart }> = {}): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
     return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/platform`} />;
   }
-  return <PlatformFiles key={projectId} projectId={projectId} />;
+  return <PlatformFiles key={projectId} projectId={projectId} download={download} />;
 }
 
-function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactElement {
+function PlatformFiles({
+  projectId,
+  download,
+}: Readonly<{ projectId: string; download: DownloadPart | undefined }>): ReactElement {
   const words = useWords();
   const { platform, projects } = words;
   const nowMs = useNow();
@@ -71,6 +76,7 @@ function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactEle
             key={rowId(current)}
             projectId={projectId}
             file={current}
+            download={download}
             onClose={() => setChosen(null)}
           />
         )

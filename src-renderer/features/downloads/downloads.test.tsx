@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { DownloadState, DownloadView } from '../../../src-shared/model/download-view.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { toldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { FileDownload } from './file-download.tsx';
+
+function view(state: DownloadState, over: Partial<DownloadView> = {}): DownloadView {
+  return {
+    id: '3',
+    projectId: 'p1',
+    fileId: 'remote-1',
+    name: 'run.raw',
+    folder: '/data',
+    doneBytes: 3_000_000,
+    totalBytes: 12_000_000,
+    startedAgain: null,
+    state,
+    ...over,
+  };
+}
+
+function show(list: readonly DownloadView[], answers: Parameters<typeof toldBridge>[0] = {}) {
+  const bridge = toldBridge({ 'downloads.list': () => list, ...answers });
+  visit(bridge, { path: '/' }, () => (
+    <FileDownload
+      projectId="p1"
+      fileId="remote-1"
+      name="run.raw"
+      reason={null}
+      chooser={(path, onChoose) => (
+        <button type="button" onClick={() => onChoose('/data')}>
+          choose, now {path}
+        </button>
+      )}
+    />
+  ));
+  const inputs = (wanted: string) =>
+    bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
+  return { bridge, inputs };
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const wish = { asked: 'remote-1', projectId: 'p1', folder: '/data' };
+const away = {
+  kind: 'unavailable',
+  why: 'no-connection',
+  status: null,
+  retryAfterMs: null,
+} as const;
+
+describe('a download on screen', () => {
+  test('[DL50] is begun once a folder is chosen, and a taken name is agreed to with its number', async () => {
+    const taken = { kind: 'name-taken', path: '/data/run.raw', freeName: 'run (2).raw' } as const;
+    const { inputs } = show([], {
+      'downloads.start': (input) =>
+        (input as { keepsBoth: boolean }).keepsBoth ? view({ is: 'fetching' }) : fail(taken),
+    });
+    await press('Download…');
+    expect(screen.getByRole('dialog', { name: 'Download run.raw' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download here' })).toBeDisabled();
+    await press(/^choose/);
+    await press('Download here');
+    expect(await screen.findByText(/exists already and was left as it is/)).toBeVisible();
+    await press('Save as “run (2).raw”');
+    expect(inputs('downloads.start')).toEqual([
+      { ...wish, keepsBoth: false },
+      { ...wish, keepsBoth: true },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[DL51] says how far it is, why it waits, and can be cancelled', async () => {
+    const { inputs } = show([
+      view({ is: 'waiting', fault: away, untilMs: 1 }, { startedAgain: 'changed' }),
+    ]);
+    const list = await screen.findByRole('list', { name: 'Downloads of this file' });
+    expect(within(list).getByText('3.0 MB of 12.0 MB')).toBeVisible();
+    expect(within(list).getByText(/cannot be reached.*tried again by itself/)).toBeVisible();
+    expect(within(list).getByText(/another content by now/)).toBeVisible();
+    await press('Cancel');
+    expect(inputs('downloads.cancel')).toEqual([{ id: '3' }]);
+  });
+
+  test.each([
+    ['match', /^It matches its record/],
+    ['mismatch', /^It does not match its record, so it was kept under a name that says so/],
+    ['unsure', /cannot be told yet/],
+  ] as const)(
+    '[DL52] one that arrived says where it is and that it is a %s',
+    async (verdict, text) => {
+      show([view({ is: 'arrived', path: '/data/run.raw', verdict })]);
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(screen.getByText('Saved as /data/run.raw')).toBeVisible();
+    },
+  );
+
+  test('[DL53] one that stopped says what is kept, and goes on with it', async () => {
+    const full = { kind: 'no-room', path: '/data', neededBytes: null, freeBytes: 0 } as const;
+    const { inputs } = show([view({ is: 'stopped', fault: full })]);
+    expect(await screen.findByText('3.0 MB of it are kept.')).toBeVisible();
+    expect(screen.getByText(/make room, then go on/)).toBeVisible();
+    await press('Go on');
+    expect(inputs('downloads.start')).toEqual([{ ...wish, keepsBoth: true }]);
+  });
+
+  test('[DL53] downloads of other files are not shown here', async () => {
+    const { bridge } = show([view({ is: 'fetching' }, { fileId: 'another' })]);
+    await expect.poll(() => bridge.asked.length).toBeGreaterThan(0);
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});

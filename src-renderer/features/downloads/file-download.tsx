@@ -1,0 +1,68 @@
+/** A public file of the service on its way into a folder of this computer: begun here, and followed in its place. */
+import { useState, type ReactElement } from 'react';
+import type { DownloadView } from '../../../src-shared/model/download-view.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { ReasonedButton } from '../../ui/reasoned-button.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { DownloadDialog, type FolderPart } from './download-dialog.tsx';
+import { DownloadState } from './download-state.tsx';
+import styles from './downloads.module.css';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['downloads-changed'];
+const EVERYTHING = {};
+
+export interface FileDownloadProps {
+  readonly projectId: string;
+  /** The service's id. */
+  readonly fileId: string;
+  readonly name: string;
+  /** Why its content cannot be had; null when it can. */
+  readonly reason: string | null;
+  /** What finds a folder of this computer. */
+  readonly chooser: FolderPart;
+}
+
+export function FileDownload(props: FileDownloadProps): ReactElement {
+  const { projectId, fileId, name, reason, chooser } = props;
+  const { downloads } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const { value, fault, readAgain } = useRead('downloads.list', EVERYTHING, STALE_ON);
+  const { run, fault: refused } = useDeed();
+  const own = (value ?? []).filter((each) => each.fileId === fileId);
+  const goOn = ({ folder }: DownloadView) =>
+    run((ask) => ask('downloads.start', { asked: fileId, projectId, folder, keepsBoth: true }));
+  return (
+    <div className={styles['downloads']}>
+      <ReasonedButton icon="download" reason={reason} onPress={() => setIsAsking(true)}>
+        {downloads.download}
+      </ReasonedButton>
+      {reason === null && <p className={styles['quiet']}>{downloads.counted}</p>}
+      {own.length > 0 && (
+        <ul className={styles['list']} aria-label={downloads.list}>
+          {own.map((view) => (
+            <li key={view.id}>
+              <DownloadState
+                view={view}
+                onGoOn={() => goOn(view)}
+                onCancel={() => run((ask) => ask('downloads.cancel', { id: view.id }))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Trouble fault={refused} />
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {isAsking && (
+        <DownloadDialog
+          place={{ projectId, fileId }}
+          name={name}
+          chooser={chooser}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

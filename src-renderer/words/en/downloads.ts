@@ -1,0 +1,23 @@
+import { againSentences, arrivalSentences } from '../../../src-shared/model/words/en/downloads.ts';
+
+export const downloads = {
+  download: 'Download…',
+  counted: 'The service counts a download each time.',
+  titleOf: (name: string) => `Download ${name}`,
+  whereTo: 'Choose the folder it is for. Nothing in it is ever replaced.',
+  here: 'Download here',
+  saveAs: (name: string) => `Save as “${name}”`,
+  list: 'Downloads of this file',
+  to: (folder: string) => `To ${folder}`,
+  progress: (done: string, all: string) => `${done} of ${all}`,
+  tryAgainByItself: 'It is tried again by itself.',
+  checking: 'All of it is here and is held against its record.',
+  kept: (done: string) => `${done} of it are kept.`,
+  goOn: 'Go on',
+  cancel: 'Cancel',
+  giveUp: 'Throw away what came',
+  savedAs: 'Saved as',
+  dismiss: 'Hide this',
+  arrived: arrivalSentences,
+  again: againSentences,
+};

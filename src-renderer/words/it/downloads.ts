@@ -1,0 +1,24 @@
+import { againSentences, arrivalSentences } from '../../../src-shared/model/words/it/downloads.ts';
+import type { downloads as english } from '../en/downloads.ts';
+
+export const downloads = {
+  download: 'Scarica…',
+  counted: 'Il servizio conta ogni scaricamento.',
+  titleOf: (name) => `Scarica ${name}`,
+  whereTo: 'Scegli la cartella a cui è destinato. Nulla di ciò che contiene viene sostituito.',
+  here: 'Scarica qui',
+  saveAs: (name) => `Salva come “${name}”`,
+  list: 'Scaricamenti di questo file',
+  to: (folder) => `In ${folder}`,
+  progress: (done, all) => `${done} di ${all}`,
+  tryAgainByItself: 'Si riprova da sé.',
+  checking: 'È arrivato tutto e viene confrontato con il suo record.',
+  kept: (done) => `Ne restano ${done}.`,
+  goOn: 'Continua',
+  cancel: 'Annulla',
+  giveUp: 'Butta via ciò che è arrivato',
+  savedAs: 'Salvato come',
+  dismiss: 'Nascondi',
+  arrived: arrivalSentences,
+  again: againSentences,
+} satisfies typeof english;
