@@ -4,6 +4,7 @@ import {
   BAG_DECLARATION,
   bagInfoText,
   decodeBagPath,
+  decodeTagFile,
   encodeBagPath,
   manifestText,
   readDeclaration,
@@ -57,13 +58,21 @@ test('[EV3] a value in bag-info is one line, and an empty one is left out', () =
 });
 
 test('[EV4] only a declaration of a version that is known makes a bag', () => {
-  expect(readDeclaration(BAG_DECLARATION)).toEqual({ version: '1.0' });
+  expect(readDeclaration(BAG_DECLARATION)).toEqual({ version: '1.0', encoding: 'UTF-8' });
   expect(readDeclaration('BagIt-Version: 0.97\r\nTag-File-Character-Encoding: UTF-8\r\n')).toEqual({
     version: '0.97',
+    encoding: 'UTF-8',
   });
   for (const text of ['', '<html>', 'BagIt-Version: 2.0\nTag-File-Character-Encoding: UTF-8\n']) {
     expect(readDeclaration(text)).toBeNull();
   }
   expect(readDeclaration('BagIt-Version : 1.0\nTag-File-Character-Encoding: UTF-8\n')).toBeNull();
   expect(readDeclaration(`\uFEFF${BAG_DECLARATION}`)).toBeNull();
+});
+
+test('[EV4] the other text files are read in the encoding that the declaration names', () => {
+  expect(decodeTagFile(Buffer.from('é', 'latin1'), 'ISO-8859-1')).toBe('é');
+  expect(decodeTagFile(Buffer.from('\uFEFFé', 'utf16le'), 'UTF-16')).toBe('é');
+  expect(decodeTagFile(Buffer.from('\uFEFFé', 'utf16le').swap16(), 'UTF-16')).toBe('é');
+  expect(decodeTagFile(Buffer.from('x'), 'none-such')).toBeNull();
 });

@@ -59,11 +59,29 @@ export function decodeBagPath(text: string): string {
   return text.replaceAll(/%(0a|0d|25)/gi, (code) => decodeURIComponent(code));
 }
 
+export interface BagDeclaration {
+  readonly version: string;
+  /** In which the bag's other text files are written. */
+  readonly encoding: string;
+}
+
+const DECLARATION =
+  /^BagIt-Version: (0\.9[3-7]|1\.0)\r?\nTag-File-Character-Encoding: ([\w.:-]+)\s*$/i;
+
 /** Null when it is no declaration, or none of a version that is known. */
-export function readDeclaration(text: string): { readonly version: string } | null {
-  const version =
-    /^BagIt-Version: (0\.9[3-7]|1\.0)\r?\nTag-File-Character-Encoding: UTF-8\s*$/i.exec(text)?.[1];
-  return version === undefined ? null : { version };
+export function readDeclaration(text: string): BagDeclaration | null {
+  const [, version, encoding] = DECLARATION.exec(text) ?? [];
+  return version === undefined || encoding === undefined ? null : { version, encoding };
+}
+
+/** The text of a bag's own file; null when that encoding is not known here. */
+export function decodeTagFile(bytes: Uint8Array, encoding: string): string | null {
+  const isBigEndian = /^utf-?16$/i.test(encoding) && bytes[0] === 0xfe && bytes[1] === 0xff;
+  try {
+    return new TextDecoder(isBigEndian ? 'utf-16be' : encoding).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 export interface ManifestLine {

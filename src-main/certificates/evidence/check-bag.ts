@@ -10,6 +10,7 @@ import { DIGEST_ALGORITHMS, type DigestAlgorithm } from '../../../src-shared/mod
 import {
   BAG_INFO_FILE,
   BAGIT_FILE,
+  decodeTagFile,
   FETCH_FILE,
   PAYLOAD_FOLDER,
   readDeclaration,
@@ -18,6 +19,9 @@ import {
 } from './bag-format.ts';
 import { countCertified } from './count-certified.ts';
 import type { CopyFile } from './make-bundle.ts';
+
+/** UTF-8 without a mark at its beginning, which the declaration may not have. */
+const STRICT = '';
 
 const LIST = /^(tag)?manifest-([a-z\d-]+)\.txt$/;
 
@@ -41,7 +45,7 @@ export async function checkBag(
 ): Promise<BagCheck> {
   const troubles: BagTrouble[] = [];
   const trouble = (kind: BagTrouble['kind'], where: string) => troubles.push({ kind, where });
-  const declaration = readDeclaration((await textOf(folder, BAGIT_FILE)) ?? '');
+  const declaration = readDeclaration((await textOf(folder, BAGIT_FILE, STRICT)) ?? '');
   if (declaration === null) {
     const nothing = { files: 0, sizeBytes: 0, algorithms: [], certified: null };
     return {
@@ -51,14 +55,15 @@ export async function checkBag(
       ...nothing,
     };
   }
+  const { version, encoding } = declaration;
   const { files, odd } = await filesBelow(folder);
   for (const where of odd) trouble('unreadable', where);
-  const lists = await readLists(folder, files, trouble);
+  const lists = await readLists(folder, files, encoding, trouble);
   const ofPayload = lists.filter(({ isOfTags }) => !isOfTags);
   if (ofPayload.length === 0) trouble('no-manifest', '.');
-  compareNames(files, lists, declaration.version, trouble);
+  compareNames(files, lists, version, trouble);
 
-  const fetch = await textOf(folder, FETCH_FILE);
+  const fetch = await textOf(folder, FETCH_FILE, encoding);
   if (fetch !== null && fetch.trim() !== '') trouble('to-fetch', FETCH_FILE);
   let payloadBytes = 0;
   const payload = files.filter(isPayload);
@@ -78,7 +83,7 @@ export async function checkBag(
     );
     if (!isSame) trouble('changed', file);
   }
-  const oxum = readOxum((await textOf(folder, BAG_INFO_FILE)) ?? '');
+  const oxum = readOxum((await textOf(folder, BAG_INFO_FILE, encoding)) ?? '');
   if (oxum !== null && (oxum.files !== payload.length || oxum.sizeBytes !== payloadBytes)) {
     trouble('wrong-sum', BAG_INFO_FILE);
   }
@@ -102,6 +107,7 @@ type Report = (kind: BagTrouble['kind'], where: string) => void;
 async function readLists(
   folder: string,
   files: readonly string[],
+  encoding: string,
   report: Report,
 ): Promise<readonly List[]> {
   const lists: List[] = [];
@@ -110,7 +116,7 @@ async function readLists(
     const algorithm = ALGORITHM_OF.get(named.replaceAll('-', ''));
     if (algorithm === undefined) continue;
     const digests = new Map<string, string>();
-    for (const line of readManifest((await textOf(folder, name)) ?? '')) {
+    for (const line of readManifest((await textOf(folder, name, encoding)) ?? '')) {
       // Named twice is wrong even with one fingerprint: RFC 8493, 2.1.3.
       if (line === null || digests.has(line.path)) report('bad-line', name);
       else digests.set(line.path, line.digest);
@@ -163,10 +169,12 @@ async function filesBelow(folder: string) {
 }
 
 /** Null when there is no such file that can be read. */
-async function textOf(folder: string, name: string): Promise<string | null> {
+async function textOf(folder: string, name: string, encoding: string): Promise<string | null> {
   try {
     const file = path.join(folder, name);
-    return (await fs.lstat(file)).isFile() ? await fs.readFile(file, 'utf8') : null;
+    if (!(await fs.lstat(file)).isFile()) return null;
+    const bytes = await fs.readFile(file);
+    return encoding === STRICT ? bytes.toString('utf8') : decodeTagFile(bytes, encoding);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return null;
