@@ -8,6 +8,7 @@ import { Locale } from '../ui/locale.tsx';
 import { AppContext, useAppearance, type AppRoom } from './app-context.ts';
 import { applyAppearance, type AppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
+import { useDesktop } from './use-desktop.ts';
 
 export interface AppProps {
   readonly room: BridgeRoom;
@@ -28,6 +29,7 @@ export function App({ room, appearance }: AppProps): ReactElement {
 function DressedApp(): ReactElement {
   const appearance = useAppearance();
   const router = useMemo(() => makeRouter(), []);
+  useDesktop(router);
   const arrival = useMemo(() => makeArrival(), []);
   useEffect(() => applyAppearance(document.documentElement, appearance), [appearance]);
   return (

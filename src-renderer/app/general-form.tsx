@@ -11,12 +11,15 @@ import { Trouble } from '../ui/trouble.tsx';
 import { LANGUAGES, useWords, wordsOf } from '../words/words-context.ts';
 import { useApp, useAppearance } from './app-context.ts';
 import { ZOOMS } from './appearance.ts';
+import { DesktopForm } from './desktop-form.tsx';
 import styles from './shell.module.css';
+import { useHasWindow } from './use-desktop.ts';
 
 export function GeneralForm(): ReactElement {
   const { shell, settings, figures } = useWords();
   const { appearance } = useApp();
   const { zoom, language } = useAppearance();
+  const hasWindow = useHasWindow();
   const [areClosed, setAreClosed] = useState(areFirstStepsClosed);
   return (
     <div className={styles['fields']}>
@@ -47,7 +50,7 @@ export function GeneralForm(): ReactElement {
         {settings.showFirstSteps}
       </Checkbox>
       <Account />
-      <p className={styles['quiet']}>{settings.howItRuns}</p>
+      {hasWindow ? <DesktopForm /> : <p className={styles['quiet']}>{settings.howItRuns}</p>}
     </div>
   );
 }

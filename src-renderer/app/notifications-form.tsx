@@ -15,11 +15,17 @@ function allowedNow(): Allowed {
   return 'Notification' in window ? Notification.permission : 'never';
 }
 
-export function NotificationsForm(): ReactElement {
+export function NotificationsForm({
+  hasWindow = false,
+}: Readonly<{
+  /** The system tells, not the browser. */
+  hasWindow?: boolean;
+}>): ReactElement {
   const { settings } = useWords();
   const { appearance } = useApp();
   const { isCountInTitle, notices } = useAppearance();
-  const [allowed, setAllowed] = useState(allowedNow);
+  const [answered, setAllowed] = useState(allowedNow);
+  const allowed = hasWindow ? 'granted' : answered; // a window asks the system itself
   const canTell = allowed === 'granted' || allowed === 'default';
 
   const choose = async (kind: NoticeKind, isWanted: boolean) => {
@@ -35,7 +41,7 @@ export function NotificationsForm(): ReactElement {
 
   return (
     <div className={styles['fields']}>
-      <p>{settings.notificationsText}</p>
+      <p>{hasWindow ? settings.windowNotices : settings.notificationsText}</p>
       {!canTell && <p role="status">{settings.notAllowed[allowed]}</p>}
       {canTell &&
         NOTICE_KINDS.map((kind) => (

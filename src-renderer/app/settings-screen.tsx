@@ -16,6 +16,7 @@ import { GeneralForm } from './general-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import styles from './shell.module.css';
 import { ShortcutTable } from './shortcut-table.tsx';
+import { useHasWindow } from './use-desktop.ts';
 
 const SECTIONS = [
   'general',
@@ -57,13 +58,14 @@ export function SettingsScreen(): ReactElement {
 
 function Content({ section }: Readonly<{ section: Section }>): ReactElement {
   const { settings } = useWords();
+  const hasWindow = useHasWindow();
   switch (section) {
     case 'general':
       return <GeneralForm />;
     case 'watching':
       return <WatchingForm />;
     case 'notifications':
-      return <NotificationsForm />;
+      return <NotificationsForm hasWindow={hasWindow} />;
     case 'diagnostics':
       return <DiagnosticsReport />;
     case 'about':

@@ -30,10 +30,12 @@ import { paceOf } from './sending-pace.ts';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar, type StatusBarProps } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
+import { useDesktopMenu, useHasWindow } from './use-desktop.ts';
 import { useNotices } from './use-notices.ts';
 import { useSentRound } from './use-sent-round.ts';
 
 const NO_COUNTS: AccountStatus['counts'] = [];
+const NO_NOTICES: readonly [] = [];
 const TICK_MS = 5_000; // as long as being offline stays unsaid
 
 export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElement {
@@ -51,11 +53,13 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   ]);
   const balance = useBalance();
   const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
+  useDesktopMenu(commands);
+  const hasWindow = useHasWindow();
   const { isCountInTitle, notices } = useAppearance();
   const counts = status.account?.counts ?? NO_COUNTS;
   useNotices(
     useMemo(() => noticeFacts(counts, health), [counts, health]),
-    notices,
+    hasWindow ? NO_NOTICES : notices, // told by the window, also when the page is not there
   );
   const needYou = countGroups(counts).get('needs-you') ?? 0;
   const labFolder = status.demo?.labFolder ?? null;

@@ -59,6 +59,15 @@ describe('menus', () => {
     ]);
   });
 
+  test('[EL19] a name is shown as it is, also with an ampersand', () => {
+    const named = [{ id: 'x', label: 'R&D', menu: 'file', accelerator: null }] as const;
+    const label = (platform: NodeJS.Platform) => {
+      const { template } = menus(platform, english, named);
+      return entries(template[platform === 'darwin' ? 1 : 0] ?? {})[0]?.label;
+    };
+    expect([label('darwin'), label('win32')]).toEqual(['R&D', 'R&&D']);
+  });
+
   test('[EL19] before the page has said its commands there is what the system does by itself', () => {
     expect(labels(menus('linux', english, []).template)).toEqual(['File', 'Edit', 'View']);
     const [, edit] = menus('linux', english, []).template;

@@ -66,7 +66,9 @@ export function menuEntries(parts: MenuParts): MenuEntry[] {
   };
   // The page listens for its keys itself: two hearers would do everything twice.
   const entryOf = ({ id, label, accelerator }: MenuCommand): MenuEntry => {
-    const entry = { id, label, click: () => parts.run(id) };
+    // Elsewhere an ampersand would be a key to press.
+    const shown = isMac ? label : label.replaceAll('&', '&&');
+    const entry = { id, label: shown, click: () => parts.run(id) };
     return accelerator === null ? entry : { ...entry, accelerator, registerAccelerator: false };
   };
   const menuOf = (name: MenuName): MenuEntry[] => {

@@ -6,7 +6,6 @@ import { useRead } from '../../bridge/use-read.ts';
 import { Cost } from '../../ui/cost.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Fingerprint } from '../../ui/fingerprint.tsx';
-import { usePathText } from '../../ui/known-place.ts';
 import { Pipeline } from '../../ui/pipeline.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -17,6 +16,7 @@ import { FileHistory } from './file-history.tsx';
 import { fileSteps } from './file-steps.ts';
 import { FileWhy } from './file-why.tsx';
 import styles from './files.module.css';
+import { KnownPath } from './known-path.tsx';
 import { whyText } from './why-text.ts';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
@@ -29,7 +29,6 @@ export function FileFacts({
   const words = useWords();
   const { files, figures, assignment } = words;
   const nowMs = useNow();
-  const pathText = usePathText();
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked, STALE_ON).value;
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
@@ -63,7 +62,7 @@ export function FileFacts({
           { label: assignment.procedureDescription, value: procedureDescription },
           {
             label: files.path,
-            value: <span className={styles['path']}>{pathText(file.path)}</span>,
+            value: <KnownPath path={file.path} />,
           },
           print('BLAKE3', file.blake3),
           print('SHA-256', file.sha256),

@@ -1,7 +1,9 @@
-/** Finds a folder of this computer by walking down from home and drives; its path can be typed instead. */
+/** Finds a folder of this computer: with the system's dialog in a window, else by walking down from home and drives; its path can be typed instead. */
 import { useMemo, type ReactElement } from 'react';
 import { useState } from 'react';
+import { useCore } from '../../bridge/bridge-context.ts';
 import { useRead } from '../../bridge/use-read.ts';
+import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,6 +21,8 @@ export function FolderChooser({
   const [place, setPlace] = useState<string | null>(null);
   const input = useMemo(() => ({ path: place }), [place]);
   const { value: tree, fault, readAgain } = useRead('folders.tree', input, NEVER_STALE);
+  const hasDialogs = useCore(({ abilities }) => abilities.nativeDialogs === true);
+  const native = useSend('desktop.choose');
   const goTo = (next: string | null) => {
     setPlace(next);
     if (next !== null) onChoose(next);
@@ -26,8 +30,19 @@ export function FolderChooser({
   return (
     <div className={styles['chooser']}>
       <TextField label={folders.path} hint={folders.pathHint} value={path} onChange={onChoose} />
-      <Trouble fault={fault} onTryAgain={readAgain} />
-      {tree !== null && (
+      {hasDialogs && (
+        <div>
+          <Button
+            icon="folder-open"
+            isPending={native.isPending}
+            onPress={() => native.send({ what: 'folder' }, ([chosen]) => chosen && goTo(chosen))}
+          >
+            {folders.chooseFolder}
+          </Button>
+        </div>
+      )}
+      <Trouble fault={native.fault ?? fault} onTryAgain={readAgain} />
+      {tree !== null && !hasDialogs && (
         <div role="group" aria-label={folders.chooseIn(tree.path ?? folders.thisComputer)}>
           <div className={styles['crumb']}>
             <strong className={styles['path']}>{tree.path ?? folders.thisComputer}</strong>

@@ -6,19 +6,25 @@ import { Page } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { judgeFields } from './judge-fields.ts';
-import { useKnownAccount } from './known-account.ts';
+import { useKnownAccount, usePastedToken } from './known-account.ts';
 import { useFields } from '../../ui/use-fields.ts';
 import { useSend } from './use-send.ts';
 
 const RULES = { server: 'server', pasted: 'filled' } as const;
 
+/** Another link begins anew. */
 export function ActivateScreen(): ReactElement {
+  const asked = usePastedToken();
+  return <Activation key={asked} asked={asked} />;
+}
+
+function Activation({ asked }: Readonly<{ asked: string }>): ReactElement {
   const words = useWords();
   const { session } = words;
   const navigate = useNavigate();
   const { isFresh = false } = Object(useLocation().state) as { isFresh?: boolean };
   const { server, email } = useKnownAccount();
-  const { values, field, check } = useFields({ server, pasted: '' }, (typed) =>
+  const { values, field, check } = useFields({ server, pasted: asked }, (typed) =>
     judgeFields(typed, RULES, words),
   );
   const { send, isPending, problem } = useSend('session.activate');

@@ -18,6 +18,11 @@ export function useKnownAccount(): KnownAccount {
   };
 }
 
+/** The token of a link that opened the window; empty without one. It is shown, and sent when the person says so. */
+export function usePastedToken(): string {
+  return text((Object(useLocation().state) as { pasted?: unknown }).pasted) ?? '';
+}
+
 function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

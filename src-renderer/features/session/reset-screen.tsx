@@ -6,18 +6,24 @@ import { Page } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { judgeFields } from './judge-fields.ts';
-import { useKnownAccount } from './known-account.ts';
+import { useKnownAccount, usePastedToken } from './known-account.ts';
 import { useFields } from '../../ui/use-fields.ts';
 import { useSend } from './use-send.ts';
 
 const RULES = { server: 'server', pasted: 'filled', password: 'password' } as const;
 
+/** Another link begins anew. */
 export function ResetScreen(): ReactElement {
+  const asked = usePastedToken();
+  return <NewPassword key={asked} asked={asked} />;
+}
+
+function NewPassword({ asked }: Readonly<{ asked: string }>): ReactElement {
   const words = useWords();
   const { session } = words;
   const navigate = useNavigate();
   const { server, email } = useKnownAccount();
-  const { values, field, check } = useFields({ server, pasted: '', password: '' }, (typed) =>
+  const { values, field, check } = useFields({ server, pasted: asked, password: '' }, (typed) =>
     judgeFields(typed, RULES, words),
   );
   const { send, isPending, problem } = useSend('session.reset');

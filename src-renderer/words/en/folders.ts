@@ -7,6 +7,7 @@ export const folders = {
   stepRules: 'What becomes of its files',
   path: 'Path of the folder',
   pathHint: 'Choose below, or paste it here.',
+  chooseFolder: 'Choose a folder…',
   thisComputer: 'This computer',
   chooseIn: (place: string) => `Folders in ${place}`,
   up: 'Up',

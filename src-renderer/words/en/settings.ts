@@ -52,6 +52,11 @@ export const settings = {
   showFirstSteps: 'Show the first steps on the overview',
   howItRuns:
     'Labseal goes on watching and sending when this page is closed, until “labseal serve” ends. It does not start with the computer by itself.',
+  windowGoesOn:
+    'Closing the window does not end Labseal: it goes on watching and sending. “Quit” in its menu or beside the clock ends it.',
+  startAtLogin: 'Start Labseal when I sign in to this computer',
+  restOnBattery: 'Pause uploads while this computer runs on its battery',
+  windowNotices: 'While you look elsewhere, this computer tells you what happened:',
   endedFor: (email: string) => `Your session has ended (${email}).`,
   signOutText:
     'After signing out nothing is sent. Folders, records and certificates stay on this computer.',

@@ -8,6 +8,7 @@ export const folders = {
   stepRules: 'Che cosa fare dei suoi file',
   path: 'Percorso della cartella',
   pathHint: 'Scegli qui sotto, o incollalo qui.',
+  chooseFolder: 'Scegli una cartella…',
   thisComputer: 'Questo computer',
   chooseIn: (place) => `Cartelle in ${place}`,
   up: 'Su',

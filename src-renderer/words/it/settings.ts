@@ -54,6 +54,11 @@ export const settings = {
   showFirstSteps: 'Mostra i primi passi nella panoramica',
   howItRuns:
     'Labseal continua a osservare e a inviare anche quando questa pagina è chiusa, finché “labseal serve” non termina. Non si avvia da solo con il computer.',
+  windowGoesOn:
+    'Chiudere la finestra non ferma Labseal: continua a osservare e a inviare. “Esci” nel menu o accanto all’orologio lo ferma.',
+  startAtLogin: 'Avvia Labseal quando accedo a questo computer',
+  restOnBattery: 'Metti in pausa i caricamenti quando il computer va a batteria',
+  windowNotices: 'Mentre guardi altrove, questo computer ti avvisa di:',
   endedFor: (email: string) => `La tua sessione è terminata (${email}).`,
   signOutText:
     'Dopo l’uscita non viene inviato nulla. Cartelle, registrazioni e certificati restano su questo computer.',
