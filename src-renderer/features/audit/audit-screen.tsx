@@ -31,21 +31,35 @@ import styles from './audit.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
 
+/** Audits are numbered; any other address is one of nothing. */
+const RUN_ID = /^[1-9]\d{0,14}$/;
+
 export function AuditScreen(): ReactElement {
-  const { audits } = useWords();
   const { runId = '' } = useParams();
+  return RUN_ID.test(runId) ? <KnownAudit runId={runId} /> : <NoAudit />;
+}
+
+function NoAudit({ onAgain }: Readonly<{ onAgain?: () => void }>): ReactElement {
+  const { audits } = useWords();
+  return (
+    <Page title={audits.one}>
+      <EmptyState title={audits.unknown} text={audits.unknownText}>
+        {onAgain !== undefined && <Button onPress={onAgain}>{audits.tryAgain}</Button>}
+        <LinkButton to="/audits">{audits.title}</LinkButton>
+      </EmptyState>
+    </Page>
+  );
+}
+
+function KnownAudit({ runId }: Readonly<{ runId: string }>): ReactElement {
+  const { audits } = useWords();
   const input = useMemo(() => ({ runId }), [runId]);
   const { value: run, fault, readAgain } = useRead('audit.show', input, STALE_ON);
+  if (run === null && fault !== null) return <NoAudit onAgain={readAgain} />;
   if (run === null) {
     return (
       <Page title={audits.one}>
-        {fault === null && <Skeleton lines={6} />}
-        {fault !== null && (
-          <EmptyState title={audits.unknown} text={audits.unknownText}>
-            <Button onPress={readAgain}>{audits.tryAgain}</Button>
-            <LinkButton to="/audits">{audits.title}</LinkButton>
-          </EmptyState>
-        )}
+        <Skeleton lines={6} />
       </Page>
     );
   }

@@ -190,6 +190,13 @@ describe('one audit', () => {
     expect(await readWholeAudit(ask as never, '4', 'csv')).toEqual(fail({ kind: 'host-lost' }));
   });
 
+  test('[VF31] an address that is none asks nobody', async () => {
+    const bridge = toldBridge();
+    visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);
+    expect(await screen.findByRole('heading', { name: 'No such audit' })).toBeVisible();
+    expect(bridge.asked).toEqual([]);
+  });
+
   test('[VF31] an address of nothing says so', async () => {
     visit(
       toldBridge({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) }),
