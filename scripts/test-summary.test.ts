@@ -57,12 +57,14 @@ test('[RP18] of what a step said, the last lines are kept, however they arrived'
   expect(lines()).toBe('three\nfour');
 });
 
+/** A test in Playwright's report. */
+const spec = (title: string, status: string, description?: string) => ({
+  title,
+  file: 'desktop/window.spec.ts',
+  tests: [{ status, annotations: [{ type: 'skip', description }] }],
+});
+
 test('[PK7] what was not run is told with the reason that was given', () => {
-  const spec = (title: string, status: string, description?: string) => ({
-    title,
-    file: 'desktop/window.spec.ts',
-    tests: [{ status, annotations: [{ type: 'skip', description }] }],
-  });
   const needsElectron = 'Electron is not installed';
   const folder = reports({
     'unit.json': {

@@ -1,0 +1,30 @@
+/**
+ * Installs the natives of macOS' other processor beside this one's, in the versions of the lockfile: one program holds
+ * both halves. For the build of a release alone; the next `npm ci` takes them away again.
+ */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npmCommand, withoutOwnPrograms } from '../prepare/command.mjs';
+import { isForPlatform } from '../prepare/platform.mjs';
+import type { LockEntry } from './packed-files.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, LockEntry>>;
+};
+const processors = ['x64', 'arm64'].map((cpu) => ({ os: 'darwin', cpu, libc: null }));
+const wanted = Object.entries(packages)
+  .filter(([, entry]) => entry.dev !== true && entry.optional === true)
+  .filter(([, entry]) => processors.some((platform) => isForPlatform(entry, platform)))
+  .map(([folder, { version = '' }]) => `${folder.replace(/^.*node_modules\//, '')}@${version}`);
+const npm = npmCommand(process.env);
+const args = [...npm.args, 'install', '--no-save', '--force', '--ignore-scripts', ...wanted];
+execFileSync(npm.command, args, {
+  cwd: root,
+  env: withoutOwnPrograms(root),
+  stdio: 'inherit',
+  shell: npm.shell,
+});
+process.stdout.write(`Installed for both processors: ${wanted.join(', ')}\n`);
