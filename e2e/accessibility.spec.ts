@@ -116,7 +116,7 @@ async function openDemo(demo: Face): Promise<{ face: Face; ids: Ids }> {
 /** A report of an audit of the demo's folder, for what has none. */
 async function withAudit({ page, goTo }: Face, ids: Ids): Promise<Ids> {
   await goTo('/audits');
-  await button(page, /^Audit .* now$/)
+  await button(page, /^Audit now: /)
     .first()
     .click();
   await page.waitForURL(/audits\/(\d+)/);

@@ -55,7 +55,7 @@ test('[VF40] [VF41] a file matches, does not match, or cannot be told; an audit 
 
   await rot(plate);
   await goTo('/audits');
-  await button(page, `Audit ${lab.at('runs')} now`).click();
+  await button(page, `Audit now: ${lab.at('runs')}`).click();
   await expect(title(page)).toHaveText(`Audit of ${lab.at('runs')}`);
   const outcome = verdict('1 file has changed silently');
   await expect(outcome).toContainText('1 changed since notarized · 1 proven unchanged');

@@ -241,7 +241,7 @@ describe('all audits', () => {
   test('[VF35] a watched folder is audited with one press, which leads to its report', async () => {
     const bridge = toldBridge(known);
     const { router } = at(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Audit /data/ms2 now' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Audit now: /data/ms2' }));
     expect(asked(bridge, 'audit.start')).toEqual([{ target: { folderId: '1' } }]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
   });

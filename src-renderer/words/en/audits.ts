@@ -20,7 +20,7 @@ export const audits = {
   next: (day: string) => `next ${day}`,
   due: 'due now',
   begin: 'Audit now',
-  beginOf: (path: string) => `Audit ${path} now`,
+  beginOf: (path: string) => `Audit now: ${path}`,
   other: 'Any other folder',
   dropped: 'A dropped folder has no path here.',
   droppedText: 'Choose it below, and its audit can begin.',

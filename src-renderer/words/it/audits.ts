@@ -21,7 +21,7 @@ export const audits = {
   next: (day) => `prossima ${day}`,
   due: 'da fare adesso',
   begin: 'Controlla adesso',
-  beginOf: (path) => `Controlla adesso ${path}`,
+  beginOf: (path) => `Controlla adesso: ${path}`,
   other: 'Un’altra cartella',
   dropped: 'Qui una cartella trascinata non ha un percorso.',
   droppedText: 'Sceglila qui sotto, e la revisione può cominciare.',
