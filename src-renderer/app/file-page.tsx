@@ -1,14 +1,24 @@
-/** One file, and its content when this computer has it no more but the service gives it to everybody. */
+/** One file, its evidence, and its content when this computer has it no more but the service gives it to everybody. */
 import type { ReactElement } from 'react';
 import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import { FileScreen } from '../features/files/file-screen.tsx';
 import { DownloadHere } from './download-here.tsx';
+import { EvidenceHere } from './evidence-here.tsx';
 
 /** Whoever has the file on this computer needs no other copy. */
 const WITHOUT_COPY: ReadonlySet<FileListRow['state']> = new Set(['missing', 'remote_only']);
 
 export function FilePage(): ReactElement {
-  return <FileScreen more={downloadOf} />;
+  return (
+    <FileScreen
+      more={(file) => (
+        <>
+          {downloadOf(file)}
+          {file.fileId !== null && <EvidenceHere choice={{ asked: [file.id] }} name={file.name} />}
+        </>
+      )}
+    />
+  );
 }
 
 function downloadOf(file: FileListRow): ReactElement | null {

@@ -1,11 +1,19 @@
-/** The page of a certificate, with what other features do with a proof: a file is held against it here. */
+/** The page of a certificate, with what other features do with a proof: a file is held against it, and its evidence taken along. */
 import { useMemo, type ReactElement } from 'react';
 import type { ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
 import { CertificateScreen } from '../features/certificates/certificate-screen.tsx';
+import { EvidenceHere } from './evidence-here.tsx';
 import { VerifyPanel } from '../features/verify/verify-panel.tsx';
 
 export function ProofScreen(): ReactElement {
-  return <CertificateScreen verify={(proof) => <VerifyProof proof={proof} />} />;
+  return (
+    <CertificateScreen
+      verify={(proof) => <VerifyProof proof={proof} />}
+      more={({ fileId, projectId, name }) => (
+        <EvidenceHere choice={{ asked: [fileId], projectId }} name={name} />
+      )}
+    />
+  );
 }
 
 function VerifyProof({ proof }: Readonly<{ proof: ShownProof }>): ReactElement {

@@ -86,7 +86,7 @@ const ROUTES: RouteObject[] = [
       screen('/first', async () => (await import('./first-run-screen.tsx')).FirstRunScreen),
       screen(
         '/projects/:projectId/files',
-        async () => (await import('../features/files/files-screen.tsx')).ProjectFilesScreen,
+        async () => (await import('./files-pages.tsx')).ProjectFilesPage,
       ),
       screen(
         '/projects/:projectId/files/:fileId',
@@ -112,10 +112,7 @@ const ROUTES: RouteObject[] = [
         '/watch',
         async () => (await import('../features/folders/watch-folder-screen.tsx')).WatchFolderScreen,
       ),
-      screen(
-        '/files',
-        async () => (await import('../features/files/files-screen.tsx')).AllFilesScreen,
-      ),
+      screen('/files', async () => (await import('./files-pages.tsx')).AllFilesPage),
       screen(
         '/activity',
         async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,

@@ -8,6 +8,7 @@ import { audits } from './en/audits.ts';
 import { certificates } from './en/certificates.ts';
 import { credits } from './en/credits.ts';
 import { assignment } from './en/assignment.ts';
+import { evidence } from './en/evidence.ts';
 import { faults } from './en/faults.ts';
 import { firstRun } from './en/first-run.ts';
 import { downloads } from './en/downloads.ts';
@@ -61,6 +62,7 @@ export const en = {
   certificates,
   verify,
   verdicts: verdictWords,
+  evidence,
   audits,
   findings: auditWords,
   credits,

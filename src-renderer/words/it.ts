@@ -9,6 +9,7 @@ import { audits } from './it/audits.ts';
 import { certificates } from './it/certificates.ts';
 import { credits } from './it/credits.ts';
 import { assignment } from './it/assignment.ts';
+import { evidence } from './it/evidence.ts';
 import { faults } from './it/faults.ts';
 import { firstRun } from './it/first-run.ts';
 import { downloads } from './it/downloads.ts';
@@ -62,6 +63,7 @@ export const it = {
   certificates,
   verify,
   verdicts: verdictWords,
+  evidence,
   audits,
   findings: auditWords,
   credits,

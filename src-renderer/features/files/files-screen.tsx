@@ -28,11 +28,17 @@ import {
   type FileFilters,
 } from './file-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar, type TakeAlong } from './selection-bar.tsx';
 import { shareOf } from './share-of.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
-export function ProjectFilesScreen(): ReactElement {
+export interface FilesScreenProps {
+  /** Takes the evidence of a selection along. */
+  readonly takeAlong?: TakeAlong;
+}
+
+/** Shown anew for every project, so that nothing chosen in one is left over in the next. */
+export function ProjectFilesScreen({ takeAlong }: FilesScreenProps = {}): ReactElement {
   const { files, overview } = useWords();
   const { projectId = '' } = useParams();
   const { projects, isRead } = useKnownProjects();
@@ -51,6 +57,7 @@ export function ProjectFilesScreen(): ReactElement {
       projectId={projectId}
       title={project.name}
       subtitle={overview.files(project.files)}
+      takeAlong={takeAlong}
       actions={
         <>
           <LinkButton to={`/watch?project=${encodeURIComponent(projectId)}`}>
@@ -65,9 +72,9 @@ export function ProjectFilesScreen(): ReactElement {
   );
 }
 
-export function AllFilesScreen(): ReactElement {
+export function AllFilesScreen({ takeAlong }: FilesScreenProps = {}): ReactElement {
   const { files } = useWords();
-  return <FileList projectId={null} title={files.allFiles} />;
+  return <FileList projectId={null} title={files.allFiles} takeAlong={takeAlong} />;
 }
 
 function FileList({
@@ -75,11 +82,13 @@ function FileList({
   title,
   subtitle,
   actions,
+  takeAlong,
 }: Readonly<{
   projectId: string | null;
   title: string;
   subtitle?: string;
   actions?: ReactElement;
+  takeAlong: TakeAlong | undefined;
 }>): ReactElement {
   const words = useWords();
   const { files } = words;
@@ -158,6 +167,7 @@ function FileList({
         query={query}
         known={range.rows()}
         onDone={letGo}
+        takeAlong={takeAlong}
       />
       <Trouble fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}

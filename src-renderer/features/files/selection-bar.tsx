@@ -20,8 +20,14 @@ import { UploadQuestion } from './upload-question.tsx';
 const ASKS_YES: ReadonlySet<string> = new Set(['ready', 'changed']);
 const LIFTED: ReadonlySet<string> = new Set(APPROVAL_KINDS);
 
+/** Shows a dialog about files that have a record on the service. */
+export type TakeAlong = (
+  files: readonly [FileListRow, ...FileListRow[]],
+  onClose: () => void,
+) => ReactElement;
+
 type Asking = {
-  readonly what: 'upload' | 'approve' | 'include' | 'assign';
+  readonly what: 'upload' | 'approve' | 'include' | 'assign' | 'take-along';
   readonly files: readonly FileListRow[];
 } | null;
 
@@ -31,6 +37,7 @@ export function SelectionBar({
   query,
   known,
   onDone,
+  takeAlong,
 }: Readonly<{
   selection: GridSelection;
   total: number;
@@ -38,9 +45,10 @@ export function SelectionBar({
   /** The rows that are in memory. */
   known: readonly FileListRow[];
   onDone: () => void;
+  takeAlong?: TakeAlong | undefined;
 }>): ReactElement | null {
   const words = useWords();
-  const { files } = words;
+  const { files, evidence } = words;
   const { run, isPending, fault } = useDeed();
   const [asking, setAsking] = useState<Asking>(null);
   const count = selection.kind === 'all' ? total : selection.ids.size;
@@ -108,6 +116,15 @@ export function SelectionBar({
       >
         {files.actions.assign}
       </Button>
+      {takeAlong !== undefined && mayNeed(isRecorded) && (
+        <Button
+          isSmall
+          isPending={isPending}
+          onPress={() => collect((rows) => setAsking({ what: 'take-along', files: rows }))}
+        >
+          {evidence.export}
+        </Button>
+      )}
       <Problem text={fault === null ? null : faultSentence(fault, words)} />
       {asking?.what === 'upload' && <UploadQuestion files={asking.files} onClose={close} />}
       {asking?.what === 'approve' && isFilled(asking.files) && (
@@ -116,6 +133,7 @@ export function SelectionBar({
       {asking?.what === 'include' && isFilled(asking.files) && (
         <ApproveQuestion files={asking.files} deed={include} onClose={close} />
       )}
+      {asking?.what === 'take-along' && isFilled(asking.files) && takeAlong?.(asking.files, close)}
       {asking?.what === 'assign' && isFilled(asking.files) && (
         <AssignmentDialog files={asking.files} onClose={close} />
       )}
@@ -129,6 +147,10 @@ function isLifted({ state, hold }: FileListRow): boolean {
 
 function wasThereBefore({ state, note }: FileListRow): boolean {
   return state === 'ignored' && note === THERE_BEFORE;
+}
+
+function isRecorded({ fileId }: FileListRow): boolean {
+  return fileId !== null;
 }
 
 function isFilled(

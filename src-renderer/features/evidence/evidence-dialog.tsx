@@ -1,0 +1,165 @@
+/** Asks what goes into a bundle and where, shows how far it is, and says where it lies and what is missing in it. */
+import { useState, type ReactElement } from 'react';
+import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
+import type { EvidenceContents } from '../../../src-shared/model/evidence.ts';
+import { printable } from '../../../src-shared/model/printable.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { EvidenceResult } from './evidence-result.tsx';
+import styles from './evidence.module.css';
+import { useEvidenceWork } from './use-evidence-work.ts';
+
+/** Shows a path and tells which one was chosen. */
+export type FolderPart = (path: string, onChoose: (path: string) => void) => ReactElement;
+
+const NEVER_STALE: readonly [] = [];
+
+export interface EvidenceDialogProps {
+  readonly choice: EvidenceChoice;
+  /** What it is about. */
+  readonly name: string;
+  readonly chooser: FolderPart;
+  readonly onClose: () => void;
+}
+
+export function EvidenceDialog({
+  choice,
+  name,
+  chooser,
+  onClose,
+}: EvidenceDialogProps): ReactElement {
+  const { evidence, figures, ui } = useWords();
+  const [input] = useState(() => ({ choice }));
+  const {
+    value: offer,
+    fault: offerFault,
+    readAgain,
+  } = useRead('evidence.offer', input, NEVER_STALE);
+  const following = useEvidenceWork();
+  const [contents, setContents] = useState<EvidenceContents>('files');
+  const [place, setPlace] = useState('');
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const { work } = following;
+  const failed = work?.state === 'failed' ? work.fault : null;
+  const taken = failed?.kind === 'no-evidence' && failed.why.kind === 'taken' ? failed.why : null;
+
+  const begin = (wishedName: string | null) =>
+    following.begin({ choice, contents, place: place.trim(), name: wishedName });
+  const wishedName = typedName === null || typedName.trim() === '' ? null : typedName.trim();
+
+  if (work?.state === 'done') {
+    return (
+      <Dialog
+        isOpen
+        title={evidence.titleOf(printable(name))}
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onPress={onClose}>
+            {evidence.close}
+          </Button>
+        }
+      >
+        <EvidenceResult report={work.report} />
+      </Dialog>
+    );
+  }
+  if (work?.state === 'running') {
+    const { doneFiles, totalFiles, doneBytes, totalBytes } = work.progress;
+    const share = totalBytes > 0 ? doneBytes / totalBytes : 0;
+    return (
+      <Dialog
+        isOpen
+        isQuestion
+        title={evidence.titleOf(printable(name))}
+        onClose={() => undefined} // it is given up by its button alone
+        actions={<Button onPress={following.giveUp}>{evidence.giveUp}</Button>}
+      >
+        <div className={styles['form']}>
+          <ProgressBar label={evidence.making} share={share} />
+          <p className={styles['figures']}>
+            {evidence.progress(
+              doneFiles,
+              totalFiles,
+              figures.size(doneBytes),
+              figures.size(totalBytes),
+            )}
+          </p>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      title={evidence.titleOf(printable(name))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{ui.cancel}</Button>
+          {taken !== null && (
+            <Button onPress={() => begin(nameOf(taken.free))}>
+              {evidence.useFree(printable(nameOf(taken.free)))}
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            isPending={following.isBeginning}
+            isDisabled={place.trim() === '' || offer === null}
+            onPress={() => begin(wishedName)}
+          >
+            {evidence.make}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <p>{evidence.about}</p>
+        <Trouble fault={offerFault} onTryAgain={readAgain} />
+        {offer === null && offerFault === null && <Skeleton lines={2} />}
+        {offer !== null && (
+          <>
+            <p className={styles['figures']}>
+              {evidence.offer(offer.files, figures.size(offer.contentBytes))}
+            </p>
+            {offer.unproven > 0 && <p>{evidence.unproven(offer.unproven)}</p>}
+            {offer.leftOutByRules > 0 && <p>{evidence.leftOut(offer.leftOutByRules)}</p>}
+            <RadioGroup
+              label={evidence.contents}
+              options={[
+                { value: 'files', label: evidence.withFiles },
+                { value: 'proofs-only', label: evidence.proofsOnly, hint: evidence.proofsOnlyHint },
+              ]}
+              value={contents}
+              onChange={setContents}
+            />
+            <p>{evidence.where}</p>
+            {chooser(place, setPlace)}
+            <TextField
+              label={evidence.name}
+              value={typedName ?? offer.name}
+              onChange={setTypedName}
+            />
+          </>
+        )}
+        {work?.state === 'cancelled' && <p role="status">{evidence.givenUp}</p>}
+        <Trouble fault={brokenOf(work) ?? failed ?? following.fault} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** A mistake of ours is told like any other. */
+function brokenOf(work: ReturnType<typeof useEvidenceWork>['work']) {
+  return work?.state === 'broken' ? ({ kind: 'internal', logId: work.logId } as const) : null;
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}

@@ -1,0 +1,72 @@
+/** Where a bundle lies, and what could not be taken along: each file with its reason. */
+import type { ReactElement } from 'react';
+import type { EvidenceReport } from '../../../src-shared/model/evidence.ts';
+import { printable } from '../../../src-shared/model/printable.ts';
+import { lacksOf } from '../../../src-shared/model/words/evidence-words.ts';
+import { useCore } from '../../bridge/bridge-context.ts';
+import { useSend } from '../../bridge/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { HealthBanner } from '../../ui/health-banner.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './evidence.module.css';
+
+const MOST_LISTED = 50;
+
+export function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>): ReactElement {
+  const { evidence, figures } = useWords();
+  const canReveal = useCore(({ abilities }) => abilities.revealInFolder === true);
+  const reveal = useSend('desktop.reveal');
+  const { path, files, unproven, sizeBytes } = report;
+  const lacking = [
+    ...files.map((file) => [file.name, lacksOf(file, evidence.lacks)] as const),
+    ...unproven.map(({ name }) => [name, [evidence.lacks.unproven]] as const),
+  ].filter(([, lacks]) => lacks.length > 0);
+  return (
+    <div className={styles['form']}>
+      <div role="status">
+        {report.isComplete ? (
+          <p>
+            <strong>{evidence.done}</strong>{' '}
+            {evidence.doneText(files.length, figures.size(sizeBytes))}
+          </p>
+        ) : (
+          <HealthBanner
+            severity="attention"
+            title={evidence.notWhole}
+            text={evidence.notWholeText(lacking.length)}
+          />
+        )}
+      </div>
+      {lacking.length > 0 && (
+        <ul className={styles['lacking']}>
+          {lacking.slice(0, MOST_LISTED).map(([name, lacks], at) => (
+            <li key={at}>
+              <strong>{printable(name)}</strong>: {lacks.join('; ')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {lacking.length > MOST_LISTED && <p>{evidence.more(lacking.length - MOST_LISTED)}</p>}
+      <dl className={styles['place']}>
+        <dt>{evidence.lies}</dt>
+        <dd>{printable(path)}</dd>
+      </dl>
+      <div className={styles['buttons']}>
+        <CopyButton isSmall={false} label={evidence.copyPath} text={path} />
+        {canReveal && (
+          <Button
+            icon="folder-open"
+            isPending={reveal.isPending}
+            onPress={() => reveal.send({ path }, () => undefined)}
+          >
+            {evidence.reveal}
+          </Button>
+        )}
+      </div>
+      <Trouble fault={reveal.fault} />
+      <p className={styles['quiet']}>{evidence.readme}</p>
+    </div>
+  );
+}
