@@ -3,7 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { VerifyAgainst } from '../../src-shared/bridge/verify-calls.ts';
-import type { Verification } from '../../src-shared/model/verdict.ts';
+import type { RemoteVerdict } from '../../src-shared/bridge/file-calls.ts';
+import { settledBy, type Settling, type Verification } from '../../src-shared/model/verdict.ts';
 import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';
 import {
   grouped,
@@ -12,8 +13,9 @@ import {
   verificationReport,
 } from '../../src-shared/model/words/verification-report.ts';
 import { algorithmName, methodName } from '../../src-shared/model/words/verdict-words.ts';
+import type { Core } from '../core/create-core.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
-import { CommandFault, EXIT, UsageError, type ExitCode } from './exit-code.ts';
+import { EXIT, UsageError, type ExitCode } from './exit-code.ts';
 import type { Output } from './output.ts';
 
 interface VerifyOptions {
@@ -22,6 +24,7 @@ interface VerifyOptions {
   readonly project?: string;
   readonly any?: boolean;
   readonly report?: string;
+  readonly askService?: boolean;
   readonly json?: boolean;
 }
 
@@ -42,28 +45,42 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
       '--report <file>',
       'save what was found as .json or .txt; an existing file is never overwritten',
     )
+    .option(
+      '--ask-service',
+      'also ask the service whether it knows this content, which sends it the file',
+    )
     .option('--json', 'print one JSON document')
     .action((file: string, options: VerifyOptions) =>
-      context.withCore(options, async ({ verification }, output) => {
+      context.withCore(options, async (core, output) => {
         const reportForm = formOf(options.report);
         const against = await againstOf(options);
         const filePath = await realPath(path.resolve(file));
         const found = valueOf(
-          await verification.verify({ path: filePath }, against, undefined, context.signal),
+          await core.verification.verify({ path: filePath }, against, undefined, context.signal),
         );
         refuseWhatIsNoFile(found, filePath);
+        const answer = options.askService === true ? await askService(core, filePath) : undefined;
         if (options.report !== undefined && reportForm !== null) {
           await save(
             verificationReport(found, reportForm, 'en').text,
             path.resolve(options.report),
           );
         }
-        output.json(reportDocument(found, 'en'));
+        output.json({
+          ...reportDocument(found, 'en'),
+          ...(answer === undefined ? {} : { serviceAnswer: answer }),
+        });
         print(found, output);
+        if (answer !== undefined) printAnswer(answer, output);
         if (options.report !== undefined) output.line(`Saved ${path.resolve(options.report)}`);
         return exitOf(found);
       }),
     );
+
+  /** Another question, and no part of the verdict. */
+  async function askService(core: Core, filePath: string): Promise<RemoteVerdict> {
+    return valueOf(await valueOf(core.account()).verifyRemote(filePath, context.signal));
+  }
 }
 
 function exitOf({ verdict }: Verification): ExitCode {
@@ -123,9 +140,12 @@ function realPath(filePath: string): Promise<string> {
 function refuseWhatIsNoFile({ verdict }: Verification, filePath: string): void {
   if (verdict.kind !== 'unsure') return;
   const { kind } = verdict.doubt;
-  if (kind !== 'absent' && kind !== 'not-a-file') return;
-  const why = kind === 'absent' ? 'absent' : 'special';
-  throw new CommandFault({ kind: 'cannot-pick', pick: { path: filePath, why } });
+  if (kind === 'absent') throw new UsageError(`There is no file ${filePath}. Check the path.`);
+  if (kind === 'not-a-file') {
+    throw new UsageError(
+      `${filePath} is not an ordinary file. Give one file; "labseal audit" reads a whole folder.`,
+    );
+  }
 }
 
 async function save(text: string, target: string): Promise<void> {
@@ -145,6 +165,9 @@ function print(found: Verification, output: Output): void {
   const { verdict, file, asked } = found;
   output.line(verdictWords.labels[verdict.kind]);
   output.line(`  ${meaningOf(found, 'en')}`);
+  if (verdict.kind === 'unsure') {
+    for (const each of settledBy(verdict.doubt)) output.line(`  ${SETTLED_BY[each]}`);
+  }
   output.line();
   const rows: [string, string | null][] = [['File', asked.path ?? asked.name]];
   if (verdict.record !== null) {
@@ -152,10 +175,8 @@ function print(found: Verification, output: Output): void {
     rows.push(['Record', `${name}, in ${projectName ?? projectId} (${fileId})`]);
   }
   if (verdict.kind === 'unsure') {
-    if (file !== null) {
-      rows.push([algorithmName('blake3'), grouped(file.digests.blake3)]);
-      rows.push([algorithmName('sha256'), grouped(file.digests.sha256)]);
-    }
+    rows.push([algorithmName('blake3'), file === null ? null : grouped(file.digests.blake3)]);
+    rows.push([algorithmName('sha256'), file === null ? null : grouped(file.digests.sha256)]);
   } else {
     const { comparison } = verdict;
     rows.push(['Method', methodName(comparison.method)]);
@@ -163,8 +184,28 @@ function print(found: Verification, output: Output): void {
     rows.push(['Recorded', grouped(comparison.recordHex)]);
     rows.push(['In the certificate at', comparison.at ?? null]);
   }
-  const width = Math.max(...rows.map(([label]) => label.length));
-  for (const [label, value] of rows) {
-    if (value !== null) output.line(`  ${label.padEnd(width)}  ${value}`);
-  }
+  const told = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  const width = Math.max(...told.map(({ label }) => label.length));
+  for (const { label, value } of told) output.line(`  ${label.padEnd(width)}  ${value}`);
 }
+
+function printAnswer({ exists, fileName, project }: RemoteVerdict, output: Output): void {
+  output.line();
+  if (!exists) output.line('The service does not know this content.');
+  else if (fileName === '') output.line('The service knows this content.');
+  else output.line(`The service knows this content: ${fileName}, in ${project}.`);
+}
+
+/** What settles a doubt, in a terminal. */
+const SETTLED_BY: Readonly<Record<Settling, string>> = {
+  'check-again': 'Then run this command again.',
+  'choose-file': 'Or give another file.',
+  wait: 'Wait some minutes.',
+  'look-at-record': 'Look at it with "labseal file show FILE".',
+  'fetch-again':
+    'Run this command again when the service can be reached: it fetches the fingerprint.',
+  'sign-in': 'Sign in with "labseal auth login".',
+  'ask-service': 'With --ask-service the service is asked, which sends it the file.',
+  'other-certificate': 'Give another certificate with --certificate.',
+  'name-record': 'Name the record with --record ID.',
+};

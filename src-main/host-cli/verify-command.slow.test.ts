@@ -76,6 +76,7 @@ interface Found {
   readonly record: { readonly name: string; readonly fileId: string } | null;
   readonly otherRecordsWithThisContent: readonly { readonly name: string }[];
   readonly sizeDifferenceBytes: number | null;
+  readonly serviceAnswer?: { readonly exists: boolean };
 }
 
 const METHODS: readonly FileHash[] = [
@@ -189,7 +190,7 @@ test('[VE22] the answer is said in sentences, saved as a report, and wrong usage
     [[file, '--report', at('report.pdf')], /\.json or \.txt/],
     [[file, '--certificate', at('none.json')], /cannot be read \(code ENOENT\)/],
     [[file, '--certificate', at('report.json'), '--any'], /one thing/],
-    [[at('none.raw')], /no such file/],
+    [[at('none.raw')], /There is no file/],
     [[at('.')], /not an ordinary file/],
     [[], /missing required argument/],
   ];
@@ -201,4 +202,25 @@ test('[VE22] the answer is said in sentences, saved as a report, and wrong usage
   const pdf = await run(['certificate', 'verify', file, '--certificate', file]);
   expect(pdf).toMatchObject({ code: 1 });
   expect(pdf.stdout).toMatch(/^Can’t tell yet\n/);
+  expect(pdf.stdout).toContain('  Give another certificate with --certificate.\n');
+  expect(pdf.stdout).not.toMatch(/ {2}\n|undefined|null/);
+});
+
+test('[VE30] only --ask-service sends the file, and the answer stands beside the verdict', async () => {
+  const { run, write, verify, service, signIn, notarize } = await lab();
+  const projectId = await signIn();
+  const [file, other] = [write('run.raw', 'measured'), write('other.raw', 'never sent')];
+  await notarize(projectId, file);
+  const asked = () => service.requests().filter(({ endpoint }) => endpoint === 'verifyContent').length;
+  const before = asked();
+  await verify(file);
+  expect(asked()).toBe(before);
+  const told = await run(['certificate', 'verify', file, '--ask-service']);
+  expect(told.code).toBe(0);
+  expect(told.stdout).toMatch(/\n\nThe service knows this content: run\.raw, in .+\.\n$/);
+  expect(asked()).toBe(before + 1);
+  expect(await verify(other, '--ask-service')).toMatchObject({
+    code: 1,
+    found: { verdict: 'unsure', serviceAnswer: { exists: false } },
+  });
 });
