@@ -175,6 +175,15 @@ const roomFiles: [string, readonly Line[]][] = [
       ...imports(['../core/planted.ts', '../../src-mock/main.ts'], null),
     ],
   ]),
+  [
+    'src-main/host-electron/planted.ts',
+    [
+      ...OWN_TIME,
+      ...imports(['../../src-renderer/app/shell.tsx'], MOCK_ENTRY),
+      ...imports([...CORE_ROOMS, 'state', 'service'].map(door), HOSTS_SEE),
+      ...imports(['electron', '../core/planted.ts', '../host-web/planted.ts'], null),
+    ],
+  ],
 ];
 const planted = [...Object.entries(PLANTED), ...roomFiles];
 

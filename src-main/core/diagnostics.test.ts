@@ -10,14 +10,15 @@ import { realClock } from './real-ports.ts';
 const packageFile = new URL('../../package.json', import.meta.url);
 
 /** A report from a fresh data folder, whose log of mistakes reads like this. */
-async function reportOf(log: string | null) {
+async function reportOf(log: string | null, versions = process.versions) {
   const home = temporaryFolder();
   const dataFolder = path.join(home, 'labseal');
   const network = { httpsProxy: null, noProxy: null, authoritiesFile: null };
   const opened = await openCore({ dataFolder, server: null, tokenStore: 'memory', network });
   if (!opened.ok) throw new Error(opened.fault.kind);
   if (log !== null) fs.writeFileSync(path.join(dataFolder, 'errors.log'), log);
-  const parts = { core: opened.value, clock: realClock, dataFolder, engine: null, home };
+  const core = opened.value;
+  const parts = { core, clock: realClock, dataFolder, engine: null, home, versions };
   const report = await gatherDiagnostics(parts);
   await opened.value.close();
   return { report, home };
@@ -36,6 +37,13 @@ test('[FR1] a report says what this Labseal is, also before anybody has signed i
     account: null,
     mistakes: [],
   });
+});
+
+test('[EL29] of a window the report has the versions of what it is made of', async () => {
+  const versions = { ...process.versions, electron: '45.4.1', chrome: '156.0.1' };
+  const { report } = await reportOf(null, versions);
+  expect(report.program).toMatchObject({ electron: '45.4.1', chromium: '156.0.1' });
+  expect((await reportOf(null)).report.program).not.toHaveProperty('electron');
 });
 
 test('[FR1] of our mistakes it has the latest, without what opens a door, who somebody is, or a line that was cut', async () => {

@@ -26,17 +26,26 @@ export interface DiagnosticsParts {
   readonly engine: EngineView | null;
   /** Absolute: the person's home. */
   readonly home?: string;
+  /** Of the program that runs this; its own when absent. */
+  readonly versions?: NodeJS.ProcessVersions;
 }
 
 /** Never rejects because of what cannot be read: that is left out. */
 export async function gatherDiagnostics(parts: DiagnosticsParts): Promise<Diagnostics> {
   const { core, clock, dataFolder, engine, home = os.homedir() } = parts;
+  const { node, electron, chrome: chromium } = parts.versions ?? process.versions;
   const { server, state } = core.session();
   const opened = core.account();
   const asKnown = (text: string) => withoutHome(text, home);
   return {
     madeAt: isoFromMs(clock.nowMs()),
-    program: { name: PRODUCT.name, version: PRODUCT.version, node: process.versions.node },
+    program: {
+      name: PRODUCT.name,
+      version: PRODUCT.version,
+      node,
+      ...(electron === undefined ? {} : { electron }),
+      ...(chromium === undefined ? {} : { chromium }),
+    },
     computer: {
       system: process.platform,
       release: os.release(),

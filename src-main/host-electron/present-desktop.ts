@@ -29,6 +29,7 @@ import { findPageFolder } from '../host-web/page-folder.ts';
 import { listPageFiles } from '../host-web/page-files.ts';
 import { makeAnswerPage } from './answer-page.ts';
 import { makeDeeds } from './deeds.ts';
+import { demoInBrowser } from './demo-in-browser.ts';
 import { makeDeskWindow } from './desk-window.ts';
 import { guardContents } from './guard.ts';
 import { openPageDoor } from '../core/desktop/page-door.ts';
@@ -128,14 +129,17 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     quit: () => app.quit(),
     update,
   });
-  const counted = makeServeCall({
-    engine,
-    settings,
-    places: findPlaces,
-    desktop: deeds.handlers,
-    keepError,
-  });
-  const { serve, given } = rememberLinks(counted);
+  const demo = demoInBrowser({ dataFolder, clock, keepError });
+  const { serve, given } = rememberLinks(
+    makeServeCall({
+      engine,
+      settings,
+      places: findPlaces,
+      desktop: deeds.handlers,
+      demoOpener: demo.opener,
+      keepError,
+    }),
+  );
   const openOutside = (asked: string) => {
     const address = outsideAddress(asked, { given, server: core.session().server });
     if (address !== null) void shell.openExternal(address);
@@ -240,6 +244,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     updates.close();
     presence.close();
     door.forgetPage();
+    await demo.close();
     await engine.close();
     await core.close();
     await desk.settled();

@@ -11,7 +11,14 @@ import type { SpendLimits } from './spend-limits.ts';
 export interface Diagnostics {
   /** ISO 8601, UTC. */
   readonly madeAt: string;
-  readonly program: { readonly name: string; readonly version: string; readonly node: string };
+  readonly program: {
+    readonly name: string;
+    readonly version: string;
+    readonly node: string;
+    /** Of the window; absent without one of our own. */
+    readonly electron?: string;
+    readonly chromium?: string;
+  };
   readonly computer: {
     readonly system: string;
     readonly release: string;

@@ -1,4 +1,5 @@
 /** The way into the demo, where the host has one and this page can reach it. */
+import { useCore } from '../../bridge/bridge-context.ts';
 import { neighbourAddress } from '../../bridge/neighbour.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { useSend, type Sending } from '../../bridge/use-send.ts';
@@ -16,6 +17,11 @@ export function useDemoDoor(leaveFor: (address: string) => void): DemoDoor {
   const { send, isPending, fault } = useSend('demo.open');
   const { location } = window;
   const isInReach = door !== null && String(door.port) === location.port;
-  const open = () => send({}, ({ port, key }) => leaveFor(neighbourAddress(location, port, key)));
-  return { open: isInReach ? open : null, isPending, fault };
+  // A window is not led away: its host shows the demo in the browser.
+  const hasWindow = useCore(({ abilities }) => abilities.tray === true);
+  const open = () =>
+    send({}, ({ port, key }) => {
+      if (!hasWindow) leaveFor(neighbourAddress(location, port, key));
+    });
+  return { open: isInReach || (hasWindow && door !== null) ? open : null, isPending, fault };
 }

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { DESKTOP_CAPABILITIES } from '../../../src-shared/bridge/desktop.ts';
 import { fail } from '../../../src-shared/model/result.ts';
+import { snapshotMessage } from '../../test-support/builders.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WelcomeScreen } from './welcome-screen.tsx';
@@ -52,4 +54,16 @@ test.each([
   await expect.poll(() => bridge.asked.map(({ name }) => name)).toEqual(['demo.door']);
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(screen.queryByRole('button', TRY)).toBeNull();
+});
+
+test('[EL28] in a window the demo is opened and the page stays where it is', async () => {
+  const bridge = toldBridge({
+    'demo.door': () => ({ port: 0 }),
+    'demo.open': () => ({ port: 4_711, key: 'k3y' }),
+  });
+  const left = show(bridge);
+  act(() => bridge.tell({ ...snapshotMessage(1), capabilities: DESKTOP_CAPABILITIES }));
+  await userEvent.click(await screen.findByRole('button', TRY));
+  await expect.poll(() => bridge.asked.map(({ name }) => name)).toContain('demo.open');
+  expect(left).toEqual([]);
 });

@@ -1,0 +1,50 @@
+/** The desktop app as a person meets it, beside a service of its own. Runs where Electron's executable is. */
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { expect as expectSoon, test as labTest, type Lab } from '../../support/lab.ts';
+import { electronExecutable, whyNoDesktop } from './electron-binary.ts';
+
+export const expect = expectSoon.configure({ timeout: 20_000 });
+
+export interface Desktop {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+}
+
+export type OpenDesktop = (lab: Lab, ...args: readonly string[]) => Promise<Desktop>;
+
+export const test = labTest.extend<{ openDesktop: OpenDesktop }>({
+  openDesktop: async ({}, use) => {
+    const opened: ElectronApplication[] = [];
+    await use(async (lab, ...args) => {
+      const app = await launch(lab, args);
+      opened.push(app);
+      return { app, page: await app.firstWindow() };
+    });
+    for (const app of opened) await app.close();
+  },
+});
+
+const reason = whyNoDesktop();
+test.skip(reason !== null, reason ?? '');
+
+/** As the program's own icon would start it. */
+export async function launch(lab: Lab, args: readonly string[] = []): Promise<ElectronApplication> {
+  const { path, checkout } = electronExecutable();
+  const { PATH, DISPLAY, WAYLAND_DISPLAY, XAUTHORITY, XDG_RUNTIME_DIR } = process.env;
+  const surroundings = { PATH, DISPLAY, WAYLAND_DISPLAY, XAUTHORITY, XDG_RUNTIME_DIR };
+  const env = {
+    ...surroundings,
+    HOME: lab.at('home'),
+    LABSEAL_HOME: lab.at('labseal'),
+    LABSEAL_SERVER: lab.mock.url,
+    LABSEAL_TOKEN_STORE: 'file',
+  };
+  const said = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return _electron.launch({
+    executablePath: path,
+    args: [checkout, ...args],
+    env: Object.fromEntries(said),
+  });
+}
