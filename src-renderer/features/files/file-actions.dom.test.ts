@@ -19,6 +19,16 @@ const firstOf = (over: Partial<Parameters<typeof actionsOf>[0]>) =>
   actionsOf({ ...facts, ...over }, true)[0];
 
 describe('what can be done', () => {
+  test('[VF7] a notarized file, and one that changed since, is held against its record', () => {
+    expect(actionsOf({ ...facts, state: 'notarized', fileId: 'r1' }, true)).toContain('verify');
+    expect(actionsOf({ ...facts, state: 'changed', fileId: 'r1' }, true)).toEqual([
+      'upload',
+      'verify',
+      'certificate',
+    ]);
+    expect(actionsOf({ ...facts, state: 'notarized', fileId: null }, true)).toEqual([]);
+  });
+
   test('[UI36] a state offers first what it asks for', () => {
     expect(firstOf({ state: 'ready' })).toBe('upload');
     expect(firstOf({ state: 'changed' })).toBe('upload');

@@ -32,16 +32,19 @@ export type FileAction =
   | 'upload-again'
   | 'copy-report'
   | 'certificate'
+  /** Whether the bytes that are here are those that were notarized. */
+  | 'verify'
   | 'delete';
 
 type Facts = Pick<FileView, 'state' | 'hold' | 'note' | 'fileId'>;
+
+const ABOUT_RECORDS: ReadonlySet<FileAction> = new Set(['certificate', 'verify', 'delete']);
 
 /** `isWatched`: it lies in a watched folder, whose rules can leave it out. */
 export function actionsOf(file: Facts, isWatched: boolean): readonly FileAction[] {
   return fitting(file).filter(
     (action) =>
-      (action !== 'ignore' || isWatched) &&
-      ((action !== 'certificate' && action !== 'delete') || file.fileId !== null),
+      (action !== 'ignore' || isWatched) && (!ABOUT_RECORDS.has(action) || file.fileId !== null),
   );
 }
 
@@ -65,12 +68,13 @@ function fitting({ state, hold, note }: Facts): readonly FileAction[] {
     case 'failed':
       return ['again', 'assign', 'ignore'];
     case 'changed':
-      return ['upload', 'certificate'];
+      return ['upload', 'verify', 'certificate'];
     case 'duplicate':
       return ['certificate', 'approve'];
     case 'unreadable':
       return ['again', 'ignore'];
     case 'notarized':
+      return ['certificate', 'verify', 'delete'];
     case 'remote_only':
       return ['certificate', 'delete'];
     case 'missing':

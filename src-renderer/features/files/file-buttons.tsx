@@ -97,9 +97,11 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
         return run(include([file]));
       case 'forget-copy':
         return run((ask) => ask('files.forgetCopy', { asked: file.id }));
-      case 'certificate': {
+      case 'certificate':
+      case 'verify': {
         const [project, id] = [file.projectId, file.fileId ?? ''].map(encodeURIComponent);
-        return void navigate(`/projects/${project}/files/${id}/certificate`);
+        const part = action === 'verify' ? '?tab=verify' : '';
+        return void navigate(`/projects/${project}/files/${id}/certificate${part}`);
       }
       default:
         return assertNever(action);
@@ -140,7 +142,9 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       )}
       {asking === 'assign' && <AssignmentDialog files={[file]} onClose={close} />}
       {asking === 'decide' && <ResolveDialog file={file} onClose={close} />}
-      {asking === 'delete' && <DeleteDialog file={file} onClose={close} />}
+      {asking === 'delete' && (
+        <DeleteDialog file={{ asked: file.fileId ?? file.id, name: file.name }} onClose={close} />
+      )}
     </div>
   );
 }

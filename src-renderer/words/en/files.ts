@@ -65,6 +65,7 @@ export const files = {
     'copy-report': 'Copy report',
     'forget-copy': 'Forget local copy',
     certificate: 'Open certificate',
+    verify: 'Verify this copy',
     delete: 'Delete on the platform…',
   },
   priced: {

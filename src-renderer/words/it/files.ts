@@ -66,6 +66,7 @@ export const files = {
     'copy-report': 'Copia il resoconto',
     'forget-copy': 'Dimentica la copia locale',
     certificate: 'Apri il certificato',
+    verify: 'Verifica questa copia',
     delete: 'Elimina sulla piattaforma…',
   },
   priced: {
