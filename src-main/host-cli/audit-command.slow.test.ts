@@ -60,6 +60,7 @@ async function lab(fileHash?: FileHash) {
 
   return {
     at,
+    env,
     run,
     service,
     write,
@@ -224,3 +225,50 @@ test.each(METHODS.map((method) => [`${method.algorithm}, ${method.encoding}`, me
   },
   30_000,
 );
+
+test('[AU21] an interrupted audit is kept as a part; earlier ones and the schedule are listed; wrong usage costs no reading', async () => {
+  const own = await lab();
+  own.write('data/small.raw', 'small');
+  await own.notarizeAll();
+  fs.closeSync(fs.openSync(own.at('data/large.raw'), 'w'));
+  fs.truncateSync(own.at('data/large.raw'), 20_000_000_000); // nobody wants to wait for that
+
+  const terminal = playedTerminal({ env: own.env, isTerminal: true, columns: 60 });
+  const running = runProgram(['audit', own.at('data')], terminal);
+  await expect.poll(terminal.written.stderr).toContain('large.raw');
+  terminal.interrupt();
+  expect(await running).toBe(130);
+  expect(terminal.written.stderr()).toContain('What was found until then is kept');
+  expect(terminal.written.stdout()).toContain('It was cancelled: this is a part');
+  fs.rmSync(own.at('data/large.raw'));
+
+  const every = await own.run(['audit', own.at('data'), '--every', 'week', '--json']);
+  expect(JSON.parse(every.stdout)).toMatchObject({ folder: own.at('data'), every: 'week' });
+  const listed = await own.run(['audit', '--list']);
+  expect(listed.stdout).toContain('Cancelled');
+  expect(listed.stdout).toMatch(/Every week.*UTC.*data/);
+  const list = JSON.parse((await own.run(['audit', '--list', '--json'])).stdout) as {
+    audits: { state: string }[];
+  };
+  expect(list.audits.map(({ state }) => state)).toEqual(['cancelled']);
+
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [[], /Name the folder/],
+    [[own.at('none')], /no such folder|does not exist|There is no/i],
+    [[own.at('data/small.raw')], /not a folder|no folder/i],
+    [[own.at('data'), '--every', 'day'], /never, week, month/],
+    [[own.at('data'), '--every', 'week', '--csv', own.at('x.csv')], /reads nothing/],
+    [[own.at('data'), '--report', own.at('x.pdf')], /\.json or \.txt/],
+    [[own.at('data'), '--csv', own.at('x.txt')], /\.csv/],
+    [[own.at('data'), '--report', own.write('there.json', '')], /exists already/],
+  ];
+  for (const [words, sentence] of wrong) {
+    const refused = await own.run(['audit', ...words]);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(sentence);
+  }
+  const { audits } = JSON.parse(
+    (await own.run(['audit', '--list', '--json'])).stdout,
+  ) as typeof list;
+  expect(audits).toHaveLength(1);
+}, 60_000);
