@@ -97,12 +97,14 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
       }).lastInsertRowid,
     );
 
+  const known = rememberUntilChanged(db, (id) => {
+    const row = select.get(id);
+    return row === undefined ? null : read(row);
+  });
+
   return {
     /** Null when there is no such folder, or it was removed. */
-    get(id: number): Folder | null {
-      const row = select.get(id);
-      return row === undefined ? null : read(row);
-    },
+    get: known,
     watched(): readonly Folder[] {
       return selectWatched.all().map(read);
     },
@@ -172,3 +174,33 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
   };
 }
 export type FolderRepository = ReturnType<typeof makeFolderRepository>;
+
+/**
+ * A folder is asked for several times for each of its files, and changes a few times a day. What was read is kept until
+ * a row it was made from is written; while a transaction that wrote one may still be taken back, nothing is.
+ */
+function rememberUntilChanged(
+  db: Database.Database,
+  readFolder: (id: number) => Folder | null,
+): (id: number) => Folder | null {
+  const known = new Map<number, Folder | null>();
+  let isOpen = false;
+  db.function('forget_folders', () => {
+    known.clear();
+    isOpen = db.inTransaction;
+    return null;
+  });
+  for (const change of ['INSERT ON folder', 'UPDATE ON folder', 'UPDATE ON assignment']) {
+    const name = `forget_at_${change.toLowerCase().replaceAll(' ', '_')}`;
+    db.exec(`CREATE TEMP TRIGGER ${name} AFTER ${change} BEGIN SELECT forget_folders(); END`);
+  }
+  return (id) => {
+    isOpen &&= db.inTransaction;
+    if (isOpen) return readFolder(id);
+    const kept = known.get(id);
+    if (kept !== undefined) return kept;
+    const folder = readFolder(id);
+    known.set(id, folder);
+    return folder;
+  };
+}

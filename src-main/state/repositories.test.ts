@@ -37,6 +37,33 @@ describe('assignments', () => {
 describe('folders', () => {
   const rules = folderRules({ exclude: ['*.tmp', '~$*'], settleSeconds: 30, budgetCredits: 0 });
 
+  test('[ST12] is what the database holds, whoever wrote it and whatever is taken back', () => {
+    const { folders, transaction, assignments } = temporaryState().state;
+    const id = folders.add('/data/lab', rules, 5);
+    const trouble = () => folders.get(id)?.trouble;
+    expect([folders.get(99), trouble()]).toEqual([null, null]);
+    const takenBack = () =>
+      transaction(() => {
+        folders.setTrouble(id, 'absent');
+        expect(trouble()).toBe('absent');
+        throw new Error('taken back');
+      });
+    expect(takenBack).toThrow('taken back');
+    expect(trouble()).toBeNull();
+    transaction(() => {
+      folders.setTrouble(id, 'unreadable');
+      expect(trouble()).toBe('unreadable');
+    });
+    transaction(() => expect(trouble()).toBe('unreadable'));
+    expect(trouble()).toBe('unreadable');
+    assignments.adoptProject(rules.assignment.projectId, 'p-new');
+    expect(folders.get(id)?.assignment.projectId).toBe('p-new');
+    folders.remove(id, 6);
+    expect(folders.get(id)).toBeNull();
+    folders.open(id, 7);
+    expect(folders.get(id)?.addedAtMs).toBe(7);
+  });
+
   test('[ST12] a folder keeps its rules, its root, its trouble and its last scan', () => {
     const { folders } = temporaryState().state;
     const id = folders.add('/data/lab', rules, 5);
