@@ -6,6 +6,9 @@ import type { State } from '../../state/state.ts';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
 import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 
+/** All nine digests of it take longer than the first message about it. */
+const LARGE_BYTES = 150_000_000;
+
 const ASSIGNMENT = {
   visibility: 'private',
   fileType: 'primary',
@@ -94,6 +97,31 @@ test('[VE23] the copy in a folder, its record, and the report of what was found'
     ok: false,
     fault: { kind: 'cancelled' },
   });
+});
+
+test('[VE23] a face sees how far a large file is, and ends the reading by giving up', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  const path = lab.write('large.raw', '');
+  fs.truncateSync(path, LARGE_BYTES); // takes no room
+  const subject = { kind: 'path', path } as const;
+  const against = { kind: 'anything' } as const;
+  const progress = () =>
+    lab.events.flatMap(({ event }) => (event.kind === 'verify-progress' ? [event] : []));
+  await lab.call('verify.file', { subject, against, run: 'large' });
+  expect(progress().length).toBeGreaterThan(0);
+  for (const { run, doneBytes, totalBytes } of progress()) {
+    expect([run, totalBytes]).toEqual(['large', LARGE_BYTES]);
+    expect(doneBytes).toBeLessThanOrEqual(LARGE_BYTES);
+  }
+  const giving = new AbortController();
+  const stop = lab.engine.feed.subscribe(({ event }) => {
+    if (event.kind === 'verify-progress' && event.run === 'again')
+      giving.abort(new Error('no more'));
+  });
+  const given = await lab.serve('verify.file', { subject, against, run: 'again' }, giving.signal);
+  stop();
+  expect(given).toEqual({ ok: false, fault: { kind: 'cancelled' } });
 });
 
 test('[VE24] a record whose document is not here gets it when it is needed, and says so when it cannot', async () => {
