@@ -17,8 +17,10 @@ const SECRETS: readonly RegExp[] = [
   /\bBearer\s+[^\s"',]+/gi,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /(?<=["']?(?:password|token|key|session|authorization)["']?\s*[:=]\s*["'`]?)[^\s"'`,;}]+/gi,
-  /(?<=\/(?:activation|reset-password|forgot-password|users\/email)\/)[^\s/"'?]+/g,
-  /(?<=[?&](?:signature|sig|x-amz-signature|x-amz-credential|token)=)[^\s&"']+/gi,
+  // An upload's own address is all that is needed to write into it.
+  /(?<=\/(?:activation|reset-password|forgot-password|users\/email|uploads)\/)[^\s/"'?]+/gi,
+  /(?<=:\/\/)[^\s/@"']+(?=@)/g,
+  /(?<=[?&](?:signature|sig|x-amz-signature|x-amz-credential|x-amz-security-token|token)=)[^\s&"']+/gi,
 ];
 
 export function blotSecrets(text: string): string {
