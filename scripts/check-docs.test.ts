@@ -30,6 +30,7 @@ const KEPT_AS_DATA = new Set([
   'labseal.db',
   'marker.json',
   'serve.json',
+  'window.json',
 ]);
 /** A folder of somebody's computer has no place in a document. */
 const PERSONAL_PATH = /(^|[\s`'"(=])(\/(home|root|work|tmp|Users|mnt|opt|srv)\/|[A-Z]:\\)/m;
