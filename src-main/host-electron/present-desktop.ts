@@ -10,6 +10,7 @@ import { NOTICE_PLACES } from '../../src-shared/model/notices.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { TrayDeed } from '../../src-shared/model/tray-view.ts';
 import type { DesktopWords } from '../../src-shared/model/words/desktop-words.ts';
+import { INBOX_NAME } from '../core/inbox-copy.ts';
 import { makeServeCall } from '../core/bridge/serve-calls.ts';
 import type { Core } from '../core/create-core.ts';
 import { makeComputerPause } from '../core/desktop/computer-pause.ts';
@@ -158,7 +159,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
       if (waiting !== null) goTo(waiting);
     },
   });
-  const inbox = { folder: path.join(dataFolder, 'inbox'), ids: realIds };
+  const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids: realIds };
   const files = await listPageFiles(findPageFolder());
   const answer = makeAnswerPage({ files, savedCertificate, inbox, dataFolder, keepError });
   session.protocol.handle(DESKTOP_SCHEME, answer);

@@ -7,6 +7,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import { INBOX_NAME } from '../core/inbox-copy.ts';
 import type { ServeCall } from '../core/bridge/serve-calls.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -69,7 +70,7 @@ export async function startHost(parts: HostParts): Promise<Host> {
     const account = engine.core.account();
     return account.ok ? account.value.certificates.saved(form, asked) : null;
   };
-  const inbox = { folder: path.join(dataFolder, 'inbox'), ids };
+  const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids };
   const { handed } = parts.engine.core.verification;
   const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, inbox, handed });
   const server = http.createServer({

@@ -4,10 +4,11 @@ import type { FileView } from '../../../src-shared/model/file-view.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ApprovalKind } from '../../../src-shared/model/spend-limits.ts';
 import type { Explanation } from '../files.ts';
+import { removeInboxCopy } from '../inbox-copy.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
 export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
-  const { engine } = parts;
+  const { engine, settings } = parts;
 
   function changed(fileIds: readonly number[]): void {
     engine.feed.filesChanged(fileIds);
@@ -52,7 +53,14 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
     'files.link': (wish, signal) =>
       withAccount(parts, ({ downloadLink }) => downloadLink(wish, signal)),
     'files.verifyRemote': ({ path }, signal) =>
-      withAccount(parts, ({ verifyRemote }) => verifyRemote(path, signal)),
+      withAccount(parts, async ({ verifyRemote, files }) => {
+        try {
+          return await verifyRemote(path, signal);
+        } finally {
+          // What a page gave for this question alone is of no use to anybody any more.
+          if (files.find(path) === null) await removeInboxCopy(path, settings.dataFolder);
+        }
+      }),
     'files.pick': ({ paths, assignment }, signal) =>
       withAccount(parts, async ({ files }) => {
         const picked = await files.pick(paths, assignment, signal);

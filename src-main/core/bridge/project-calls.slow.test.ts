@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { FaultRule } from '../../../src-mock/control/fault-rules.ts';
 import type { CallInput, CallName } from '../../../src-shared/bridge/calls.ts';
@@ -208,7 +209,7 @@ describe('members', () => {
 });
 
 describe('a content of this computer and of the platform', () => {
-  test('[PE36] the service is asked about a content only with a yes to sending it', async () => {
+  test('[PE36] [VF8] the service is asked about a content only with a yes to sending it', async () => {
     const { lab } = await ownProject();
     const path = lab.write('new.csv', 'nobody has this');
     expect(await lab.call('files.verifyRemote', { path, sendContent: true })).toMatchObject({
@@ -219,6 +220,11 @@ describe('a content of this computer and of the platform', () => {
       const answer = await lab.serve('files.verifyRemote', { path, sendContent }, never);
       expect(answer).toMatchObject({ fault: { kind: 'bad-input' } });
     }
+    const given = lab.write('labseal/inbox/a1/given.csv', 'given by a page for this alone');
+    expect(await lab.call('files.verifyRemote', { path: given, sendContent: true })).toMatchObject({
+      exists: false,
+    });
+    expect([fs.existsSync(given), fs.existsSync(path)]).toEqual([false, true]);
     const gone = lab.at('gone.csv');
     expect(await faultOf(lab, 'files.verifyRemote', { path: gone, sendContent: true })).toEqual({
       ok: false,

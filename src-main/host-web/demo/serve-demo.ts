@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CoreFault } from '../../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { INBOX_NAME } from '../../core/inbox-copy.ts';
 import { openCore } from '../../core/create-core.ts';
 import { realClock, realIds } from '../../core/real-ports.ts';
 import type { DemoControls } from '../../core/demo-controls.ts';
@@ -126,7 +127,7 @@ function makeControls({ service, clock, root, dataFolder, homePort }: ControlPar
         await core.signOut();
         for (const folder of [
           path.join(dataFolder, 'accounts'),
-          path.join(dataFolder, 'inbox'),
+          path.join(dataFolder, INBOX_NAME),
           path.join(root, 'lab'),
         ]) {
           await fs.rm(folder, { recursive: true, force: true });
