@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { inboxFolderOf, removeInboxCopy } from './inbox-copy.ts';
 
+const at = (...parts: string[]) => inboxFolderOf(path.join('/data', ...parts), '/data');
+
 describe('a copy that a page gave', () => {
   test('[VF8] is taken away with the folder that was made for it', async () => {
     const dataFolder = temporaryFolder();
@@ -21,7 +23,6 @@ describe('a copy that a page gave', () => {
   });
 
   test('[VF8] nothing else is ever taken for one', () => {
-    const at = (...parts: string[]) => inboxFolderOf(path.join('/data', ...parts), '/data');
     expect(at('inbox', 'a1', 'run.raw')).toBe(path.join('/data', 'inbox', 'a1'));
     const others = [
       ['inbox'],

@@ -220,17 +220,17 @@ describe('a content of this computer and of the platform', () => {
       const answer = await lab.serve('files.verifyRemote', { path, sendContent }, never);
       expect(answer).toMatchObject({ fault: { kind: 'bad-input' } });
     }
-    const given = lab.write('labseal/inbox/a1/given.csv', 'given by a page for this alone');
-    expect(await lab.call('files.verifyRemote', { path: given, sendContent: true })).toMatchObject({
-      exists: false,
-    });
-    expect([fs.existsSync(given), fs.existsSync(path)]).toEqual([false, true]);
     const gone = lab.at('gone.csv');
     expect(await faultOf(lab, 'files.verifyRemote', { path: gone, sendContent: true })).toEqual({
       ok: false,
       fault: { kind: 'cannot-pick', pick: { path: gone, why: 'absent' } },
     });
     expect(sentTo(lab, 'verifyContent')).toBe(1);
+    const given = lab.write('labseal/inbox/a1/given.csv', 'given by a page for this alone');
+    expect(await lab.call('files.verifyRemote', { path: given, sendContent: true })).toMatchObject({
+      exists: false,
+    });
+    expect([fs.existsSync(given), fs.existsSync(path)]).toEqual([false, true]);
   });
 
   test('[PE37] a public file has an address to download it from; a private one has none', async () => {
