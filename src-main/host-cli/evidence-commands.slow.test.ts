@@ -146,7 +146,7 @@ describe('a bundle of a folder', () => {
   });
 });
 
-test('[EV23] --to is taken as cp takes it, and a bundle that is there is never touched', async () => {
+test('[EV23] [EV25] --to is taken as cp takes it, a bundle that is there is never touched, and what cannot be meant is said', async () => {
   const lab = await openLab();
   lab.write('tides/a.csv');
   await lab.notarizeFolder('tides');
@@ -161,6 +161,29 @@ test('[EV23] --to is taken as cp takes it, and a bundle that is there is never t
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(`${first.report.path}-3 would be free`);
   expect(sumOf(first.report.path)).toBe(before);
+
+  const out = ['--to', lab.at('bundle')];
+  const told = async (...argv: readonly string[]) => lab.run(['evidence', 'export', ...argv]);
+  expect(await told(...out)).toMatchObject({ code: 2, stderr: /Say what to take along/ });
+  expect(await told('no-such-file', ...out)).toMatchObject({ code: 2 });
+  fs.mkdirSync(lab.at('unknown'));
+  expect(await told(lab.at('unknown'), ...out)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('No file below'),
+  });
+  expect(await told(lab.at('tides'), '--to', lab.at('tides/bundle'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('lies in the watched folder'),
+  });
+  expect(await told(lab.at('tides'), '--to', lab.at('none/bundle'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no folder'),
+  });
+  expect(fs.existsSync(lab.at('bundle'))).toBe(false);
+  expect(await lab.check(lab.at('none'))).toMatchObject({
+    code: 1,
+    check: { troubles: [{ kind: 'not-a-bag' }] },
+  });
 });
 
 test('[EV24] by its id with its project also what was never here, and all of a project, deleted files too', async () => {
@@ -194,34 +217,6 @@ test('[EV24] by its id with its project also what was never here, and all of a p
   expectWholeBag(lab.at('all'));
   const unknown = await lab.run(['evidence', 'export', grid, '--to', lab.at('none')]);
   expect(unknown.code).toBe(2);
-});
-
-test('[EV25] what cannot be meant is said with what to do', async () => {
-  const lab = await openLab();
-  lab.write('tides/a.csv');
-  await lab.notarizeFolder('tides');
-  const out = ['--to', lab.at('bundle')];
-  const told = async (...argv: readonly string[]) => lab.run(['evidence', 'export', ...argv]);
-  expect(await told(...out)).toMatchObject({ code: 2, stderr: /Say what to take along/ });
-  expect(await told('no-such-file', ...out)).toMatchObject({ code: 2 });
-  fs.mkdirSync(lab.at('unknown'));
-  expect(await told(lab.at('unknown'), ...out)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('No file below'),
-  });
-  expect(await told(lab.at('tides'), '--to', lab.at('tides/bundle'))).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('lies in the watched folder'),
-  });
-  expect(await told(lab.at('tides'), '--to', lab.at('none/bundle'))).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no folder'),
-  });
-  expect(fs.existsSync(lab.at('bundle'))).toBe(false);
-  expect(await lab.check(lab.at('none'))).toMatchObject({
-    code: 1,
-    check: { troubles: [{ kind: 'not-a-bag' }] },
-  });
 });
 
 function sumOf(folder: string): string {

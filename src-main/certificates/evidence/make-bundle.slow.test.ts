@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,9 @@ import {
   sampleBundle,
   type SampleBundle,
 } from './test-support/sample-bundle.ts';
+
+/** `bagit.py`, the validator of the Library of Congress: in a registry that is not Node's, so it may not be here. */
+const HAS_BAGIT = spawnSync('bagit.py', ['--version']).error === undefined;
 
 async function made(sample: SampleBundle, ...asked: Parameters<SampleBundle['make']>) {
   const bundle = await sample.make(...asked);
@@ -49,6 +52,19 @@ describe('a bundle', () => {
     const said = sumsOf(sample.target, 'manifest-sha512.txt');
     expect(said.match(/^.*: FAILED$/gm)).toEqual(['data/files/run.raw: FAILED']);
   });
+
+  test.skipIf(!HAS_BAGIT)(
+    '[EV30] is whole for the validator of the Library of Congress, where that is installed',
+    async () => {
+      const sample = sampleBundle();
+      const files = [sample.file('Tide tables/潮位 50%.csv'), sample.file('run 14 #3.raw')];
+      await made(sample, { files });
+      const validate = () => spawnSync('bagit.py', ['--validate', '--quiet', sample.target]).status;
+      expect(validate()).toBe(0);
+      fs.appendFileSync(path.join(sample.target, 'data/files/run 14 #3.raw'), '!');
+      expect(validate()).toBe(1);
+    },
+  );
 
   test('[EV9] names no folder of this computer, nor the computer', async () => {
     const sample = sampleBundle();

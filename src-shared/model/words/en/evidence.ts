@@ -7,7 +7,8 @@ export const evidenceWords: EvidenceWords = {
   fault: faultText,
   gaps: {
     'no-copy': 'this computer has no copy of it, so only its proofs are in the bundle',
-    mismatch: 'the copy is not what was notarized, so it was left out; its proofs are in the bundle',
+    mismatch:
+      'the copy is not what was notarized, so it was left out; its proofs are in the bundle',
     changing: 'it was written to while it was read, so it was left out',
     unreadable: 'it cannot be read, so it was left out',
     'not-a-file': 'something else has taken its place, so it was left out',
