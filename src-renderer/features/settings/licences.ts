@@ -10,6 +10,7 @@ const OPEN_FONT = 'OFL-1.1';
 
 /** By name. */
 export const COMPONENTS: readonly Component[] = [
+  { name: '@dagrejs/dagre', licence: 'MIT' },
   { name: '@fastify/busboy', licence: 'MIT' },
   { name: '@fontsource-variable/source-code-pro', licence: OPEN_FONT },
   { name: '@fontsource-variable/source-sans-3', licence: OPEN_FONT },
@@ -17,11 +18,14 @@ export const COMPONENTS: readonly Component[] = [
   { name: '@napi-rs/blake-hash', licence: 'MIT' },
   { name: '@napi-rs/keyring', licence: 'MIT' },
   { name: '@tanstack/react-virtual', licence: 'MIT' },
+  { name: '@xyflow/react', licence: 'MIT' },
   { name: 'axios', licence: 'MIT' },
   { name: 'better-sqlite3', licence: 'MIT' },
   { name: 'chokidar', licence: 'MIT' },
   { name: 'commander', licence: 'MIT' },
   { name: 'dejavu-fonts-ttf', licence: 'SEE LICENSE IN README.md AND LICENSE' },
+  { name: 'electron', licence: 'MIT' },
+  { name: 'electron-updater', licence: 'MIT' },
   { name: 'ignore', licence: 'MIT' },
   { name: 'jose', licence: 'MIT' },
   { name: 'lucide-react', licence: 'ISC' },
