@@ -79,7 +79,7 @@ function lab({ state, clock } = temporaryState()) {
         ...play.others,
       ];
     },
-    async read(absolute): Promise<AuditLookAt> {
+    async read(absolute, onRead): Promise<AuditLookAt> {
       const path = absolute.slice(ROOT.length + 1);
       play.reads.push(path);
       const played = play.reading(path);
@@ -87,6 +87,7 @@ function lab({ state, clock } = temporaryState()) {
       const file = files.get(path);
       if (file === undefined) return { kind: 'absent' };
       const { text, identity: own } = file;
+      onRead(text.length);
       return {
         kind: 'read',
         blake3: `b3 ${text}`,

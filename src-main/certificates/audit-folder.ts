@@ -119,6 +119,14 @@ function makeVisit(
   ports: AuditPorts,
 ) {
   const { audits } = ports.state;
+  /** Bytes of the files that are read right now: a large one is seen to go on. */
+  const underWay = new Map<string, number>();
+
+  function tell(path: string): void {
+    const totals = book.totals();
+    const bytes = [...underWay.values()].reduce((sum, count) => sum + count, totals.bytes);
+    ports.onProgress({ totals: { ...totals, bytes }, path });
+  }
 
   /** What an earlier audit proved under this path, where the ledger does not watch it. */
   function remembered(path: string): AuditExpectation | null {
@@ -135,7 +143,12 @@ function makeVisit(
 
   async function read(path: string, signal: AbortSignal): Promise<AuditReading | 'absent'> {
     for (let tries = 1; ; tries += 1) {
-      const looked = await ports.read(ports.absolute(path), signal);
+      const onRead = (bytes: number) => {
+        underWay.set(path, bytes);
+        tell(path);
+      };
+      const looked = await ports.read(ports.absolute(path), onRead, signal);
+      underWay.delete(path);
       switch (looked.kind) {
         case 'changed':
           break;
@@ -162,7 +175,7 @@ function makeVisit(
     const found = content === null ? NOTHING_KNOWN : ports.lookUp(path, content);
     const finding = judgeAuditedFile({ reading, expected, watched, ...found });
     book.add(path, finding, content, expected);
-    ports.onProgress({ totals: book.totals(), path });
+    tell(path);
   }
 
   return {
@@ -181,9 +194,9 @@ function makeVisit(
         if (row.identity === identityKey(identity)) return; // read in an earlier part of this run
         book.drop(row);
       }
-      ports.onProgress({ totals: book.totals(), path });
-      const reading = await read(path, signal);
-      if (reading !== 'absent') judge(path, reading, expected, known.watched);
+      tell(path);
+      const looked = await read(path, signal);
+      if (looked !== 'absent') judge(path, looked, expected, known.watched);
     },
 
     /** What is no file that could be read. */
@@ -215,10 +228,10 @@ function makeVisit(
       signal: AbortSignal,
     ): Promise<void> {
       await ports.mayRead(signal);
-      const reading = await read(path, signal);
-      if (reading !== 'absent') {
+      const looked = await read(path, signal);
+      if (looked !== 'absent') {
         // In a folder that a rule leaves out by now, or that cannot be read.
-        judge(path, reading, expectation, ports.knownOf(path).watched);
+        judge(path, looked, expectation, ports.knownOf(path).watched);
         return;
       }
       const finding = judgeMissingFile(expectation, book.pathOf(expectation.sha256));

@@ -66,7 +66,11 @@ export interface AuditPorts {
   /** Everything in the folder, a directory at a time. */
   readonly walk: (signal: AbortSignal) => AsyncIterable<readonly AuditEntry[]>;
   /** Reads a file from its first to its last byte, whatever is remembered of it. `path`: absolute. */
-  readonly read: (path: string, signal: AbortSignal) => Promise<AuditLookAt>;
+  readonly read: (
+    path: string,
+    onRead: (readBytes: number) => void,
+    signal: AbortSignal,
+  ) => Promise<AuditLookAt>;
   /** Of a path relative to the folder. */
   readonly knownOf: (path: string) => KnownPath;
   /** Paths under which something is notarized by the ledger, with what it is. */

@@ -341,7 +341,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     standingPolicy: makeStandingPolicy(state),
     offers: makeSpendOffers({ state, clock }),
     activity: makeActivity(state),
-    audits: makeAudits({ state, workers, clock, verifying, platformFiles, tell }),
+    audits: makeAudits({ state, workers, clock, dataFolder, verifying, platformFiles, tell }),
     status: () => statusOf(state),
     credits: makeCredits({ client, state, clock, remote, userId }),
 

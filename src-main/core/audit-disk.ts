@@ -25,10 +25,13 @@ export function makeAuditDisk(
   {
     workers,
     clock,
+    dataFolder,
     algorithms,
   }: {
     readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;
     readonly clock: Clock;
+    /** Labseal's own, real path: it is written all the time, and nobody's data. */
+    readonly dataFolder: string;
     /** Digests beside our own two, asked before each file. */
     readonly algorithms: () => readonly DigestAlgorithm[];
   },
@@ -48,17 +51,24 @@ export function makeAuditDisk(
 
     async *walk(signal) {
       const rules = await rulesAbove(home, start, signal);
+      const isOwnData = (at: string) => path.join(home.path, at) === dataFolder;
+      const enters = (_step: WalkStep, directory: string) => !isOwnData(directory);
       for await (const step of walk(
         home.path,
-        { tree, readIgnoreFile, clock, rules, start },
+        { tree, readIgnoreFile, clock, rules, start, enters },
         signal,
       )) {
-        yield entriesOf(step, within);
+        yield entriesOf(step, within, isOwnData);
       }
     },
 
-    async read(absolute, signal): Promise<AuditLookAt> {
-      const print = await reader.fingerprint(absolute, null, { more: algorithms() }, signal);
+    async read(absolute, onProgress, signal): Promise<AuditLookAt> {
+      const print = await reader.fingerprint(
+        absolute,
+        null,
+        { more: algorithms(), onProgress },
+        signal,
+      );
       switch (print.kind) {
         case 'done':
           return { ...print, kind: 'read' };
@@ -99,6 +109,7 @@ async function rulesAbove(
 function entriesOf(
   { relativePath, reading, rules }: WalkStep,
   within: (path: string) => string,
+  isOwnData: (path: string) => boolean,
 ): readonly AuditEntry[] {
   switch (reading.kind) {
     case 'absent':
@@ -110,6 +121,8 @@ function entriesOf(
     case 'read':
       return reading.entries.flatMap((entry) => {
         const at = relativePath === '' ? entry.name : `${relativePath}/${entry.name}`;
+        const isOwn = entry.kind === 'directory' && isOwnData(at);
+        if (isOwn) return { kind: 'left-out-folder' as const, path: within(at) };
         return entryOf(entry, at, within(at), rules) ?? [];
       });
     default:

@@ -39,7 +39,14 @@ test(`[AU22] ${FILES} files are read with the same memory at the beginning and a
     },
     platformFiles: {},
   } as unknown as Pick<AuditParts, 'verifying' | 'platformFiles'>;
-  const audits = makeAudits({ state, workers, clock: realClock, tell, ...nothingKnown });
+  const audits = makeAudits({
+    state,
+    workers,
+    clock: realClock,
+    dataFolder: folder,
+    tell,
+    ...nothingKnown,
+  });
   const used: number[] = [];
   audits.onProgress(() => used.push(usedMb()));
 

@@ -2,6 +2,7 @@
  * Audits of folders as a person asks for them, and the bit-rot watch that has them made by themselves. An audit reads and
  * compares: it sends nothing, moves no file's state, and writes nothing into the folder.
  */
+import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
   MOST_EXPORTED_ROWS,
@@ -41,6 +42,7 @@ export interface AuditParts extends Pick<FingerprintParts, 'verifying' | 'platfo
   readonly state: State;
   readonly workers: Workers;
   readonly clock: Clock;
+  readonly dataFolder: string;
   readonly tell: (
     news:
       | { readonly kind: 'audits-changed' }
@@ -84,6 +86,7 @@ export interface Audits {
 
 export function makeAudits(parts: AuditParts): Audits {
   const { state, workers, clock, verifying, platformFiles, tell } = parts;
+  const dataFolder = realpathSync(parts.dataFolder);
   const { audits, bitRotWatch } = state;
   const listeners = new Set<(progress: AuditProgress) => void>();
   let wake = new AbortController();
@@ -99,7 +102,7 @@ export function makeAudits(parts: AuditParts): Audits {
       const algorithms = () => fingerprints.algorithms();
       const around = home ?? { path: root, exclude: [] };
       return {
-        ...makeAuditDisk(root, around, { workers, clock, algorithms }),
+        ...makeAuditDisk(root, around, { workers, clock, algorithms, dataFolder }),
         ...makeAuditLedger(root, state),
         prepare: (signal) => fingerprints.prepare(signal),
         lookUp: (relative, { sha256, blake3, more }) =>
@@ -146,6 +149,16 @@ export function makeAudits(parts: AuditParts): Audits {
     if (!real.ok) return real;
     const root = real.value;
     return ok({ root, folderId: watched.find((folder) => folder.path === root)?.id ?? null });
+  }
+
+  /** The same for what needs no folder on the disk: a drive may be away, and its schedule is to be ended. */
+  async function knownPlace(target: AuditTarget) {
+    const at = await place(target);
+    if (at.ok || 'folderId' in target) return at;
+    const root = target.path;
+    const isKnown =
+      bitRotWatch.rhythms().some((kept) => kept.root === root) || latestOf(root) !== null;
+    return isKnown ? ok({ root, folderId: null }) : at;
   }
 
   function schedule(): readonly AuditSchedule[] {
@@ -197,7 +210,7 @@ export function makeAudits(parts: AuditParts): Audits {
       return ok(shown(run.value));
     },
     async runs(target, most) {
-      const at = target === null ? null : await place(target);
+      const at = target === null ? null : await knownPlace(target);
       if (at !== null && !at.ok) return at;
       return ok(audits.runs(at?.value.root ?? null, most).map(shown));
     },
@@ -232,12 +245,12 @@ export function makeAudits(parts: AuditParts): Audits {
       return ok(null);
     },
     async rootOf(target) {
-      const at = await place(target);
+      const at = await knownPlace(target);
       return at.ok ? ok(at.value.root) : at;
     },
     schedules,
     async setSchedule(target, rhythm) {
-      const at = target === null ? ok({ root: ALL_FOLDERS }) : await place(target);
+      const at = target === null ? ok({ root: ALL_FOLDERS }) : await knownPlace(target);
       if (!at.ok) return at;
       const { root } = at.value;
       if (rhythm === null) bitRotWatch.dropRhythm(root);

@@ -35,7 +35,7 @@ function lab(over: TemporaryState = temporaryState()) {
           return { kind, path: `${at}.raw`, identity: identity(), isLeftOut: false };
         });
       },
-      async read(_path, signal) {
+      async read(_path, _onRead, signal) {
         await clock.sleep(READ_MS, signal);
         if (play.broken !== null) throw play.broken;
         play.reads += 1;

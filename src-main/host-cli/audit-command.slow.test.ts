@@ -169,6 +169,9 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
   expect(report).toContain('Proven unchanged: 4 files');
   expect(report).toContain('runs/source.raw');
 
+  const again = await own.run(['audit', '--run', '2', '--report', own.at('again.txt')]);
+  expect(again).toMatchObject({ code: 1 });
+  expect(fs.readFileSync(own.at('again.txt'), 'utf8')).toBe(report);
   const status = await own.run(['status', '--json']);
   expect(JSON.parse(status.stdout)).toMatchObject({
     health: expect.arrayContaining(['silent-change']) as unknown,
@@ -178,6 +181,8 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
   expect(text.stdout).toContain('Changed since notarized: 4 files');
   expect(text.stdout).toMatch(/cut\.raw {2}5 bytes\n {2}runs\/edited\.raw.*\n {6}It was changed/);
 
+  expect((await own.run(['audit', '--seen'])).code).toBe(0);
+  expect((await own.run(['status', '--json'])).stdout).not.toContain('silent-change');
   own.flip('data/runs/silent.raw'); // and back
   await own.audit('data');
   const well = await own.run(['status', '--json']);
@@ -244,6 +249,11 @@ test('[AU21] an interrupted audit is kept as a part; earlier ones and the schedu
 
   const every = await own.run(['audit', own.at('data'), '--every', 'week', '--json']);
   expect(JSON.parse(every.stdout)).toMatchObject({ folder: own.at('data'), every: 'week' });
+  const all = await own.run(['audit', '--every', 'month']);
+  expect(all.stdout).toBe('Watched folders without a rhythm of their own: every month.\n');
+  const followed = await own.run(['audit', own.at('data'), '--every', 'default', '--json']);
+  expect(JSON.parse(followed.stdout)).toMatchObject({ every: 'month' });
+  await own.run(['audit', own.at('data'), '--every', 'week']);
   const listed = await own.run(['audit', '--list']);
   expect(listed.stdout).toContain('Cancelled');
   expect(listed.stdout).toMatch(/Every week.*UTC.*data/);
@@ -257,6 +267,8 @@ test('[AU21] an interrupted audit is kept as a part; earlier ones and the schedu
     [[own.at('none')], /no such folder|does not exist|There is no/i],
     [[own.at('data/small.raw')], /not a folder|no folder/i],
     [[own.at('data'), '--every', 'day'], /never, week, month/],
+    [['--every', 'default'], /for one folder/],
+    [['--run', '99'], /no audit 99 any more/],
     [[own.at('data'), '--every', 'week', '--csv', own.at('x.csv')], /reads nothing/],
     [[own.at('data'), '--report', own.at('x.pdf')], /\.json or \.txt/],
     [[own.at('data'), '--csv', own.at('x.txt')], /\.csv/],
@@ -267,8 +279,11 @@ test('[AU21] an interrupted audit is kept as a part; earlier ones and the schedu
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(sentence);
   }
+  const around = await own.audit('.'); // Labseal's own data is nobody's
+  expect(around.files.filter(({ path: at }) => at.startsWith('labseal/'))).toEqual([]);
+  expect(around.of.get('data/small.raw')).toMatchObject({ verdict: 'proven' });
   const { audits } = JSON.parse(
     (await own.run(['audit', '--list', '--json'])).stdout,
   ) as typeof list;
-  expect(audits).toHaveLength(1);
+  expect(audits).toHaveLength(2);
 }, 60_000);
