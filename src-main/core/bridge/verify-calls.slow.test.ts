@@ -23,8 +23,12 @@ const ASSIGNMENT = {
 async function notarized() {
   const lab = await engineAtService();
   await lab.signIn();
+  return { lab, ...(await notarize(lab, 'run.raw', 'measured')) };
+}
+
+async function notarize(lab: EngineAtService, name: string, content: string) {
   const projectId = await lab.projectId();
-  const file = lab.write('lab/run.raw', 'measured');
+  const file = lab.write(`lab/${name}`, content);
   const [id = ''] = await lab.call('files.pick', {
     paths: [file],
     assignment: { ...ASSIGNMENT, projectId },
@@ -39,7 +43,7 @@ async function notarized() {
     ({ state, certificateJson }) => state === 'notarized' && certificateJson !== null,
   );
   const fileId = row.fileId ?? '';
-  return { lab, projectId, file, id, fileId, certificate: row.certificateJson ?? '' };
+  return { projectId, file, id, fileId, certificate: row.certificateJson ?? '' };
 }
 
 const verify = (lab: EngineAtService, path: string, against: VerifyAgainst) =>
@@ -122,6 +126,25 @@ test('[VE23] a face sees how far a large file is, and ends the reading by giving
   const given = await lab.serve('verify.file', { subject, against, run: 'again' }, giving.signal);
   stop();
   expect(given).toEqual({ ok: false, fault: { kind: 'cancelled' } });
+});
+
+test('[VE4] a service that changed its method is not taken at its old word: the file is read again before it differs', async () => {
+  const { lab, file } = await notarized();
+  const method = async () => (await lab.call('verify.method', {})).method?.algorithm;
+  expect(await method()).toBe('sha256');
+  lab.service.setReadings({ fileHash: { algorithm: 'keccak-256', encoding: 'hex' } });
+  const later = await notarize(lab, 'later.raw', 'measured later');
+  expect(await method()).toBe('sha256'); // nobody has asked yet
+  const match = await verify(lab, later.file, { kind: 'own' });
+  expect(match.verdict).toMatchObject({
+    kind: 'match',
+    comparison: { method: { algorithm: 'keccak-256' } },
+  });
+  expect(match.method?.algorithm).toBe('keccak-256');
+  // What was notarized before goes on being what it was; only what differs in every way differs.
+  expect((await verify(lab, file, { kind: 'own' })).verdict.kind).toBe('match');
+  fs.writeFileSync(later.file, 'measured never');
+  expect((await verify(lab, later.file, { kind: 'own' })).verdict.kind).toBe('mismatch');
 });
 
 test('[VE24] a record whose document is not here gets it when it is needed, and says so when it cannot', async () => {
