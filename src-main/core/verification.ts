@@ -7,7 +7,7 @@ import type {
 } from '../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { HashMethod } from '../../src-shared/model/hash-method.ts';
-import type { Result } from '../../src-shared/model/result.ts';
+import { fail, type Result } from '../../src-shared/model/result.ts';
 import type { Verification } from '../../src-shared/model/verdict.ts';
 import { verificationReport } from '../../src-shared/model/words/verification-report.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -15,7 +15,8 @@ import type { Ids } from '../ports/ids.ts';
 import { makeHandedFiles, type HandedFiles } from './handed-files.ts';
 import { makeReadDigests, type ReadDigests } from './read-digests.ts';
 import { makeVerify, type OnRead, type VerifiedThing, type VerifierAccount } from './verifier.ts';
-import type { Workers } from './workers.ts';
+import { realClock, realIds } from './real-ports.ts';
+import { makeWorkers, type Workers } from './workers.ts';
 
 export interface FileVerification {
   /** Aborting ends the reading and rejects with the signal's reason. */
@@ -68,4 +69,16 @@ export function makeFileVerification(parts: FileVerificationParts): FileVerifica
       return verification === undefined ? null : verificationReport(verification, form, language);
     },
   };
+}
+
+/** Without a data folder, for a certificate alone: another program may be at work with the account. */
+export function openVerificationAlone() {
+  const workers = makeWorkers('native'); // nothing is watched
+  const verification = makeFileVerification({
+    workers,
+    clock: realClock,
+    ids: realIds,
+    account: () => fail({ kind: 'no-account' }),
+  });
+  return { verification, close: () => workers.close() };
 }

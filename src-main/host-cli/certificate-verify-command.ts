@@ -14,6 +14,7 @@ import {
 } from '../../src-shared/model/words/verification-report.ts';
 import { algorithmName, methodName } from '../../src-shared/model/words/verdict-words.ts';
 import type { Core } from '../core/create-core.ts';
+import { openVerificationAlone, type FileVerification } from '../core/verification.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT, UsageError, type ExitCode } from './exit-code.ts';
 import type { Output } from './output.ts';
@@ -51,36 +52,68 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     )
     .option('--json', 'print one JSON document')
     .action((file: string, options: VerifyOptions) =>
-      context.withCore(options, async (core, output) => {
-        const reportForm = formOf(options.report);
-        const against = await againstOf(options);
-        const filePath = await realPath(path.resolve(file));
-        const found = valueOf(
-          await core.verification.verify({ path: filePath }, against, undefined, context.signal),
-        );
-        refuseWhatIsNoFile(found, filePath);
-        const answer = options.askService === true ? await askService(core, filePath) : undefined;
-        if (options.report !== undefined && reportForm !== null) {
-          await save(
-            verificationReport(found, reportForm, 'en').text,
-            path.resolve(options.report),
-          );
-        }
-        output.json({
-          ...reportDocument(found, 'en'),
-          ...(answer === undefined ? {} : { serviceAnswer: answer }),
-        });
-        print(found, output);
-        if (answer !== undefined) printAnswer(answer, output);
-        if (options.report !== undefined) output.line(`Saved ${path.resolve(options.report)}`);
-        return exitOf(found);
-      }),
+      context.withCore(
+        options,
+        (core, output) => verify(file, options, output, core.verification, core),
+        canDoWithoutAccount(options) ? (output) => verifyAlone(file, options, output) : undefined,
+      ),
     );
+
+  async function verify(
+    file: string,
+    options: VerifyOptions,
+    output: Output,
+    verification: FileVerification,
+    core: Core | null,
+  ): Promise<ExitCode> {
+    const { report } = options;
+    const reportForm = formOf(report);
+    const against = await againstOf(options);
+    const filePath = await realPath(path.resolve(file));
+    const found = valueOf(
+      await verification.verify({ path: filePath }, against, undefined, context.signal),
+    );
+    refuseWhatIsNoFile(found, filePath);
+    const isAsked = core !== null && options.askService === true;
+    const answer = isAsked ? await askService(core, filePath) : undefined;
+    if (report !== undefined && reportForm !== null) {
+      await save(verificationReport(found, reportForm, 'en').text, path.resolve(report));
+    }
+    output.json({
+      ...reportDocument(found, 'en'),
+      ...(answer === undefined ? {} : { serviceAnswer: answer }),
+    });
+    print(found, output);
+    if (answer !== undefined) printAnswer(answer, output);
+    if (report !== undefined) output.line(`Saved ${path.resolve(report)}`);
+    return exitOf(found);
+  }
+
+  async function verifyAlone(
+    file: string,
+    options: VerifyOptions,
+    output: Output,
+  ): Promise<ExitCode> {
+    output.note(
+      'Labseal is at work with your account, so the file was held against the certificate alone.',
+    );
+    const { verification, close } = openVerificationAlone();
+    try {
+      return await verify(file, options, output, verification, null);
+    } finally {
+      await close();
+    }
+  }
 
   /** Another question, and no part of the verdict. */
   async function askService(core: Core, filePath: string): Promise<RemoteVerdict> {
     return valueOf(await valueOf(core.account()).verifyRemote(filePath, context.signal));
   }
+}
+
+/** A certificate speaks for itself; the service is asked with an account alone. */
+function canDoWithoutAccount({ certificate, askService = false }: VerifyOptions): boolean {
+  return certificate !== undefined && !askService;
 }
 
 function exitOf({ verdict }: Verification): ExitCode {

@@ -9,8 +9,15 @@ import { makeOutput, type Output } from './output.ts';
 import { readSettings, type Surroundings } from './surroundings.ts';
 
 export interface CommandContext extends Surroundings {
-  /** Runs a command's work with the core, closes it, and keeps the exit code. */
-  withCore(options: { readonly json?: boolean }, work: CoreWork): Promise<void>;
+  /**
+   * Runs a command's work with the core, closes it, and keeps the exit code. `whenBusy`: what can be done all the same
+   * while another program has the data folder; without it the command ends there.
+   */
+  withCore(
+    options: { readonly json?: boolean },
+    work: CoreWork,
+    whenBusy?: (output: Output) => Promise<ExitCode>,
+  ): Promise<void>;
   /** The same for work that needs the account of the last sign-in. */
   withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
   /** Whether a JSON document was printed. */
@@ -31,10 +38,15 @@ export function makeContext(
       if (hasAnswered) throw new Error('a command answers with one document');
       hasAnswered = true;
     });
-  const withCore: CommandContext['withCore'] = async (options, work) => {
+  const withCore: CommandContext['withCore'] = async (options, work, whenBusy) => {
     const settings = readSettings(surroundings.env);
     try {
-      const core = valueOf(await openCore(settings));
+      const opened = await openCore(settings);
+      if (!opened.ok && opened.fault.kind === 'engine-running' && whenBusy !== undefined) {
+        exitWith(await whenBusy(output(options)));
+        return;
+      }
+      const core = valueOf(opened);
       try {
         exitWith(await work(core, output(options)));
       } finally {

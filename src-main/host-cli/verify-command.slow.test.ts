@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startMockService } from '../../src-mock/mock-service.ts';
+import { takeEngineLock } from '../state/engine-lock.ts';
 import { runProgram } from './program.ts';
 import { playedTerminal } from './test-support/played-terminal.ts';
 
@@ -167,6 +168,21 @@ test('[VE21] by its certificate a file is verified where nobody ever signed in',
   expect(without).toMatchObject({ code: 3, stdout: '' });
 });
 
+test('[VE21] while Labseal is at work with the account, a certificate is held against the file all the same', async () => {
+  const { run, at, write, signIn, notarize } = await lab();
+  const projectId = await signIn();
+  const file = write('run.raw', 'measured');
+  await notarize(projectId, file);
+  await run(['certificate', 'get', file, '--raw', '--out', at('run.json')]);
+  const lock = takeEngineLock(at('labseal'));
+  onTestFinished(() => lock?.release());
+  const words = ['certificate', 'verify', file];
+  const told = await run([...words, '--certificate', at('run.json')]);
+  expect(told).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Match\n/) });
+  expect(told.stderr).toContain('against the certificate alone');
+  expect((await run(words)).code).toBe(5);
+});
+
 test('[VE22] the answer is said in sentences, saved as a report, and wrong usage is told before anything is read', async () => {
   const { run, at, write, signIn, notarize } = await lab();
   const projectId = await signIn();
@@ -211,7 +227,8 @@ test('[VE30] only --ask-service sends the file, and the answer stands beside the
   const projectId = await signIn();
   const [file, other] = [write('run.raw', 'measured'), write('other.raw', 'never sent')];
   await notarize(projectId, file);
-  const asked = () => service.requests().filter(({ endpoint }) => endpoint === 'verifyContent').length;
+  const asked = () =>
+    service.requests().filter(({ endpoint }) => endpoint === 'verifyContent').length;
   const before = asked();
   await verify(file);
   expect(asked()).toBe(before);
