@@ -78,5 +78,5 @@ export const verify = {
   asJson: 'Come JSON, per programmi',
   wholeFolder: 'Una cartella intera',
   wholeFolderText:
-    'Una revisione rilegge ogni file di una cartella e dice quali sono provati immutati, cambiati, mancanti o mai notarizzati.',
+    'Un controllo rilegge ogni file di una cartella e dice quali sono provati immutati, cambiati, mancanti o mai notarizzati.',
 } satisfies typeof english;

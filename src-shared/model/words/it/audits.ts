@@ -1,4 +1,4 @@
-/** Che cosa ha trovato una revisione, in italiano. */
+/** Che cosa ha trovato un controllo, in italiano. */
 import type { AuditFinding, ChangeTrace, UnsureReason } from '../../audit.ts';
 import { assertNever } from '../../result.ts';
 import type { AuditFigures, AuditWords } from '../audit-words.ts';
@@ -16,9 +16,9 @@ export const auditWords: AuditWords = {
   states: {
     running: 'In lettura',
     paused: 'In pausa',
-    complete: 'Completa',
-    cancelled: 'Annullata: non tutti i file sono stati guardati',
-    interrupted: 'Interrotta: non tutti i file sono stati guardati',
+    complete: 'Completo',
+    cancelled: 'Annullato: non tutti i file sono stati guardati',
+    interrupted: 'Interrotto: non tutti i file sono stati guardati',
     'no-folder': 'La cartella non c’era',
   },
   rhythms: { never: 'Mai', week: 'Ogni settimana', month: 'Ogni mese' },
@@ -36,7 +36,7 @@ const TRACES: Readonly<Record<ChangeTrace, string>> = {
 };
 
 const UNSURE: Readonly<Record<UnsureReason, string>> = {
-  changing: 'È stato scritto durante la lettura, più volte. Ripeti la revisione quando è salvato.',
+  changing: 'È stato scritto durante la lettura, più volte. Ripeti il controllo quando è salvato.',
   pending:
     'I suoi byte sono quelli di un record che non è ancora sulla catena. Si risolve da solo.',
   'not-recorded': 'Il servizio lo ha ricevuto e non è riuscito a scriverlo sulla catena.',
@@ -49,7 +49,7 @@ const UNSURE: Readonly<Record<UnsureReason, string>> = {
   'method-unknown':
     'Un record con questo nome ha un’impronta, e non è ancora noto come il servizio le calcola.',
   'not-fetched':
-    'Un record con questo nome non ha ancora un’impronta su questo computer. Ripeti la revisione quando il servizio risponde.',
+    'Un record con questo nome non ha ancora un’impronta su questo computer. Ripeti il controllo quando il servizio risponde.',
   'history-incomplete': 'Su questo computer potrebbero mancare record di lavori precedenti.',
 };
 

@@ -83,7 +83,7 @@ function doubtText(doubt: Doubt): string {
     case 'absent':
       return 'In questo posto non c’è più alcun file, quindi non c’era niente da confrontare. Scegli dove si trova adesso.';
     case 'not-a-file':
-      return 'Questa è una cartella o un dispositivo, non un file. Scegli un solo file; una cartella intera si controlla con una revisione.';
+      return 'Questa è una cartella o un dispositivo, non un file. Scegli un solo file; una cartella intera si verifica con un controllo.';
     case 'unreadable':
       return `Il file non si è potuto leggere (${quotable(doubt.errno)}). Forse un altro programma lo tiene aperto, o non hai il permesso di leggerlo.`;
     case 'changed-while-read':
