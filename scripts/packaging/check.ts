@@ -18,6 +18,7 @@ import { FUSES, readFuses, shippedFuses, standInExecutable } from './fuses.ts';
 import { launcherFaults } from './launchers.ts';
 import { nativeTarget } from './native-target.ts';
 import { findFaults, packageFolders, type LockEntry } from './packed-files.ts';
+import { pageFaults } from './page-faults.ts';
 import { runPacked } from './run-packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,6 +42,7 @@ const platform = thisPlatform();
 const STEPS: readonly Step[] = [
   { name: 'configuration', look: pack },
   { name: 'contents', look: lookAtContents },
+  { name: 'pages', look: lookAtPages },
   { name: 'machine code', look: lookAtNatives },
   { name: 'fuses', look: lookAtFuses },
   { name: 'launchers', look: lookAtLaunchers },
@@ -93,8 +95,9 @@ async function lookAtContents(): Promise<readonly string[]> {
   const built = await Promise.all(['out', 'build'].map((folder) => filesBelow(root, folder)));
   const unpacked = await filesBelow(`${archive}.unpacked`, '.');
   const packagesFound = packageFolders(names).map((folder) => {
-    const manifest = extractFile(archive, path.normalize(`${folder}/package.json`)).toString();
-    const { name, version } = JSON.parse(manifest) as Readonly<Record<string, string>>;
+    const { name, version } = JSON.parse(readPacked(`${folder}/package.json`)) as Readonly<
+      Record<string, string>
+    >;
     return `${name} ${version}`;
   });
   refuse(
@@ -113,6 +116,16 @@ async function lookAtContents(): Promise<readonly string[]> {
     `${own.length} files of ours, ${packagesFound.length} packages, ${(size / 1e6).toFixed(1)} MB`,
     'no sources, maps, tests or packages for developers',
   ];
+}
+
+function lookAtPages(): Promise<readonly string[]> {
+  const pages = packedFiles().filter((name) => name.endsWith('.html'));
+  refuse(
+    pages.length === 0
+      ? ['there is none']
+      : pages.flatMap((name) => pageFaults(name, readPacked(name))),
+  );
+  return Promise.resolve([`${pages.join(', ')}: scripts and styles as files of the package alone`]);
 }
 
 async function lookAtNatives(): Promise<readonly string[]> {
@@ -158,6 +171,10 @@ async function runIt(): Promise<readonly string[]> {
   const program = path.join(place, 'program');
   extractAll(archive, program);
   return runPacked(program, place);
+}
+
+function readPacked(name: string): string {
+  return extractFile(archive, path.normalize(name)).toString();
 }
 
 /** Files in the archive, with forward slashes and none in front. */

@@ -12,15 +12,26 @@ const SERVICE = /Mock service at (\S+)/;
 const RESEARCHER = /researcher: (\S+) {2}password (\S+)/;
 const PAGE = /Labseal is running at (http:\/\/[^/]+)\//;
 const PATIENCE_MS = 30_000;
+const FILE_BYTES = 50_000;
+
+type Start = (args: readonly string[]) => ChildProcessWithoutNullStreams;
 
 /** What was seen, a sentence each; rejects with the sentence of what went wrong. */
 export async function runPacked(program: string, place: string): Promise<readonly string[]> {
-  const home = path.join(place, 'home');
-  const env = { PATH: process.env['PATH'] ?? '', LABSEAL_HOME: home, LABSEAL_TOKEN_STORE: 'file' };
   const cli = path.join(program, 'out', 'main', 'cli.js');
-  const start = (args: readonly string[]) =>
-    spawn(process.execPath, [cli, ...args], { cwd: place, env });
+  const startIn = (home: string): Start => {
+    const settings = { LABSEAL_HOME: path.join(place, home), LABSEAL_TOKEN_STORE: 'file' };
+    const env = { PATH: process.env['PATH'] ?? '', ...settings };
+    return (args) => spawn(process.execPath, [cli, ...args], { cwd: place, env });
+  };
+  const [work, page] = await Promise.all([
+    doMainJob(startIn('home'), place),
+    lookAtPage(startIn('home-of-the-page')),
+  ]);
+  return [...work, page];
+}
 
+async function doMainJob(start: Start, place: string): Promise<readonly string[]> {
   const service = start(['mock', '--port', '0']);
   try {
     const greeting = await hear(service, RESEARCHER);
@@ -40,22 +51,21 @@ export async function runPacked(program: string, place: string): Promise<readonl
     const folder = path.join(place, 'measured');
     const file = path.join(folder, 'run-01.raw');
     await fs.mkdir(folder);
-    await fs.writeFile(file, crypto.randomBytes(50_000));
+    await fs.writeFile(file, crypto.randomBytes(FILE_BYTES));
     const project = ['--project', projects[0]?.id ?? '', '--visibility', 'public'];
-    await labseal(['folder', 'add', folder, ...project, '--label', 'raw']);
+    await labseal(['folder', 'add', folder, ...project, '--label', 'raw', '--settle', '0']);
     await labseal(['sync', '--yes']);
-    const shown = JSON.parse(await labseal(['file', 'show', file, '--json'])) as {
+    const { state } = JSON.parse(await labseal(['file', 'show', file, '--json'])) as {
       readonly state?: string;
     };
+    if (state !== 'notarized') throw new Error(`the file ended as ${state ?? 'nothing'}`);
     const certificate = path.join(place, 'certificate.pdf');
     await labseal(['certificate', 'get', file, '--out', certificate]);
     const pdf = await fs.readFile(certificate);
     if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error('the certificate is no PDF');
-    const page = await lookAtPage(start(['serve', '--port', '0']));
     return [
-      `a file of 50 kB is ${shown.state ?? 'unknown'}`,
+      `a file of ${FILE_BYTES / 1_000} kB was notarized by the packed program`,
       `its certificate is a PDF of ${pdf.length} bytes`,
-      page,
     ];
   } finally {
     service.kill('SIGTERM');
@@ -63,7 +73,8 @@ export async function runPacked(program: string, place: string): Promise<readonl
   }
 }
 
-async function lookAtPage(host: ChildProcessWithoutNullStreams): Promise<string> {
+async function lookAtPage(start: Start): Promise<string> {
+  const host = start(['serve', '--port', '0']);
   try {
     const [, origin = ''] = PAGE.exec(await hear(host, PAGE)) ?? [];
     const page = await (await fetch(origin)).text();
