@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAnnounce } from '../../ui/live-region.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Chosen } from './use-verify.ts';
@@ -30,7 +31,6 @@ export function remoteSentence({ exists, fileName, project }: RemoteVerdict, { v
 /** Asks as soon as it is shown: who shows it has the person's yes. It ends with the screen. */
 export function RemoteQuestion({ chosen }: Readonly<{ chosen: Chosen }>): ReactElement {
   const words = useWords();
-  const { verify, ui } = words;
   const { bridge } = useBridge();
   const announce = useAnnounce();
   const said = useRef({ announce, words });
@@ -61,42 +61,58 @@ export function RemoteQuestion({ chosen }: Readonly<{ chosen: Chosen }>): ReactE
     return () => ending.abort();
   }, [bridge, chosen, turn]);
   const again = () => setTurn((before) => before + 1);
+  const place = useKeptFocus<HTMLDivElement>(asked);
+  return (
+    <div ref={place} tabIndex={-1} className={styles['remote']}>
+      <RemoteLine
+        asked={asked}
+        onAgain={again}
+        onCancel={() => {
+          ends.current?.abort();
+          setAsked(null);
+        }}
+      />
+    </div>
+  );
+}
+
+function RemoteLine({
+  asked,
+  onAgain,
+  onCancel,
+}: Readonly<{ asked: Asked | null; onAgain: () => void; onCancel: () => void }>): ReactElement {
+  const words = useWords();
+  const { verify, ui } = words;
   if (asked === null) {
     return (
-      <p className={styles['remote']}>
+      <>
         <span className={styles['quiet']}>{verify.askingEnded}</span>
-        <Button isSmall onPress={again}>
+        <Button isSmall onPress={onAgain}>
           {verify.askAgain}
         </Button>
-      </p>
+      </>
     );
   }
   switch (asked.is) {
     case 'asking':
       return (
-        <p className={styles['remote']}>
+        <>
           <Icon name="scan-search" />
-          {verify.asking}
-          <Button
-            isSmall
-            onPress={() => {
-              ends.current?.abort();
-              setAsked(null);
-            }}
-          >
+          <span>{verify.asking}</span>
+          <Button isSmall onPress={onCancel}>
             {ui.cancel}
           </Button>
-        </p>
+        </>
       );
     case 'answered':
       return (
-        <p className={styles['remote']}>
+        <>
           <Icon name={asked.verdict.exists ? 'cloud' : 'cloud-off'} />
-          {remoteSentence(asked.verdict, words)}
-        </p>
+          <span>{remoteSentence(asked.verdict, words)}</span>
+        </>
       );
     case 'failed':
-      return <Trouble fault={asked.fault} onTryAgain={again} />;
+      return <Trouble fault={asked.fault} onTryAgain={onAgain} />;
     default:
       return assertNever(asked);
   }

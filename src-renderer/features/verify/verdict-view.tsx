@@ -12,6 +12,7 @@ import { FileName } from '../../ui/file-name.tsx';
 import { FingerprintPair } from '../../ui/fingerprint-pair.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Verdict } from '../../ui/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { RecordChooser } from './record-chooser.tsx';
@@ -30,6 +31,8 @@ export interface VerdictViewProps {
   readonly onStart: (check: Check) => void;
   /** Asks the service, after a yes; null when it was asked. */
   readonly askService: ReactNode;
+  /** What became of that, on a line of its own; null before. */
+  readonly remote: ReactNode;
   readonly otherCertificate: ReactNode;
 }
 
@@ -43,8 +46,9 @@ export function VerdictView(props: VerdictViewProps): ReactElement {
   const { title, text } = sayVerdict(verification, words);
   const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
   const others = verdict.kind === 'match' ? [] : verdict.matches;
+  const place = useKeptFocus<HTMLDivElement>(verification.id);
   return (
-    <div className={styles['stack']}>
+    <div ref={place} tabIndex={-1} className={styles['stack']}>
       <Verdict kind={LOOKS[verdict.kind]} title={title}>
         <div className={styles['verdict']}>
           <p className={styles['checked']}>
@@ -98,6 +102,7 @@ export function VerdictView(props: VerdictViewProps): ReactElement {
           </div>
         </div>
       </Verdict>
+      {props.remote}
       <VerdictFacts verification={verification} />
       {isChoosing && (
         <RecordChooser

@@ -132,6 +132,7 @@ export function VerifyPanel({
             setChosen(check.chosen);
             begin(check);
           }}
+          remote={isAsking && reason === null && <RemoteQuestion chosen={state.check.chosen} />}
           askService={
             isAsking && reason === null ? null : (
               <ReasonedButton isSmall reason={reason} onPress={() => setIsAsking(true)}>
@@ -141,7 +142,6 @@ export function VerifyPanel({
           }
         />
       )}
-      {isDone && isAsking && reason === null && <RemoteQuestion chosen={state.check.chosen} />}
     </div>
   );
 }

@@ -184,6 +184,8 @@ describe('a file held against its record', () => {
     ).toBeEnabled();
     await userEvent.click(within(verdict).getByRole('button', { name: 'Fetch it again' }));
     await waitFor(() => expect(asked(bridge, 'verify.file')).toHaveLength(2));
+    await screen.findByRole('region', { name: 'Can’t tell yet' });
+    expect(document.body).not.toHaveFocus(); // nobody is thrown back to the beginning
     expect(asked(bridge, 'verify.fetchAgain')).toEqual([{ fileId: 'remote-1', projectId: 'p1' }]);
   });
 
@@ -239,6 +241,7 @@ describe('the question to the service', () => {
     const sentence = 'The service knows this content: x.raw in Tides.';
     const [line] = await screen.findAllByText(sentence); // and said aloud
     expect(line).toBeVisible();
+    expect(line?.parentElement).toHaveFocus(); // what was pressed is gone
     expect(verdict).not.toHaveTextContent('The service knows');
     expect(asked(bridge, 'files.verifyRemote')).toEqual([
       { path: '/inbox/copy.raw', sendContent: true },
