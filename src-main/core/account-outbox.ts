@@ -14,10 +14,12 @@ import { makeAfterChange, type AfterChange } from './after-change.ts';
 import type { Files } from './files.ts';
 import { makeFollowDeletion } from './follow-deletion.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
+import type { PlatformFiles } from './platform-files.ts';
 import type { Projects } from './projects.ts';
 import { readAvatar } from './read-avatar.ts';
 import type { ScopeBook } from './scope-codes.ts';
 import type { EnginePorts } from './settings.ts';
+import type { Announce } from '../sync/ports.ts';
 import type { Users } from './users.ts';
 
 export interface AccountOutboxParts extends Pick<EnginePorts, 'clock' | 'ids'> {
@@ -30,11 +32,16 @@ export interface AccountOutboxParts extends Pick<EnginePorts, 'clock' | 'ids'> {
   readonly projects: Projects;
   readonly scopes: ScopeBook;
   readonly files: Files;
+  readonly platformFiles: PlatformFiles;
   readonly users: Users;
   readonly isOffline: () => boolean;
   readonly tell: (news: AccountNews) => void;
   /** Files may have waited for a project that is there by now, or will never be. */
   readonly onProject: () => void;
+  /** Rows moved, because of a change. */
+  readonly announce: Announce;
+  /** A file is being deleted on the service, which has to be followed. */
+  readonly onDeleting: () => void;
 }
 
 export interface AccountOutbox {
@@ -48,7 +55,11 @@ export interface AccountOutbox {
 
 export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
   const { state, client, clock, ids, userId, mirror, resources, projects, scopes, tell } = parts;
-  const onDeleting = makeFollowDeletion(state, clock);
+  const onDeleting = makeFollowDeletion(state, {
+    clock,
+    announce: parts.announce,
+    onOpened: parts.onDeleting,
+  });
   const outbox = makeOutbox({
     state,
     client,
@@ -93,6 +104,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
     outbox,
     client,
     files: parts.files,
+    platformFiles: parts.platformFiles,
     users: parts.users,
     userId,
     onLine,

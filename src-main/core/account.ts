@@ -233,10 +233,13 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     projects,
     scopes,
     files,
+    platformFiles,
     users,
     isOffline: () => offline.isOffline(),
     tell,
     onProject: () => run?.agreementsChanged(),
+    announce: (event) => announceRun?.(event),
+    onDeleting: () => run?.agreementsChanged(),
   });
   const transfers = makeTransfers({
     ...common,

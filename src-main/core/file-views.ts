@@ -1,6 +1,8 @@
 /** Turns rows into what faces show. */
 import path from 'node:path';
-import type { FileView } from '../../src-shared/model/file-view.ts';
+import type { Change } from '../../src-shared/model/change.ts';
+import type { FileState } from '../../src-shared/model/file-state.ts';
+import type { FileDeletion, FileView } from '../../src-shared/model/file-view.ts';
 import type { UploadDoubt } from '../../src-shared/model/upload-doubt.ts';
 import type { FileFilter, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
@@ -40,6 +42,7 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
     if (known === null) throw new Error(`file ${row.id} belongs to no active folder`);
     return known;
   };
+  const deletionOf = makeDeletionReader(state);
   return (row) => {
     const folder = folderOf(row);
     const assignment =
@@ -65,10 +68,34 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       isPriceExact: price.isExact,
       twin: row.state === 'duplicate' ? twinOf(record, content?.platform ?? null, state) : null,
       doubt: row.state === 'confirming' ? doubtAbout(row, state) : null,
+      ...(record !== null && AFTER_DELETION.has(row.state) ? deletionOf(record) : {}),
       certificatePdf: inFolder(certificateFolder, record?.certificatePdf),
       certificateJson: inFolder(certificateFolder, record?.certificateJson),
     };
   };
+}
+
+/** Where a deletion may lead; the last one when the service could not write it to the chain. */
+const AFTER_DELETION: ReadonlySet<FileState> = new Set(['deleting', 'deleted', 'record_error']);
+
+/** Reads the changes once, when the first deleted file is met: there are few of both. */
+function makeDeletionReader(state: State) {
+  let known: ReadonlyMap<string, FileDeletion> | null = null;
+  return ({ projectId, fileId }: LedgerRecord): Pick<FileView, 'deletion'> => {
+    known ??= deletionsIn(state.changes.inState('delivered'));
+    const deletion = known.get(JSON.stringify([projectId, fileId]));
+    return deletion === undefined ? {} : { deletion };
+  };
+}
+
+function deletionsIn(changes: readonly Change[]): ReadonlyMap<string, FileDeletion> {
+  const found = new Map<string, FileDeletion>();
+  for (const { intent, state } of changes) {
+    if (intent.kind !== 'delete-file' || state.state !== 'delivered') continue;
+    const { projectId, fileId, reason } = intent;
+    found.set(JSON.stringify([projectId, fileId]), { reason, askedAtMs: state.atMs });
+  }
+  return found;
 }
 
 /** Null for a row whose job was ended already: it is about to move on. */

@@ -3,16 +3,29 @@ import type { ChangeIntent } from '../../src-shared/model/change.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
+import type { Announce } from '../sync/ports.ts';
 
 type Deletion = Extract<ChangeIntent, { kind: 'delete-file' }>;
 
+export interface FollowDeletionPorts {
+  readonly clock: Clock;
+  /** Rows moved. */
+  readonly announce: Announce;
+  /** A run that is at rest has something to ask for. */
+  readonly onOpened: () => void;
+}
+
 /** Opens the record again, so that runs ask for its status until it is `Deleted`. */
-export function makeFollowDeletion(state: State, clock: Clock): (deletion: Deletion) => void {
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
+export function makeFollowDeletion(
+  state: State,
+  { clock, announce, onOpened }: FollowDeletionPorts,
+): (deletion: Deletion) => void {
+  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
   return ({ projectId, visibility, fileId }) => {
     const record = state.records.withFileId(fileId);
     if (record?.projectId !== projectId || record.visibility !== visibility) return;
     state.records.setStatus(record.id, 'PendingDeletion', null);
     desk.followRecord(record.id, 'PendingDeletion');
+    state.afterCommit(onOpened);
   };
 }

@@ -20,6 +20,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { State } from '../state/state.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import type { Files } from './files.ts';
+import type { PlatformFiles } from './platform-files.ts';
 import { makeDecisions } from './decisions.ts';
 import type { AfterChange } from './after-change.ts';
 import type { Users } from './users.ts';
@@ -31,6 +32,13 @@ export type ProjectWish = Omit<NewProject, 'leader' | 'organisation' | 'location
   readonly location: string | null;
 };
 
+export interface DeletionThere {
+  readonly projectId: string;
+  /** The service's id. */
+  readonly fileId: string;
+  readonly reason: string;
+}
+
 export type Person = { readonly userId: string } | { readonly email: string };
 
 export interface PaidChangeParts {
@@ -38,6 +46,7 @@ export interface PaidChangeParts {
   readonly outbox: Outbox;
   readonly client: ServiceClient;
   readonly files: Files;
+  readonly platformFiles: Pick<PlatformFiles, 'lookUp'>;
   readonly users: Pick<Users, 'find'>;
   readonly userId: () => string | null;
   /** Something came into line, and is about to be tried. */
@@ -57,7 +66,7 @@ export interface Agreement {
 const BY_WORD: Agreement = { whenOnline: false, belowFloor: false };
 
 export function makePaidChanges(parts: PaidChangeParts) {
-  const { state, outbox, client, files, users, userId, onLine, afterChange } = parts;
+  const { state, outbox, client, files, platformFiles, users, userId, onLine, afterChange } = parts;
 
   function find(asked: string): Result<Change, CoreFault> {
     const change = /^\d{1,15}$/.test(asked) ? outbox.get(Number(asked)) : null;
@@ -150,6 +159,20 @@ export function makePaidChanges(parts: PaidChangeParts) {
       const record = byId ?? (shown === null ? null : state.records.withFileId(shown));
       if (record === null) return fail({ kind: 'not-on-platform', asked });
       const { projectId, visibility, fileId, name: fileName } = record;
+      const file = { projectId, visibility, fileId, fileName };
+      return ok({ kind: 'delete-file', ...file, userId: own, reason });
+    },
+
+    /** The same of any file that the service lists in a project; whether this account may is the service's to say. */
+    async deletionThere(
+      { projectId, fileId, reason }: DeletionThere,
+      signal: AbortSignal,
+    ): Promise<Result<PaidIntent, CoreFault>> {
+      const own = userId();
+      if (own === null) return fail(SIGNED_OUT);
+      const found = await platformFiles.lookUp(projectId, fileId, signal);
+      if (!found.ok) return found;
+      const { visibility, name: fileName } = found.value;
       const file = { projectId, visibility, fileId, fileName };
       return ok({ kind: 'delete-file', ...file, userId: own, reason });
     },

@@ -79,6 +79,10 @@ export function makeRecordErrors(
     ): Promise<Result<FileView, CoreFault>> {
       const looked = await check(asked, signal);
       if (!looked.ok || looked.value.state !== 'record_error') return looked;
+      // It was its deletion that was not written: the content is recorded, and needs no second upload.
+      if (looked.value.deletion !== undefined) {
+        return fail({ kind: 'not-in-doubt', asked, state: 'record_error', hold: null });
+      }
       return state.transaction(() => {
         const found = find(asked);
         if (!found.ok) return found;

@@ -8,6 +8,7 @@ import { runPaidChange, type PaidOptions } from './run-paid-change.ts';
 
 interface DeleteOptions extends PaidOptions {
   readonly reason?: string;
+  readonly project?: string;
 }
 
 /** `file`: the noun the command is added to. */
@@ -16,15 +17,23 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
     .command('delete <file>')
     .description('delete a file on the platform, never here (costs credits; its history is kept)')
     .option('--reason <text>', 'why; it is recorded for good')
+    .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"')
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--below-floor', BELOW_FLOOR_HELP)
     .option('--json', 'print one JSON document')
     .action((asked: string, options: DeleteOptions) =>
-      context.withAccount(options, (account, output) => {
+      context.withAccount(options, async (account, output) => {
         const reason = options.reason?.trim() ?? '';
         if (reason === '') throw new UsageError('Say why it is deleted, with --reason TEXT.');
-        const intent = valueOf(account.paidChanges.deletion(asked, reason));
+        const { paidChanges } = account;
+        const { project: projectId } = options;
+        const wish = { projectId: projectId ?? '', fileId: asked, reason };
+        const intent = valueOf(
+          projectId === undefined
+            ? paidChanges.deletion(asked, reason)
+            : await paidChanges.deletionThere(wish, context.signal),
+        );
         // A deletion is for good and is decided by how things are now: it never waits for another day.
         return runPaidChange(account, intent, { ...options, mayBeKept: false }, output, context);
       }),

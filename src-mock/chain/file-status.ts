@@ -6,7 +6,10 @@ type Moment = Pick<ChainRecord, 'availableAtMs' | 'isFailed'>;
 
 /** `deletion` is null as long as nobody asked for it. */
 export function fileStatus(upload: Moment, deletion: Moment | null, nowMs: number): FileStatus {
-  if (deletion !== null) return nowMs < deletion.availableAtMs ? 'PendingDeletion' : 'Deleted';
+  if (deletion !== null) {
+    if (nowMs < deletion.availableAtMs) return 'PendingDeletion';
+    return deletion.isFailed ? 'NotarizationError' : 'Deleted';
+  }
   if (nowMs < upload.availableAtMs) return 'Pending';
   return upload.isFailed ? 'NotarizationError' : 'Available';
 }

@@ -55,6 +55,8 @@ export const Readings = z.strictObject({
   chainDelayMs: z._default(z.int().check(z.nonnegative()), 2_000),
   /** Files whose name contains one of these texts end as NotarizationError. */
   notarizationErrorNames: z._default(z.array(z.string().check(z.minLength(1))), []),
+  /** The same of their deletions. */
+  deletionErrorNames: z._default(z.array(z.string().check(z.minLength(1))), []),
   /** Off: the service has never heard of resumable uploads. */
   resumableUploads: z._default(z.enum(['on', 'off']), 'on'),
   /** The draft interop number it understands. */

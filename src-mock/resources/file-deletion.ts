@@ -25,7 +25,7 @@ function recordDeletion(
   visibility: Visibility,
   { caller, body: { userId, reason }, parameter }: DeletionCall,
 ): string {
-  const { store, chain, credits } = service;
+  const { store, chain, credits, readings } = service;
   const project = requireProject(store, parameter('projectId'));
   const file = requireFile(store, project.id, parameter('fileId'), visibility);
   const its = standing(store, caller, project);
@@ -49,6 +49,7 @@ function recordDeletion(
     operation: 'FILE_DELETION',
     subjectId: file.id,
     actorId: caller.id,
+    isFailed: readings().deletionErrorNames.some((text) => file.name.includes(text)),
     content: { reason: reason.trim(), metadataCid: file.metadataCid },
   });
   store.files.markDeleted(file.id, record.sequence);

@@ -56,7 +56,13 @@ const Wish = z.discriminatedUnion('kind', [
     isAnother: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('invite-member'), projectId: Name, email: Name }),
-  z.strictObject({ kind: z.literal('delete-file'), asked: Name, reason: Name }),
+  /** With its project, `asked` is the id of a file that the service lists there, whoever uploaded it. */
+  z.strictObject({
+    kind: z.literal('delete-file'),
+    asked: Name,
+    projectId: z.optional(Name),
+    reason: Name,
+  }),
 ]);
 
 /** Whether the person agreed to going below their floor too. */

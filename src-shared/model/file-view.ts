@@ -4,6 +4,12 @@ import type { FileState, HoldReason } from './file-state.ts';
 import type { Visibility } from './price.ts';
 import type { UploadDoubt } from './upload-doubt.ts';
 
+/** What a person said when they had it deleted on the platform. */
+export interface FileDeletion {
+  readonly reason: string;
+  readonly askedAtMs: number;
+}
+
 export interface FileView {
   /** Number of the row on this computer. */
   readonly id: string;
@@ -30,6 +36,8 @@ export interface FileView {
   readonly twin: { readonly fileName: string; readonly project: string } | null;
   /** What is known about its lost answer; null unless it is `confirming`. */
   readonly doubt: UploadDoubt | null;
+  /** The latest deletion of its record that was asked for from here; absent when none was. */
+  readonly deletion?: FileDeletion | undefined;
   /** Path of the saved PDF. */
   readonly certificatePdf: string | null;
   readonly certificateJson: string | null;

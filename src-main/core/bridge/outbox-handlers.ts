@@ -57,10 +57,12 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         }
         const breach = paidChanges.breachOf(credits);
         if (breach !== null && !belowFloor) return fail({ kind: 'below-floor', ...breach });
-        const kept = paidChanges.keep(intent, { whenOnline, belowFloor });
+        const mayWait = whenOnline && intent.kind !== 'delete-file';
+        const kept = paidChanges.keep(intent, { whenOnline: mayWait, belowFloor });
         if (!kept.ok) return kept;
         try {
-          return ok(await paidChanges.deliver(kept.value.id, signal));
+          const change = await paidChanges.deliver(kept.value.id, signal);
+          return intent.kind === 'delete-file' ? neverWaiting(change, paidChanges) : ok(change);
         } finally {
           changed();
         }
@@ -120,6 +122,14 @@ function outboxView({ paidChanges, offline, outboxRunner, credits }: Account): O
   };
 }
 
+/** A deletion is for good and decided by how things are now: what did not leave is given up, and said. */
+function neverWaiting(change: Change, paidChanges: PaidChanges): Result<Change, CoreFault> {
+  const { state } = change;
+  if (state.state !== 'waiting') return ok(change);
+  const undone = paidChanges.undo(change);
+  return state.trouble === null ? undone : fail(state.trouble);
+}
+
 async function resolve(
   { paidChanges, people }: Account,
   change: Change,
@@ -162,7 +172,12 @@ async function intentOf(
     case 'invite-member':
       return paidChanges.invitation(wish.projectId, { email: wish.email }, signal);
     case 'delete-file':
-      return paidChanges.deletion(wish.asked, wish.reason);
+      return wish.projectId === undefined
+        ? paidChanges.deletion(wish.asked, wish.reason)
+        : paidChanges.deletionThere(
+            { ...wish, projectId: wish.projectId, fileId: wish.asked },
+            signal,
+          );
     default:
       return assertNever(wish);
   }

@@ -1,6 +1,6 @@
 /** Deletes a file on the platform: a reason, the price, a yes to exactly that. The history stays there. */
 import { useState, type ReactElement } from 'react';
-import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { printable } from '../../../src-shared/model/printable.ts';
 import { usePaidChange } from '../../bridge/use-paid-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,10 +10,14 @@ import { Trouble } from '../../ui/trouble.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 
+/** `file.projectId`: of one that only the service may have; `asked` is then its id there. */
 export function DeleteDialog({
   file,
   onClose,
-}: Readonly<{ file: FileListRow; onClose: () => void }>): ReactElement {
+}: Readonly<{
+  file: { readonly asked: string; readonly projectId?: string; readonly name: string };
+  onClose: () => void;
+}>): ReactElement {
   const { files, ui } = useWords();
   const [reason, setReason] = useState('');
   const [isJudged, setIsJudged] = useState(false);
@@ -24,7 +28,9 @@ export function DeleteDialog({
   const ask = () => {
     setIsJudged(true);
     if (isMissing) return;
-    paid.ask({ kind: 'delete-file', asked: file.fileId ?? file.id, reason: reason.trim() });
+    const { asked, projectId } = file;
+    const place = projectId === undefined ? {} : { projectId };
+    paid.ask({ kind: 'delete-file', asked, ...place, reason: reason.trim() });
   };
   return (
     <>
@@ -43,7 +49,7 @@ export function DeleteDialog({
         }
       >
         <div className={styles['form']}>
-          <p>{files.deleteText(file.name)}</p>
+          <p>{files.deleteText(printable(file.name))}</p>
           <TextField
             label={files.deleteReason}
             value={reason}
@@ -62,7 +68,7 @@ export function DeleteDialog({
         onAgree={paid.agree}
         onClose={onClose}
       >
-        <p>{files.deleteText(file.name)}</p>
+        <p>{files.deleteText(printable(file.name))}</p>
       </PaidChangeDialog>
     </>
   );

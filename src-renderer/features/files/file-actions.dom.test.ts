@@ -29,6 +29,20 @@ describe('what can be done', () => {
     expect(actionsOf({ ...facts, state: 'notarized', fileId: null }, true)).toEqual([]);
   });
 
+  test('[DL64] a record can be deleted without its file, and one whose deletion was not written to the chain is not uploaded again', () => {
+    const deletion = { reason: 'Not levelled', askedAtMs: Date.UTC(2026, 10, 21, 9) };
+    const failed = { ...facts, state: 'record_error' } as const;
+    expect(actionsOf({ ...facts, state: 'missing' }, true)).toContain('delete');
+    expect(actionsOf(failed, true)).toEqual(
+      expect.arrayContaining(['check-record', 'upload-again', 'delete']),
+    );
+    expect(actionsOf({ ...failed, deletion }, true)).not.toContain('upload-again');
+    const said = (state: 'deleted' | 'record_error') =>
+      whyText(fileRow({ state, deletion }), wordsOf('en'));
+    expect(said('deleted')).toMatch(/history is kept.*You had it deleted on .*“Not levelled”/);
+    expect(said('record_error')).toMatch(/could not write its deletion to the chain/);
+  });
+
   test('[UI36] a state offers first what it asks for', () => {
     expect(firstOf({ state: 'ready' })).toBe('upload');
     expect(firstOf({ state: 'changed' })).toBe('upload');

@@ -36,7 +36,7 @@ export type FileAction =
   | 'verify'
   | 'delete';
 
-type Facts = Pick<FileView, 'state' | 'hold' | 'note' | 'fileId'>;
+type Facts = Pick<FileView, 'state' | 'hold' | 'note' | 'fileId' | 'deletion'>;
 
 const ABOUT_RECORDS: ReadonlySet<FileAction> = new Set(['certificate', 'verify', 'delete']);
 
@@ -48,7 +48,7 @@ export function actionsOf(file: Facts, isWatched: boolean): readonly FileAction[
   );
 }
 
-function fitting({ state, hold, note }: Facts): readonly FileAction[] {
+function fitting({ state, hold, note, deletion }: Facts): readonly FileAction[] {
   switch (state) {
     case 'discovered':
     case 'hashing':
@@ -78,11 +78,14 @@ function fitting({ state, hold, note }: Facts): readonly FileAction[] {
     case 'remote_only':
       return ['certificate', 'delete'];
     case 'missing':
-      return ['certificate', 'forget-copy'];
+      return ['certificate', 'forget-copy', 'delete'];
     case 'deleted':
       return ['certificate'];
     case 'record_error':
-      return ['check-record', 'upload-again', 'copy-report'];
+      // What was not written is its deletion, or the file itself.
+      return deletion === undefined
+        ? ['check-record', 'upload-again', 'copy-report', 'delete']
+        : ['check-record', 'delete', 'copy-report', 'certificate'];
     case 'recording':
     case 'deleting':
     case 'ignored':

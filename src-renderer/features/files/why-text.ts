@@ -5,9 +5,19 @@ import type { Words } from '../../words/en.ts';
 
 /** Words of the service are quoted; notes of our own are no sentences. */
 export function whyText(
-  { state, hold, note, twin }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'twin'>,
-  { files }: Words,
+  {
+    state,
+    hold,
+    note,
+    twin,
+    deletion,
+  }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'twin' | 'deletion'>,
+  { files, figures }: Words,
 ): string {
+  if (deletion !== undefined) {
+    const why = state === 'record_error' ? files.deletionNotRecorded : files.whyState[state];
+    return `${why} ${files.deletedBecause(figures.moment(deletion.askedAtMs), deletion.reason)}`;
+  }
   if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
   if (state === 'duplicate' && twin !== null) return files.twin(twin.fileName, twin.project);
   const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);

@@ -2,6 +2,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
+import { useCore } from '../../bridge/bridge-context.ts';
 import { useDeed } from '../../bridge/use-deed.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -24,15 +25,22 @@ export type DownloadPart = (
   reason: string | null,
 ) => ReactElement;
 
+/** What takes it off the platform; shown to whoever may well be allowed to. */
+export type DeletionPart = (
+  file: Pick<PlatformFile, 'fileId' | 'name'> & { readonly projectId: string },
+) => ReactElement;
+
 export function PlatformDetails({
   projectId,
   file: listed,
   download,
+  deletion,
   onClose,
 }: Readonly<{
   projectId: string;
   file: PlatformFile;
   download?: DownloadPart | undefined;
+  deletion?: DeletionPart | undefined;
   onClose: () => void;
 }>): ReactElement {
   const words = useWords();
@@ -44,6 +52,7 @@ export function PlatformDetails({
   const { hash, sizeBytes, localFileId } = read.value ?? listed;
   const file = { ...listed, hash, sizeBytes, localFileId };
   const unsaid = read.value === null ? null : platform.hashNotSaid;
+  const isOurs = useIsOurs(file.ownerId);
   return (
     <DetailsPane title={<FileName name={file.name} />} onClose={onClose}>
       <div className={styles['details']}>
@@ -52,6 +61,7 @@ export function PlatformDetails({
           {...(file.localFileId === null ? { detail: platform.onlyThere } : {})}
         />
         <PlatformActions projectId={projectId} file={file} download={download} />
+        {isOurs && DELETABLE.has(file.status) && deletion?.({ projectId, fileId, name: file.name })}
         <Facts
           facts={[
             { label: platform.kind, value: kindText(file, words) },
@@ -80,6 +90,16 @@ export function PlatformDetails({
       </div>
     </DetailsPane>
   );
+}
+
+/** What its owner may well delete; the service has the last word. */
+const DELETABLE: ReadonlySet<string> = new Set(['Available', 'NotarizationError']);
+
+function useIsOurs(ownerId: string): boolean {
+  return useCore(({ status }) => {
+    const session = status?.session ?? null;
+    return session !== null && session.state !== 'signed-out' && session.userId === ownerId;
+  });
 }
 
 function PlatformActions({

@@ -20,7 +20,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { platformColumns } from './platform-columns.tsx';
-import { PlatformDetails, type DownloadPart } from './platform-details.tsx';
+import { PlatformDetails, type DeletionPart, type DownloadPart } from './platform-details.tsx';
 import styles from './platform.module.css';
 import { usePlatformFiles } from './use-platform-files.ts';
 
@@ -30,21 +30,25 @@ function rowId({ visibility, fileId }: PlatformFile): string {
 }
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
-export function PlatformScreen({
-  download,
-}: Readonly<{ download?: DownloadPart }> = {}): ReactElement {
+export interface PlatformScreenProps {
+  readonly download?: DownloadPart;
+  readonly deletion?: DeletionPart;
+}
+
+export function PlatformScreen(parts: PlatformScreenProps = {}): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
     return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/platform`} />;
   }
-  return <PlatformFiles key={projectId} projectId={projectId} download={download} />;
+  return <PlatformFiles key={projectId} projectId={projectId} {...parts} />;
 }
 
 function PlatformFiles({
   projectId,
   download,
-}: Readonly<{ projectId: string; download: DownloadPart | undefined }>): ReactElement {
+  deletion,
+}: PlatformScreenProps & { readonly projectId: string }): ReactElement {
   const words = useWords();
   const { platform, projects } = words;
   const nowMs = useNow();
@@ -77,6 +81,7 @@ function PlatformFiles({
             projectId={projectId}
             file={current}
             download={download}
+            deletion={deletion}
             onClose={() => setChosen(null)}
           />
         )

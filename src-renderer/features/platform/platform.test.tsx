@@ -183,6 +183,32 @@ describe('the chosen file', () => {
     expect(inputs(bridge, 'files.link')).toEqual([{ asked: 'remote-1', projectId: 'p1' }]);
   });
 
+  test.each([
+    ['its owner', { ownerId: 'user-1' }, 1],
+    ['somebody else', { ownerId: 'user-9' }, 0],
+    ['its owner, when it is deleted already', { ownerId: 'user-1', status: 'Deleted' }, 0],
+  ])('[DL65] what takes it off the platform is shown to %s', (_who, over, shown) => {
+    const bridge = toldBridge();
+    const session = {
+      state: 'signed-in',
+      account: 'a',
+      server: 'https://lab.test',
+      userId: 'user-1',
+      email: 'ada@lab.test',
+      expiresAtMs: 1,
+      keeping: { kept: 'memory', note: null },
+    } as never;
+    visit(bridge, { path: '/', status: { session } }, () => (
+      <PlatformDetails
+        projectId="p1"
+        file={platformFile(over)}
+        deletion={({ fileId, projectId }) => <p>{`delete ${fileId} of ${projectId}`}</p>}
+        onClose={() => undefined}
+      />
+    ));
+    expect(screen.queryAllByText('delete remote-1 of p1')).toHaveLength(shown);
+  });
+
   test('[PL84] a private one says why it cannot be downloaded', async () => {
     choose(platformFile({ visibility: 'private' }));
     const button = screen.getByRole('button', { name: 'Get download link' });

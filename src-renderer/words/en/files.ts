@@ -98,6 +98,9 @@ export const files = {
     'send-again':
       'If it was recorded after all, you pay twice. Its price is agreed to like any other.',
   },
+  deletionNotRecorded:
+    'The service could not write its deletion to the chain. Whether it still has the content is not known; record and certificate are as they were.',
+  deletedBecause: (when: string, reason: string) => `You had it deleted on ${when}: “${reason}”.`,
   deleteTitle: 'Delete on the platform?',
   deleteText: (name: string) =>
     `${name} is marked as deleted there; its history stays. The file on this computer is not touched.`,

@@ -99,6 +99,9 @@ export const files = {
     'send-again':
       'Se era stato registrato, paghi due volte. Il prezzo va approvato come ogni altro.',
   },
+  deletionNotRecorded:
+    'Il servizio non ha potuto scrivere la sua eliminazione sulla catena. Non si sa se abbia ancora il contenuto; registrazione e certificato sono com’erano.',
+  deletedBecause: (when, reason) => `L’hai fatto eliminare il ${when}: “${reason}”.`,
   deleteTitle: 'Eliminare sulla piattaforma?',
   deleteText: (name) =>
     `${name} viene segnato là come eliminato; la sua storia resta. Il file su questo computer non viene toccato.`,

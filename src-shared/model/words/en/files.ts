@@ -1,8 +1,8 @@
 /** The second line of a file, in English: what happened, what it means for the file and the credits, and what to do. */
-import type { FileView } from '../../file-view.ts';
+import type { FileDeletion, FileView } from '../../file-view.ts';
 import { assertNever } from '../../result.ts';
 import type { Doubt } from '../../upload-doubt.ts';
-import { ended, priceText } from './figures.ts';
+import { ended, momentText, priceText } from './figures.ts';
 import { heldSentence } from './holds.ts';
 import { ignoredSentence, unreadableSentence } from './paths.ts';
 
@@ -24,6 +24,9 @@ export function fileSentence(file: FileView): string | null {
     case 'confirming':
       return confirmingSentence(file);
     case 'record_error':
+      if (file.deletion !== undefined) {
+        return `The service could not write its deletion to the chain. Whether it still has the content is not known; its record and certificate are as they were. ${deletionSentence(file.deletion)}`;
+      }
       return 'The service could not write it to the chain. The file was received; credits may have been used.';
     case 'changed':
       return `The notarized version is unchanged on the platform; this copy is different. A new version costs ${priceText(file)}.`;
@@ -40,12 +43,17 @@ export function fileSentence(file: FileView): string | null {
     case 'recording':
     case 'notarized':
     case 'remote_only':
+      return null;
     case 'deleting':
     case 'deleted':
-      return null;
+      return file.deletion === undefined ? null : deletionSentence(file.deletion);
     default:
       return assertNever(file.state);
   }
+}
+
+function deletionSentence({ reason, askedAtMs }: FileDeletion): string {
+  return `You had it deleted on ${momentText(askedAtMs)}: "${reason}".`;
 }
 
 /** What is known about a lost answer, and what the person can do. */
