@@ -15,7 +15,7 @@ import type {
 } from '../certificates/evidence/place-documents.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
 import { algorithmsFor, isAsSent, judgeRecord } from '../certificates/judge-record.ts';
-import type { Certificates } from './certificates.ts';
+import type { CertificatePaths, Certificates } from './certificates.ts';
 import type { Verifying } from './verifying.ts';
 
 export interface EvidenceDocumentParts {
@@ -45,13 +45,15 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
     signal: AbortSignal,
   ): Promise<FetchedCertificate> {
     const kept = await cache.kept(fileId);
-    if (kept === null && isAway) return { kind: 'not-had' };
+    if (kept !== null) return readBoth(kept);
+    if (isAway) return { kind: 'not-had' };
     const got = await certificates.getListed(projectId, fileId, signal);
-    if (!got.ok) {
-      isAway ||= AWAY.has(got.fault.kind);
-      return { kind: got.fault.kind === 'no-certificate-yet' ? 'none-yet' : 'not-had' };
-    }
-    const { pdfPath, jsonPath } = got.value;
+    if (got.ok) return readBoth(got.value);
+    isAway ||= AWAY.has(got.fault.kind);
+    return { kind: got.fault.kind === 'no-certificate-yet' ? 'none-yet' : 'not-had' };
+  }
+
+  async function readBoth({ pdfPath, jsonPath }: CertificatePaths): Promise<FetchedCertificate> {
     const [pdf, json] = await Promise.all([fs.readFile(pdfPath), fs.readFile(jsonPath)]);
     return { kind: 'had', pdf, json };
   }

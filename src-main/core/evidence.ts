@@ -111,7 +111,7 @@ export function makeEvidence(parts: EvidenceParts): Evidence {
   };
 
   function nameFor(title: string): string {
-    return safeName(`evidence-${title}-${utcDay(clock.nowMs())}`);
+    return safeName(`evidence-${title.trim().replaceAll(/\s+/g, '-')}-${utcDay(clock.nowMs())}`);
   }
 
   return {

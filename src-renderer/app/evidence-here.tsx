@@ -4,9 +4,7 @@ import { EvidenceButton } from '../features/evidence/evidence-button.tsx';
 import type { EvidenceDialogProps } from '../features/evidence/evidence-dialog.tsx';
 import { FolderChooser } from '../features/folders/folder-chooser.tsx';
 
-export function EvidenceHere(
-  props: Pick<EvidenceDialogProps, 'choice' | 'name'> & { readonly isSmall?: boolean },
-): ReactElement {
+export function EvidenceHere(props: Pick<EvidenceDialogProps, 'choice' | 'name'>): ReactElement {
   return (
     <EvidenceButton
       {...props}

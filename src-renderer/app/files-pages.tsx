@@ -20,7 +20,7 @@ function takeAlong(
   return (
     <EvidenceDialog
       choice={{ asked: files.map(({ id }) => id) }}
-      name={files[0].name}
+      name={files.length === 1 ? files[0].name : null}
       chooser={(path, onChoose) => <FolderChooser path={path} onChoose={onChoose} />}
       onClose={onClose}
     />

@@ -35,48 +35,57 @@ function addProject(
     return inBundle.get(node?.fileId ?? '') ?? localId('file', node?.fileId ?? nodeId);
   };
   const personOf = new Map(terms.agents.map((agent) => [agent.id, personId(personFacts(agent))]));
-  for (const node of terms.entities) {
-    const own = <Link extends { readonly entityId: string }>(links: readonly Link[]) =>
-      links.filter(({ entityId }) => entityId === node.id);
+  const sources = byEntity(terms.wasDerivedFrom);
+  const makings = byEntity(terms.wasGeneratedBy);
+  const persons = byEntity(terms.wasAttributedTo);
+  for (const { id, ...node } of terms.entities) {
     const said = {
-      wasDerivedFrom: referAll(own(terms.wasDerivedFrom).map(({ sourceId }) => idOf(sourceId))),
+      wasDerivedFrom: referAll((sources.get(id) ?? []).map(({ sourceId }) => idOf(sourceId))),
       'prov:wasGeneratedBy': referAll(
-        own(terms.wasGeneratedBy).map(({ activityId }) => localId('making', activityId)),
+        (makings.get(id) ?? []).map(({ activityId }) => localId('making', activityId)),
       ),
       'prov:wasAttributedTo': referAll(
-        own(terms.wasAttributedTo).map(({ agentId }) => personOf.get(agentId) ?? ''),
+        (persons.get(id) ?? []).map(({ agentId }) => personOf.get(agentId) ?? ''),
       ),
     };
     const told = Object.fromEntries(
       Object.entries(said).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
     if (inBundle.has(node.fileId ?? '')) ofFiles.set(node.fileId ?? '', told);
-    else
-      entities.push(entity(idOf(node.id), ['File', 'prov:Entity'], { name: node.name, ...told }));
+    else entities.push(entity(idOf(id), ['File', 'prov:Entity'], { name: node.name, ...told }));
   }
-  for (const activity of terms.activities) entities.push(making(activity, terms, idOf));
+  const used = Map.groupBy(terms.used, ({ activityId }) => activityId);
+  for (const activity of terms.activities) {
+    const name = nodes.get(activity.nodeId)?.name ?? '';
+    const taken = (used.get(activity.id) ?? []).map(({ entityId }) => entityId);
+    entities.push(making(activity, name, taken, idOf));
+  }
   for (const agent of terms.agents) {
     const name = agent.name === '' ? agent.personId : agent.name;
     entities.push(entity(personOf.get(agent.id) ?? '', ['Person', 'prov:Agent'], { name }));
   }
 }
 
+/** `taken`: nodes of what it took in, its plans among them. */
 function making(
   activity: ProvActivity,
-  terms: ProvenanceTerms,
+  name: string,
+  taken: readonly string[],
   idOf: (nodeId: string) => string,
 ): Entity {
-  const used = terms.used.filter(({ activityId }) => activityId === activity.id);
   const plans = new Set(activity.planIds);
-  const primaries = used.filter(({ entityId }) => !plans.has(entityId));
   return entity(localId('making', activity.id), ['CreateAction', 'prov:Activity'], {
-    name: `Making of ${terms.entities.find(({ id }) => id === activity.nodeId)?.name ?? ''}`,
+    name: `Making of ${name}`,
     description: activity.description ?? undefined,
-    object: referAll(primaries.map(({ entityId }) => idOf(entityId))),
+    object: referAll(taken.filter((nodeId) => !plans.has(nodeId)).map(idOf)),
     instrument: referAll(activity.planIds.map(idOf)),
     result: refer(idOf(activity.nodeId)),
-    'prov:used': referAll(used.map(({ entityId }) => idOf(entityId))),
+    'prov:used': referAll(taken.map(idOf)),
   });
+}
+
+function byEntity<Link extends { readonly entityId: string }>(links: readonly Link[]) {
+  return Map.groupBy(links, ({ entityId }) => entityId);
 }
 
 function personFacts({ personId: userId, name }: { personId: string; name: string }): PersonFacts {

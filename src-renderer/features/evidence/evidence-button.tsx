@@ -4,26 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { EvidenceDialog, type EvidenceDialogProps } from './evidence-dialog.tsx';
 
-export function EvidenceButton({
-  isSmall = false,
-  onClose,
-  ...dialog
-}: Omit<EvidenceDialogProps, 'onClose'> & {
-  readonly isSmall?: boolean;
-  readonly onClose?: () => void;
-}): ReactElement {
+export function EvidenceButton(dialog: Omit<EvidenceDialogProps, 'onClose'>): ReactElement {
   const { evidence } = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => {
-    setIsOpen(false);
-    onClose?.();
-  };
   return (
     <>
-      <Button isSmall={isSmall} onPress={() => setIsOpen(true)}>
+      <Button icon="shield-check" onPress={() => setIsOpen(true)}>
         {evidence.export}
       </Button>
-      {isOpen && <EvidenceDialog {...dialog} onClose={close} />}
+      {isOpen && <EvidenceDialog {...dialog} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

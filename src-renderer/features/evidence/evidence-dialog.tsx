@@ -23,8 +23,8 @@ const NEVER_STALE: readonly [] = [];
 
 export interface EvidenceDialogProps {
   readonly choice: EvidenceChoice;
-  /** What it is about. */
-  readonly name: string;
+  /** What it is about; null: of as many files as were chosen. */
+  readonly name: string | null;
   readonly chooser: FolderPart;
   readonly onClose: () => void;
 }
@@ -43,6 +43,10 @@ export function EvidenceDialog({
     readAgain,
   } = useRead('evidence.offer', input, NEVER_STALE);
   const following = useEvidenceWork();
+  const title =
+    name === null
+      ? evidence.titleOfFiles(choice.asked?.length ?? 0)
+      : evidence.titleOf(printable(name));
   const [contents, setContents] = useState<EvidenceContents>('files');
   const [place, setPlace] = useState('');
   const [typedName, setTypedName] = useState<string | null>(null);
@@ -58,7 +62,7 @@ export function EvidenceDialog({
     return (
       <Dialog
         isOpen
-        title={evidence.titleOf(printable(name))}
+        title={title}
         onClose={onClose}
         actions={
           <Button kind="primary" onPress={onClose}>
@@ -77,7 +81,7 @@ export function EvidenceDialog({
       <Dialog
         isOpen
         isQuestion
-        title={evidence.titleOf(printable(name))}
+        title={title}
         onClose={() => undefined} // it is given up by its button alone
         actions={<Button onPress={following.giveUp}>{evidence.giveUp}</Button>}
       >
@@ -98,7 +102,7 @@ export function EvidenceDialog({
   return (
     <Dialog
       isOpen
-      title={evidence.titleOf(printable(name))}
+      title={title}
       onClose={onClose}
       actions={
         <>

@@ -116,7 +116,7 @@ describe('evidence on screen', () => {
   test('[EV28] says where it lies when it is whole', async () => {
     show(() => ({ state: 'done', report: REPORT }));
     await make();
-    expect(await screen.findByText('It is whole')).toBeVisible();
+    expect(await screen.findByText('It is whole.')).toBeVisible();
     expect(screen.getByText('/out/evidence-tides-2026-11-21')).toBeVisible();
     await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -136,7 +136,7 @@ describe('evidence on screen', () => {
     };
     show(() => ({ state: 'done', report }));
     await make();
-    expect(await screen.findByText('Something is missing')).toBeVisible();
+    expect(await screen.findByText('Something is missing.')).toBeVisible();
     const lines = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(lines).toEqual([
       expect.stringMatching(/^edited\.raw: the copy is not what was notarized/),
@@ -156,7 +156,7 @@ describe('evidence on screen', () => {
     await make();
     expect(await screen.findByText(/is there already and was left as it is/)).toBeVisible();
     await press('Use the name “x-2”');
-    expect(await screen.findByText('It is whole')).toBeVisible();
+    expect(await screen.findByText('It is whole.')).toBeVisible();
     expect(inputs('evidence.export')).toMatchObject([{ name: null }, { name: 'x-2' }]);
   });
 

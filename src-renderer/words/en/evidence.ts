@@ -7,6 +7,7 @@ export const evidence = {
   lacks: evidenceWords,
   export: 'Evidence…',
   titleOf: (name: string) => `Evidence of ${name}`,
+  titleOfFiles: (count: number) => `Evidence of ${files(count)}`,
   about:
     'Makes one folder with files, certificates, records and checks, for somebody who has never heard of Labseal. It can be checked without it, and nothing is sent.',
   offer: (count: number, size: string) => `${files(count)}, ${size}`,
@@ -27,9 +28,9 @@ export const evidence = {
   giveUp: 'Give up',
   givenUp: 'Given up. Nothing of it was left behind.',
   useFree: (name: string) => `Use the name “${name}”`,
-  done: 'It is whole',
+  done: 'It is whole.',
   doneText: (count: number, size: string) => `${files(count)} with what proves them, ${size}.`,
-  notWhole: 'Something is missing',
+  notWhole: 'Something is missing.',
   notWholeText: (count: number) =>
     `${files(count)} could not be taken along wholly. They are named in the folder too.`,
   more: (count: number) => `… and ${number(count)} more, in its list of checks.`,

@@ -8,6 +8,7 @@ export const evidence: Words['evidence'] = {
   lacks: evidenceWords,
   export: 'Prove…',
   titleOf: (name) => `Prove di ${name}`,
+  titleOfFiles: (count) => `Prove di ${files(count)}`,
   about:
     'Crea una cartella con file, certificati, registrazioni e verifiche, per chi non ha mai sentito parlare di Labseal. Si può controllare senza di esso, e non viene inviato nulla.',
   offer: (count, size) => `${files(count)}, ${size}`,
@@ -27,9 +28,9 @@ export const evidence: Words['evidence'] = {
   giveUp: 'Annulla',
   givenUp: 'Annullato. Non ne è rimasto nulla.',
   useFree: (name) => `Usa il nome “${name}”`,
-  done: 'È integro',
+  done: 'È integro.',
   doneText: (count, size) => `${files(count)} con ciò che li prova, ${size}.`,
-  notWhole: 'Manca qualcosa',
+  notWhole: 'Manca qualcosa.',
   notWholeText: (count) =>
     `${files(count)} non si sono potuti includere del tutto. Sono nominati anche nella cartella.`,
   more: (count) => `… e altri ${number(count)}, nel suo elenco delle verifiche.`,
