@@ -10,9 +10,11 @@ import { relativeWithin, slashed } from './relative-within.ts';
 
 export type LedgerState = Pick<State, 'expectedFiles' | 'contents' | 'records'>;
 
-/** Places of a folder of ours within the audited one, or around it. */
+/** A folder of ours within the audited one, or around it. */
 interface Home extends FolderPart {
-  /** Relative to the audited folder; where the part begins. '' unless our folder lies inside it. */
+  /** What our folder calls the audited one; '' for itself, and when it lies inside it. */
+  readonly base: string;
+  /** What the audited folder calls ours; '' unless it lies inside it. */
   readonly from: string;
 }
 
@@ -73,28 +75,33 @@ function auditRecord(record: LedgerRecord): AuditRecord {
 
 /** `own` null: the folder of hand-picked files, whose directories are absolute. Null: it has nothing to do with `root`. */
 function homeOf(root: string, own: string | null, folderId: number): Home | null {
-  if (own === null) return { folderId, directoryPath: slashed(root), from: '' };
-  const inner = relativeWithin(own, root);
-  if (inner !== null) return { folderId, directoryPath: inner, from: '' };
-  const from = relativeWithin(root, own);
-  return from === null ? null : { folderId, directoryPath: '', from };
+  const base = own === null ? slashed(root) : relativeWithin(own, root);
+  // A drive or the root of all ends with its separator already.
+  if (base !== null) return { folderId, directoryPath: base.replace(/\/$/, ''), base, from: '' };
+  const from = own === null ? null : relativeWithin(root, own);
+  return from === null ? null : { folderId, directoryPath: '', base: '', from };
 }
 
 /** The folder's own name of a directory of the audited one; null when it is not in it. */
-function within({ from, directoryPath }: Home, directory: string): string | null {
-  if (from === '') return joined(directoryPath, directory);
+function within({ from, base }: Home, directory: string): string | null {
+  if (from === '') return joined(base, directory);
   if (directory === from) return '';
   return directory.startsWith(`${from}/`) ? directory.slice(from.length + 1) : null;
 }
 
 /** The way back: what the audited folder calls a directory of ours. */
-function outside({ from, directoryPath }: Home, directory: string): string {
+function outside({ from, base }: Home, directory: string): string {
   if (from !== '') return joined(from, directory);
-  return directoryPath === '' ? directory : directory.slice(directoryPath.length + 1);
+  return directory === base ? '' : directory.slice(stem(base).length);
 }
 
-function joined(one: string, other: string): string {
-  return [one, other].filter((part) => part !== '').join('/');
+function joined(base: string, directory: string): string {
+  return directory === '' ? base : stem(base) + directory;
+}
+
+/** What paths in this directory begin with. */
+function stem(base: string): string {
+  return base === '' || base.endsWith('/') ? base : `${base}/`;
 }
 
 function parentOf(relative: string): string {
