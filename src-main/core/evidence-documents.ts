@@ -53,11 +53,6 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
     return { kind: got.fault.kind === 'no-certificate-yet' ? 'none-yet' : 'not-had' };
   }
 
-  async function readBoth({ pdfPath, jsonPath }: CertificatePaths): Promise<FetchedCertificate> {
-    const [pdf, json] = await Promise.all([fs.readFile(pdfPath), fs.readFile(jsonPath)]);
-    return { kind: 'had', pdf, json };
-  }
-
   async function metadataOf(record: RecordedFile, signal: AbortSignal): Promise<FetchedMetadata> {
     const kept = documents.kept(record);
     if (kept !== null) return { kind: 'had', json: kept.bytes };
@@ -109,6 +104,11 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
       };
     },
   };
+}
+
+async function readBoth({ pdfPath, jsonPath }: CertificatePaths): Promise<FetchedCertificate> {
+  const [pdf, json] = await Promise.all([fs.readFile(pdfPath), fs.readFile(jsonPath)]);
+  return { kind: 'had', pdf, json };
 }
 
 function both(digests: Digests) {
