@@ -16,6 +16,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
   const withdrawn = new Set<string>();
   let isInFront = false;
   let beside = 0;
+  let besideTakesMs = 0;
   const snapshot = () => ({
     status: {
       session: { state: 'signed-in', expiresAtMs: Infinity },
@@ -44,6 +45,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
     preferences: () => ({ notices: wanted }) as never,
     beside: () => {
       beside += 1;
+      clock.suspend(besideTakesMs);
       return { credits: null, proofs: [] };
     },
     isInFront: () => isInFront,
@@ -69,6 +71,9 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
     withdrawn,
     progress,
     beside: () => beside,
+    slowBeside: (ms: number) => {
+      besideTakesMs = ms;
+    },
     set: (state: string, files: number) => notarized.set(state, files),
     look: (is: boolean) => {
       isInFront = is;
@@ -88,10 +93,24 @@ describe('what is seen outside the window', () => {
       ['Sending 2 files', null],
     ]);
     expect(beside()).toBe(1);
-    await clock.advance(30_000);
-    happen();
+    happen('credits-changed');
     await clock.advance(1_000);
     expect(beside()).toBe(2);
+  });
+
+  test('[EL18] what takes long to read is read for a tenth of the time at most, and at last', async () => {
+    const { clock, happen, beside, slowBeside } = computer();
+    slowBeside(2_000);
+    for (let second = 0; second < 100; second += 1) {
+      happen();
+      await clock.advance(1_000);
+    }
+    expect(beside()).toBeGreaterThan(3);
+    expect(beside()).toBeLessThan(8);
+    const before = beside();
+    await clock.advance(60_000);
+    expect(beside()).toBe(before + 1);
+    expect(clock.wakeTimesMs()).toEqual([]);
   });
 
   test('[EL18] the progress is that of everything that is being sent', async () => {

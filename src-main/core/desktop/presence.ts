@@ -19,7 +19,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Engine } from '../engine.ts';
 
 const LOOK_MS = SECOND_MS; // what changes faster cannot be read
-const BESIDE_MS = 30 * SECOND_MS; // reading it costs more than the counts do
+const RESTS_TIMES = 10;
 export const GATHERED_MS = 5 * SECOND_MS; // what happens together is told together
 
 /** Nothing of these is seen outside the window. */
@@ -57,6 +57,13 @@ export interface Presence {
   close(): void;
 }
 
+interface Beside {
+  readonly facts: ReturnType<PresenceParts['beside']>;
+  /** When it may be read again. */
+  readonly dueMs: number;
+  isStale: boolean;
+}
+
 export function startPresence(parts: PresenceParts): Presence {
   const { engine, clock, outside } = parts;
   const closing = new AbortController();
@@ -64,8 +71,7 @@ export function startPresence(parts: PresenceParts): Presence {
   let known: NoticeFacts | null = null;
   let isLooking = false;
   let isTelling = false;
-  let beside: { readonly atMs: number; readonly facts: ReturnType<typeof parts.beside> } | null =
-    null;
+  let beside: Beside | null = null;
 
   function facts() {
     const { status, progress } = engine.snapshot();
@@ -97,12 +103,18 @@ export function startPresence(parts: PresenceParts): Presence {
     }
   }
 
-  function whatIsBeside() {
-    const nowMs = clock.monotonicMs();
-    if (beside === null || nowMs - beside.atMs >= BESIDE_MS) {
-      beside = { atMs: nowMs, facts: parts.beside() };
+  /** Read again when it may be different, for a tenth of the time at most: with many files it takes a while. */
+  function whatIsBeside(): ReturnType<PresenceParts['beside']> {
+    const startedMs = clock.monotonicMs();
+    if (beside !== null && (!beside.isStale || startedMs < beside.dueMs)) {
+      if (beside.isStale) lookAt(beside.dueMs - startedMs);
+      return beside.facts;
     }
-    return beside.facts;
+    const found = parts.beside();
+    const tookMs = clock.monotonicMs() - startedMs;
+    const dueMs = startedMs + Math.max(LOOK_MS, tookMs * RESTS_TIMES);
+    beside = { facts: found, dueMs, isStale: false };
+    return found;
   }
 
   function tellWhatIsNew(): void {
@@ -119,10 +131,10 @@ export function startPresence(parts: PresenceParts): Presence {
     }
   }
 
-  function lookSoon(): void {
+  function lookAt(inMs: number): void {
     if (isLooking) return;
     isLooking = true;
-    after(LOOK_MS, () => {
+    after(inMs, () => {
       isLooking = false;
       look();
     });
@@ -138,7 +150,9 @@ export function startPresence(parts: PresenceParts): Presence {
   }
 
   const unsubscribe = engine.feed.subscribe(({ event }) => {
-    if (!SEEN_BY_NOBODY.has(event.kind)) lookSoon();
+    if (SEEN_BY_NOBODY.has(event.kind)) return;
+    if (beside !== null && event.kind !== 'progress') beside.isStale = true;
+    lookAt(LOOK_MS);
   });
   look();
   return {
