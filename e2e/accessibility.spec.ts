@@ -17,6 +17,7 @@ const OF_A_PROJECT = [
   '/projects/:projectId/files',
   '/projects/:projectId/folders',
   '/projects/:projectId/lineage',
+  '/projects/:projectId/lineage/complete',
   '/projects/:projectId/members',
   '/projects/:projectId/platform',
 ];

@@ -61,8 +61,11 @@ test('[JN8] a secondary file is held until it says how it was made, in a form th
     'A secondary file needs this.',
   );
   await field(form, 'How it was made').fill('Peaks picked at 3 sigma');
-  await field(form, 'Files that describe the procedure').fill(primaryId);
-  await field(form, 'Primary files it comes from').fill(primaryId);
+  for (const cited of ['Files that describe the procedure', 'Primary files it comes from']) {
+    await button(form, `${cited}: Choose files`).click();
+    await form.getByRole('option', { name: 'spectrum.csv' }).click();
+    await button(form, `${cited}: Close the search`).click();
+  }
   await button(form, 'Change instructions…').click();
   await expect(form).toBeHidden();
   await expect(row(page, 'peaks.csv')).toContainText('Notarized');

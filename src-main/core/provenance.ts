@@ -143,11 +143,11 @@ export function makeProvenance(parts: ProvenanceParts) {
       const view = makeFileView(state, certificateFolder);
       const files: LackingFile[] = [];
       for (const row of lackingRows(projectId, folderId)) {
-        if (files.length === MOST_COMPLETED) return ok({ files, isCut: true });
+        if (files.length === MOST_COMPLETED) return ok({ names, files, isCut: true });
         const completion = byName === null ? null : (compiled?.(row.name, byName) ?? null);
         files.push({ file: view(row), completion });
       }
-      return ok({ files, isCut: false });
+      return ok({ names, files, isCut: false });
     },
 
     /** All or nothing but for files that cannot be completed any more. */

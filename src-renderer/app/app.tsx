@@ -2,7 +2,9 @@
 import { useEffect, useMemo, type ReactElement } from 'react';
 import { RouterProvider } from 'react-router';
 import { BridgeContext, type BridgeRoom } from '../bridge/bridge-context.ts';
+import { useFileSource } from '../bridge/use-file-source.ts';
 import { ArrivalContext, makeArrival } from '../ui/arrival.ts';
+import { FileSourceContext } from '../ui/file-source.ts';
 import { LiveRegions } from '../ui/live-region.tsx';
 import { Locale } from '../ui/locale.tsx';
 import { AppContext, useAppearance, type AppRoom } from './app-context.ts';
@@ -30,13 +32,16 @@ function DressedApp(): ReactElement {
   const appearance = useAppearance();
   const router = useMemo(() => makeRouter(), []);
   useDesktop(router);
+  const fileSource = useFileSource();
   const arrival = useMemo(() => makeArrival(), []);
   useEffect(() => applyAppearance(document.documentElement, appearance), [appearance]);
   return (
     <Locale language={appearance.language}>
       <LiveRegions>
         <ArrivalContext value={arrival}>
-          <RouterProvider router={router} />
+          <FileSourceContext value={fileSource}>
+            <RouterProvider router={router} />
+          </FileSourceContext>
         </ArrivalContext>
       </LiveRegions>
     </Locale>

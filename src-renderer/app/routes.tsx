@@ -101,6 +101,10 @@ const ROUTES: RouteObject[] = [
         async () => (await import('../features/lineage/lineage-screen.tsx')).LineageScreen,
       ),
       screen(
+        '/projects/:projectId/lineage/complete',
+        async () => (await import('../features/lineage/complete-screen.tsx')).CompleteScreen,
+      ),
+      screen(
         '/projects/:projectId/folders',
         async () => (await import('../features/folders/folders-screen.tsx')).FoldersScreen,
       ),

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { useWords } from '../words/words-context.ts';
 import { CHECKS, type AssignmentDraft, type DraftProblem } from './assignment-draft.ts';
+import { FilePicker } from './file-picker.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { Select } from './select.tsx';
 import { TextField } from './text-field.tsx';
@@ -33,6 +34,7 @@ export function AssignmentFields({
     error:
       problem === 'procedure' && draft[name].trim() === '' ? assignment.problems.procedure : null,
   });
+  const cited = { hint: assignment.idsHint, projectId: draft.projectId };
   return (
     <>
       {!isShort && (
@@ -73,8 +75,8 @@ export function AssignmentFields({
       {draft.fileType === 'secondary' && (
         <>
           <TextField {...text('procedureDescription')} />
-          <TextField {...text('linkToProcedure')} hint={assignment.idsHint} />
-          <TextField {...text('primaryData')} hint={assignment.idsHint} />
+          <FilePicker {...text('linkToProcedure')} {...cited} fileType={null} />
+          <FilePicker {...text('primaryData')} {...cited} fileType="primary" />
         </>
       )}
       {!isShort && (

@@ -90,7 +90,7 @@ function Drawing({ label, boxes, lines, onChoose, tools }: GraphProps): ReactEle
         id: `${look}\n${from}\n${to}`,
         source: from,
         target: to,
-        className: styles[look === 'dashed' ? 'lineDashed' : 'line'] ?? '',
+        ...(look === 'dashed' ? { className: styles['dashedLine'] ?? '' } : {}),
         markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--border-strong)' },
       })),
     [lines],

@@ -8,7 +8,7 @@ import type {
   LineageView,
 } from '../model/lineage-view.ts';
 import type { CitableFile } from '../model/citable-file.ts';
-import type { CitationRule, Completion } from '../model/complete-provenance.ts';
+import type { CitationRule, Completion, RuleNames } from '../model/complete-provenance.ts';
 import type { FileView } from '../model/file-view.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import { changes, nothing, reads } from './call.ts';
@@ -32,6 +32,8 @@ export interface LackingFile {
 }
 
 export interface LackingFiles {
+  /** What was asked for, since it is typed while it is looked for. */
+  readonly names: RuleNames | null;
   readonly files: readonly LackingFile[];
   /** There are more than are here. */
   readonly isCut: boolean;

@@ -1,5 +1,5 @@
 /** Files that another file can cite: on the service, or on this computer and still to be recorded. Pure. */
-import type { FileState } from './file-state.ts';
+import type { FileState, HoldReason } from './file-state.ts';
 import { showsRecord, type FileHere } from './lineage.ts';
 import { localFileId } from './local-id.ts';
 import { stateOfWord, type PlatformRecord } from './platform-file.ts';
@@ -16,6 +16,7 @@ export interface CitableFile {
   readonly labels: string;
   /** Null for a word of the service that is not documented. */
   readonly state: FileState | null;
+  readonly hold: HoldReason | null;
   readonly status: string | null;
   /** Folder that its copy on this computer lies in; null when none is known. */
   readonly place: string | null;
@@ -65,14 +66,14 @@ export function citableRecord(
   place: string | null,
 ): CitableFile {
   const state = stateOfWord(status);
-  return { id, name, projectId, visibility, fileType, labels, state, status, place };
+  return { id, name, projectId, visibility, fileType, labels, state, hold: null, status, place };
 }
 
 /** A row, by the id of the record that it shows or by its stand-in. */
 export function citableRow(row: CitableHere): CitableFile {
-  const { name, projectId, visibility, fileType, labels, state, place } = row;
+  const { name, projectId, visibility, fileType, labels, state, hold, place } = row;
   const id = (showsRecord(row) ? row.fileId : null) ?? localFileId(row.localFileId);
-  return { id, name, projectId, visibility, fileType, labels, state, status: null, place };
+  return { id, name, projectId, visibility, fileType, labels, state, hold, status: null, place };
 }
 
 function keyOf({ visibility, fileId }: { visibility: Visibility; fileId: string }): string {

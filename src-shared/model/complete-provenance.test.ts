@@ -30,6 +30,7 @@ function citable(id: string, name: string, over: Partial<CitableFile> = {}): Cit
     fileType: 'primary',
     labels: '',
     state: 'notarized',
+    hold: null,
     status: 'Available',
     place: null,
     ...over,

@@ -88,7 +88,11 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
             nodeId={chosen.id}
             name={chosen.name}
             onChoose={setChosen}
-            onShow={() => show(view === 'list' ? 'graph' : 'list', chosen.id)}
+            onShow={() => {
+              show(view === 'list' ? 'graph' : 'list', chosen.id);
+              // The pane would lie on what was asked for.
+              if (matchMedia('(width < 75rem)').matches) setChosen(null);
+            }}
             showLabel={view === 'list' ? lineage.showInGraph : lineage.showInList}
             onClose={() => setChosen(null)}
           />

@@ -14,7 +14,7 @@ export const assignment = {
   procedureDescription: 'How it was made',
   linkToProcedure: 'Files that describe the procedure',
   primaryData: 'Primary files it comes from',
-  idsHint: 'Ids of files on the platform, separated by commas.',
+  idsHint: 'Files on the platform, or files here that go there first.',
   check: 'Ask the platform first whether it has the same content',
   checks: { always: 'Always', 'up-to': 'Up to a size', never: 'Never' },
   checkHints: {

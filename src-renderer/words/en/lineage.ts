@@ -60,4 +60,89 @@ export const lineage = {
   fit: 'Show all of it',
   nothingJoined: 'Nothing is joined yet',
   nothingJoinedText: 'No file of this project cites another one.',
+  noneChosen: 'None chosen.',
+  chooseFiles: 'Choose files',
+  closeSearch: 'Close the search',
+  searchFiles: 'Search by name, label, project or id',
+  everywhere: 'In all projects',
+  found: (shown: number, total: number) =>
+    shown < total
+      ? `${shown} of ${plural(total, 'file', 'files')}`
+      : plural(total, 'file', 'files'),
+  noneFound: 'No file fits.',
+  filesToChoose: (label: string) => `Files to choose: ${label}`,
+  orById: 'An id of the platform?',
+  citeId: (id: string) => `Cite ${id}`,
+  notKnown: 'Nothing is known about it on this computer',
+  // Completing many files at once.
+  noneLacking: 'Every file says how it was made',
+  noneLackingText: 'Secondary files that lack their primary files or their procedure appear here.',
+  lacking: (count: number) =>
+    count === 1
+      ? 'One file is held because nobody said what it was made from.'
+      : `${plural(count, 'file is', 'files are')} held because nobody said what they were made from.`,
+  lackingCut: 'These are the first; the others come when these are done.',
+  example: 'From an example',
+  exampleText:
+    'Choose one file and the file it was made from. What their names have in common becomes the rule.',
+  exampleFile: 'A file',
+  examplePrimary: 'It was made from',
+  examplePrimaryHint: 'One primary file.',
+  makeRule: 'Make a rule of it',
+  nothingInCommon: 'Their names have nothing in common. Write the rule yourself.',
+  rule: 'The rule',
+  pattern: 'Names of the files',
+  patternHint:
+    'Such as peaks_{name}.csv: {name} is what changes, * is anything, ? is one character.',
+  primaryNames: 'Names of their primary files',
+  primaryNamesHint: 'Such as {name}.raw, one in each line.',
+  descriptionHint: 'A sentence or two that everybody who sees the file may read.',
+  labelsHint: 'Leave it empty to keep the labels that the files have.',
+  ruleFaults: {
+    'no-pattern': 'Write how the files are named.',
+    'bad-pattern': 'A brace has no other half, or nothing in it. Write {name}.',
+    'no-primary': 'Write how their primary files are named.',
+    'bad-primary': 'Name one file: without * and ?, and with both halves of each brace.',
+    'unknown-part': 'A part in braces is not in the names of the files above.',
+    'no-procedure': 'Choose at least one file that holds the procedure.',
+    'no-description': 'Describe how the files were made.',
+  },
+  preview: 'What each file would be given',
+  verdict: 'Result',
+  noRuleYet: 'Waits for the rule',
+  verdicts: {
+    complete: 'Found',
+    several: 'Please choose',
+    none: 'Not found',
+    'no-match': 'Not meant by the rule',
+    vague: 'The rule fits in too many ways',
+  },
+  noFileNamed: (name: string) => `No primary file is named ${name}.`,
+  chooseBetween: (name: string, count: number) => `${name}: ${count} files have this name`,
+  chooseOne: 'Choose one',
+  notShown: (count: number) => `${plural(count, 'more file is', 'more files are')} not shown.`,
+  keepRule:
+    'Keep the rule: new files of this folder complete themselves when exactly one file fits',
+  planText: (count: number, cost: string) =>
+    count === 0
+      ? 'No file is complete yet.'
+      : `${plural(count, 'file is', 'files are')} complete. Sending costs ${cost}; nothing is sent that was not agreed to.`,
+  complete: (count: number) =>
+    count === 0 ? 'Complete' : `Complete ${plural(count, 'file', 'files')}`,
+  completed: (count: number) => `${plural(count, 'file is', 'files are')} complete.`,
+  skipped: (count: number) =>
+    `${plural(count, 'file was', 'files were')} on the way by then and stayed as it was.`,
+  undo: 'Undo',
+  undone: (count: number, kept: number) =>
+    kept === 0
+      ? `${plural(count, 'file has', 'files have')} what it had before.`
+      : `${plural(count, 'file has', 'files have')} what it had before; ${plural(kept, 'other', 'others')} stayed: sent, or changed since.`,
+  seeLineage: 'See the lineage',
+  seeFiles: 'See the files',
+  keptRules: 'Rules that are kept',
+  keptRulesText: 'New files of these folders complete themselves when exactly one file fits.',
+  inFolder: 'In',
+  forgetting: 'Forget it',
+  forgetRule: 'Forget',
+  forgetRuleOf: (pattern: string) => `Forget the rule for ${pattern}`,
 };

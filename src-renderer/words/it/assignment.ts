@@ -16,7 +16,7 @@ export const assignment = {
   procedureDescription: 'Come è stato ottenuto',
   linkToProcedure: 'File che descrivono la procedura',
   primaryData: 'File primari da cui deriva',
-  idsHint: 'Identificativi di file sulla piattaforma, separati da virgole.',
+  idsHint: 'File sulla piattaforma, o file di qui che vi vanno prima.',
   check: 'Chiedere prima alla piattaforma se ha già lo stesso contenuto',
   checks: { always: 'Sempre', 'up-to': 'Fino a una dimensione', never: 'Mai' },
   checkHints: {

@@ -1,0 +1,246 @@
+/** Many files are given their provenance at once: a rule, what it would do to each file, and one button. */
+import { useMemo, useState, type ReactElement } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { Completed, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
+import { useProjects } from '../../bridge/use-projects.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilePicker } from '../../ui/file-picker.tsx';
+import { Problem, Success } from '../../ui/form.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProjectLinks } from '../../ui/project-links.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import {
+  choose,
+  commonFolder,
+  draftFault,
+  namesOf,
+  NEW_COMPLETION,
+  planOf,
+  ruleOf,
+  type CompletionDraft,
+} from './completion-draft.ts';
+import { CompletionTable } from './completion-table.tsx';
+import { ExampleFields } from './example-fields.tsx';
+import { KeptRules } from './kept-rules.tsx';
+import styles from './lineage.module.css';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
+
+export function CompleteScreen(): ReactElement {
+  const { projectId = '' } = useParams();
+  const [params] = useSearchParams();
+  const { lineage } = useWords();
+  const project = useProjects().find(({ id }) => id === projectId);
+  const folderId = params.get('folder');
+  const [draft, setDraft] = useState(NEW_COMPLETION);
+  const [done, setDone] = useState<Completed | null>(null);
+  const settled = useSettled(draft);
+  const names = JSON.stringify(namesOf(settled));
+  const asked = useMemo(
+    () => ({
+      projectId,
+      ...(folderId === null ? {} : { folderId }),
+      names: JSON.parse(names) as ReturnType<typeof namesOf>,
+    }),
+    [projectId, folderId, names],
+  );
+  const { value: lacking, fault, readAgain } = useRead('lineage.lacking', asked, STALE_ON);
+  return (
+    <Page title={lineage.addProcedure} subtitle={project?.name ?? ''}>
+      <ProjectLinks projectId={projectId} />
+      {done !== null && <Done projectId={projectId} done={done} onEnd={() => setDone(null)} />}
+      <Trouble fault={fault} onTryAgain={readAgain} />
+      {lacking === null && fault === null && <Skeleton lines={6} />}
+      {lacking?.files.length === 0 && (
+        <EmptyState title={lineage.noneLacking} text={lineage.noneLackingText} />
+      )}
+      {lacking !== null && lacking.files.length > 0 && (
+        <Wizard
+          projectId={projectId}
+          lacking={lacking}
+          draft={draft}
+          onChange={setDraft}
+          onDone={(completed) => {
+            setDone(completed);
+            setDraft(NEW_COMPLETION);
+          }}
+        />
+      )}
+      <KeptRules projectId={projectId} />
+    </Page>
+  );
+}
+
+function Wizard({
+  projectId,
+  lacking,
+  draft,
+  onChange,
+  onDone,
+}: Readonly<{
+  projectId: string;
+  lacking: LackingFiles;
+  draft: CompletionDraft;
+  onChange: (draft: CompletionDraft) => void;
+  onDone: (completed: Completed) => void;
+}>): ReactElement {
+  const words = useWords();
+  const { lineage, ui } = words;
+  const { run, isPending, fault } = useDeed();
+  const [isJudged, setIsJudged] = useState(false);
+  const [isKept, setIsKept] = useState(false);
+  const set = (change: Partial<CompletionDraft>) => onChange({ ...draft, ...change });
+  const problem = isJudged ? draftFault(draft) : null;
+  const at = (...faults: readonly (typeof problem)[]) =>
+    problem !== null && faults.includes(problem) ? lineage.ruleFaults[problem] : null;
+  const plan = planOf(draft, lacking);
+  const folderId = commonFolder(lacking.files);
+  const save = () => {
+    setIsJudged(true);
+    const rule = ruleOf(draft);
+    if (draftFault(draft) !== null || plan.files.length === 0) return;
+    const { procedures, description, labels } = rule;
+    run(async (ask) => {
+      const completed = await ask('lineage.complete', {
+        files: plan.files,
+        procedures,
+        description,
+        labels,
+      });
+      if (!completed.ok || !isKept || folderId === null) return completed;
+      const kept = await ask('lineage.keepRule', { folderId, rule });
+      return kept.ok ? completed : kept;
+    }, onDone);
+  };
+  return (
+    <>
+      <p className={styles['quiet']}>
+        {lineage.lacking(lacking.files.length)} {lacking.isCut && lineage.lackingCut}
+      </p>
+      <ExampleFields
+        projectId={projectId}
+        lacking={lacking.files}
+        onPatterns={({ pattern, primary }) => set({ pattern, primaries: primary })}
+      />
+      <section aria-label={lineage.rule} className={styles['fields']}>
+        <h2>{lineage.rule}</h2>
+        <TextField
+          label={lineage.pattern}
+          hint={lineage.patternHint}
+          value={draft.pattern}
+          onChange={(pattern) => set({ pattern })}
+          error={at('no-pattern', 'bad-pattern')}
+        />
+        <TextArea
+          label={lineage.primaryNames}
+          hint={lineage.primaryNamesHint}
+          rows={2}
+          value={draft.primaries}
+          onChange={(primaries) => set({ primaries })}
+        />
+        <Problem text={at('no-primary', 'bad-primary', 'unknown-part')} />
+        <FilePicker
+          label={words.assignment.linkToProcedure}
+          hint={words.assignment.idsHint}
+          error={at('no-procedure')}
+          projectId={projectId}
+          fileType={null}
+          value={draft.procedures}
+          onChange={(procedures) => set({ procedures })}
+        />
+        <TextArea
+          label={words.assignment.procedureDescription}
+          hint={lineage.descriptionHint}
+          value={draft.description}
+          onChange={(description) => set({ description })}
+        />
+        <Problem text={at('no-description')} />
+        <TextField
+          label={words.assignment.labels}
+          hint={lineage.labelsHint}
+          value={draft.labels}
+          onChange={(labels) => set({ labels })}
+        />
+      </section>
+      <section aria-label={lineage.preview} className={styles['fields']}>
+        <h2>{lineage.preview}</h2>
+        <CompletionTable
+          lacking={lacking.files}
+          choices={draft.choices}
+          onChoose={(fileId, slot, id) => onChange(choose(draft, fileId, slot, id))}
+        />
+        {folderId !== null && (
+          <Checkbox isSelected={isKept} onChange={setIsKept}>
+            {lineage.keepRule}
+          </Checkbox>
+        )}
+        <p role="status" className={styles['quiet']}>
+          {lineage.planText(
+            plan.files.length,
+            plan.isPriceExact ? ui.credits(plan.credits) : ui.aboutCredits(plan.credits),
+          )}
+        </p>
+        <Problem text={fault === null ? null : faultSentence(fault, words)} />
+        <div className={styles['actions']}>
+          <Button kind="primary" isPending={isPending} onPress={save}>
+            {lineage.complete(plan.files.length)}
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** What was done, for as long as it can be taken back. */
+function Done({
+  projectId,
+  done,
+  onEnd,
+}: Readonly<{ projectId: string; done: Completed; onEnd: () => void }>): ReactElement {
+  const words = useWords();
+  const { lineage } = words;
+  const { run, isPending, fault } = useDeed();
+  const [undone, setUndone] = useState<string | null>(null);
+  const to = `/projects/${encodeURIComponent(projectId)}`;
+  if (undone !== null) return <Success>{undone}</Success>;
+  return (
+    <>
+      <Success>
+        {lineage.completed(done.fileIds.length)}{' '}
+        {done.skippedIds.length > 0 && lineage.skipped(done.skippedIds.length)}
+      </Success>
+      <div className={styles['actions']}>
+        <Button
+          icon="undo"
+          isPending={isPending}
+          onPress={() =>
+            run(
+              (ask) => ask('lineage.undo', { completionId: done.completionId }),
+              ({ fileIds, keptIds }) => setUndone(lineage.undone(fileIds.length, keptIds.length)),
+            )
+          }
+        >
+          {lineage.undo}
+        </Button>
+        <LinkButton to={`${to}/lineage`}>{lineage.seeLineage}</LinkButton>
+        <Link to={`${to}/files`}>{lineage.seeFiles}</Link>
+        <Button kind="quiet" onPress={onEnd}>
+          {words.ui.close}
+        </Button>
+      </div>
+      <Problem text={fault === null ? null : faultSentence(fault, words)} />
+    </>
+  );
+}

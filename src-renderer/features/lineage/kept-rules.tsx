@@ -1,0 +1,66 @@
+/** The rules by which new secondary files of a project's folders complete themselves. */
+import type { ReactElement } from 'react';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePathText } from '../../ui/known-place.ts';
+import { Table } from '../../ui/table.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './lineage.module.css';
+
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'folders-changed'];
+
+export function KeptRules({ projectId }: Readonly<{ projectId: string }>): ReactElement | null {
+  const { lineage } = useWords();
+  const pathText = usePathText();
+  const { value: rules, readAgain } = useRead('lineage.rules', NOTHING, STALE_ON);
+  const { value: folders } = useRead('folders.list', NOTHING, STALE_ON);
+  const { run } = useDeed();
+  const places = new Map(
+    (folders ?? [])
+      .filter(({ assignment }) => assignment.projectId === projectId)
+      .map(({ id, path }) => [id, path]),
+  );
+  const own = (rules ?? []).filter(({ folderId }) => places.has(folderId));
+  if (own.length === 0) return null;
+  return (
+    <section aria-label={lineage.keptRules} className={styles['fields']}>
+      <h2>{lineage.keptRules}</h2>
+      <p className={styles['quiet']}>{lineage.keptRulesText}</p>
+      <Table
+        caption={lineage.keptRules}
+        rows={own}
+        rowId={({ id }) => id}
+        isStacked
+        columns={[
+          { id: 'pattern', label: lineage.pattern, cell: ({ rule }) => rule.pattern },
+          {
+            id: 'primaries',
+            label: lineage.derivedFrom,
+            cell: ({ rule }) => rule.primaries.join(', '),
+          },
+          {
+            id: 'folder',
+            label: lineage.inFolder,
+            cell: ({ folderId }) => pathText(places.get(folderId) ?? ''),
+          },
+          {
+            id: 'forget',
+            label: lineage.forgetting,
+            cell: ({ id, rule }) => (
+              <Button
+                isSmall
+                aria-label={lineage.forgetRuleOf(rule.pattern)}
+                onPress={() => run((ask) => ask('lineage.forgetRule', { id }), readAgain)}
+              >
+                {lineage.forgetRule}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
