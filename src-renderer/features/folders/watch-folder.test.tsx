@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
@@ -37,6 +37,7 @@ function visit(address: string, bridge: ToldBridge) {
     [
       { path: '/watch', element: <WatchFolderScreen /> },
       { path: '/projects/:projectId/folders', element: <FoldersScreen /> },
+      { path: '/audits/:runId', element: null },
     ],
     { initialEntries: [address] },
   );
@@ -162,4 +163,15 @@ test('[UI41] a folder at rest says so, and is let go only after a question', asy
   expect(asked(bridge, 'folders.remove')).toEqual([]);
   await press('Stop watching');
   expect(asked(bridge, 'folders.remove')).toEqual([{ id: '1' }]);
+});
+
+test('[VF35] a watched folder is audited from where it stands', async () => {
+  const bridge = toldBridge({
+    'folders.list': () => [folderView()],
+    'audit.start': () => ({ id: '4' }),
+  });
+  const router = visit('/projects/p1/folders', bridge);
+  await userEvent.click(await screen.findByRole('button', { name: 'Audit now' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
+  expect(asked(bridge, 'audit.start')).toEqual([{ target: { folderId: '1' } }]);
 });
