@@ -15,6 +15,8 @@ export interface WindowParts {
   readonly onFocus: () => void;
   /** The document is gone, or another one takes its place. */
   readonly onPageGone: (why: string | null) => void;
+  /** The page could not be loaded, or not to its end. */
+  readonly onFault: (error: unknown) => void;
 }
 
 export interface DeskWindow {
@@ -38,7 +40,6 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
     const { x, y, width = LEAST_WIDTH, height = LEAST_HEIGHT } = bounds;
     const { preload } = parts;
     const opened = new electron.BrowserWindow({
-      ...(x === undefined || y === undefined ? {} : { x, y }),
       width,
       height,
       minWidth: LEAST_WIDTH,
@@ -62,9 +63,10 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
         spellcheck: false,
       },
     });
+    if (x !== undefined && y !== undefined) opened.setPosition(x, y);
     if (isMaximized) opened.maximize();
     watch(opened);
-    void opened.loadURL(`${DESKTOP_ORIGIN}/`);
+    opened.loadURL(`${DESKTOP_ORIGIN}/`).catch(parts.onFault);
     return opened;
   }
 

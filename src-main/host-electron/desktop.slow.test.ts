@@ -152,10 +152,14 @@ describe('the window', () => {
     expect(first.notices.map(({ body }) => body)).toEqual([
       'Labseal goes on in the background. Its icon beside the clock opens it again, and quits it.',
     ]);
+    if (first.window !== undefined) {
+      first.window.bounds = { x: 10, y: 20, width: 800, height: 600 };
+    }
     first.app.quit();
     await expect.poll(() => first.asked).toContain('quit');
     const again = await desktop({ root: first.folder });
-    expect(again.window?.options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 });
+    expect(again.window?.options).toMatchObject({ width: 800, height: 600 });
+    expect(again.window?.bounds).toMatchObject({ x: 10, y: 20 });
     again.window?.close();
     expect(again.notices).toEqual([]);
   });
@@ -350,12 +354,30 @@ describe('the entry', () => {
     expect(played.asked).toEqual([
       `path userData ${path.join(root, 'home', 'window')}`,
       'name Labseal',
+      'id org.labseal.desktop',
       'sandbox',
       'schemes [{"scheme":"app","privileges":{"standard":true,"secure":true,"supportFetchAPI":true,"stream":true}}]',
       'ready',
     ]);
     const { mode } = fs.statSync(path.join(root, 'home', 'window'));
     expect(process.platform === 'win32' || (mode & 0o777) === 0o700).toBe(true);
+  });
+
+  test('[EL24] a setting that nobody can mean is said, and nothing is opened', async () => {
+    const root = temporaryFolder();
+    const played = playElectron();
+    vi.stubEnv('LABSEAL_HOME', path.join(root, 'home'));
+    vi.stubEnv('LABSEAL_TOKEN_STORE', 'shoebox');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.resetModules();
+    vi.doMock('electron', () => played.electron);
+    await expect(import('./main.ts')).rejects.toThrow('LABSEAL_TOKEN_STORE');
+    vi.doUnmock('electron');
+    expect(played.asked).toEqual([
+      expect.stringMatching(/^error LABSEAL_TOKEN_STORE must be one of/),
+      'exit 1',
+    ]);
+    expect(fs.existsSync(path.join(root, 'home'))).toBe(false);
   });
 
   test('[EL13] a second instance leaves at once, and opens nothing', async () => {

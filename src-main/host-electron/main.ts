@@ -13,7 +13,7 @@ import { runDesktop } from './run-desktop.ts';
 delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
 
 const { app, protocol } = electron;
-const settings = readSettings(process.env);
+const settings = readOrExplain();
 const keepError = makeErrorLog(settings.dataFolder, { clock: realClock, ids: realIds });
 
 // Beside our data, so that one data folder has one window, and what the page keeps is as private as the rest.
@@ -22,6 +22,7 @@ mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 });
 mkdirSync(windowFolder, { recursive: true, mode: 0o700 });
 app.setPath('userData', windowFolder);
 app.setName('Labseal');
+app.setAppUserModelId('org.labseal.desktop'); // or Windows shows no notices
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([
   {
@@ -30,9 +31,23 @@ protocol.registerSchemesAsPrivileged([
   },
 ]);
 
+/** What cannot be meant is said before there is any window. */
+function readOrExplain(): ReturnType<typeof readSettings> {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    electron.dialog.showErrorBox('Labseal', error instanceof Error ? error.message : '');
+    app.exit(1);
+    throw error;
+  }
+}
+
 function fail(where: string, error: unknown): void {
   const logId = keepError(where, error);
-  electron.dialog.showErrorBox('Labseal', `Labseal made a mistake and stopped (${logId}).`);
+  electron.dialog.showErrorBox(
+    'Labseal',
+    `Labseal made a mistake and stopped. Nothing is lost; please report it (${logId}).`,
+  );
   app.exit(1);
 }
 

@@ -56,6 +56,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   const { dataFolder } = settings;
   const session = electron.session.defaultSession;
   const picture = (name: string) => path.join(parts.programFolder, '../../build', name);
+  const keepAs = (where: string) => (error: unknown) => void keepError(where, error);
   const account = () => {
     const found = core.account();
     return found.ok ? found.value : null;
@@ -106,6 +107,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
       door.forgetPage();
       if (why !== null) keepError('page', new Error(`the page is gone: ${why}`));
     },
+    onFault: keepAs('page'),
   });
   const deeds = makeDeeds({
     electron,
@@ -143,7 +145,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   );
   const openOutside = (asked: string) => {
     const address = outsideAddress(asked, { given, server: core.session().server });
-    if (address !== null) void shell.openExternal(address);
+    if (address !== null) shell.openExternal(address).catch(keepAs('browser'));
   };
   guardContents({ app, session, openOutside });
   let waiting: AskedFor | null = linkInArguments(argv);
@@ -178,18 +180,20 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     preferences: () => desk.read().preferences,
     beside: () => ({ credits: offeredCredits(account()), proofs: latestProofs(account()) }),
     isInFront: () => window.current()?.isFocused() === true,
-    onFault: (error) => keepError('presence', error),
+    onFault: keepAs('presence'),
   });
   const feelPower = followPower({ monitor: electron.powerMonitor, engine, desk, pause });
 
-  engine.ended.catch(async (error: unknown) => {
-    await ask(words().mistake(keepError('engine', error)));
-    await quitting.endFor(() => app.exit(1));
-  });
+  engine.ended
+    .catch(async (error: unknown) => {
+      await ask(words().mistake(keepError('engine', error)));
+      await quitting.endFor(() => app.exit(1));
+    })
+    .catch(keepAs('engine'));
   app.on('before-quit', (event) => {
     if (quitting.isClosed()) return;
     event.preventDefault();
-    quitting.quit().catch((error: unknown) => keepError('quit', error));
+    quitting.quit().catch(keepAs('quit'));
   });
   app.on('window-all-closed', () => undefined); // closing the window ends nothing
   app.on('activate', () => window.show());

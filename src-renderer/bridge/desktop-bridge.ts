@@ -56,7 +56,9 @@ export function makeDesktopBridge(door: DesktopDoor, send: typeof fetch): Bridge
     const path = door.pathOf(file);
     if (path !== '') return ok({ path, sizeBytes: file.size });
     const headers = { 'content-type': INBOX_TYPE, [DESKTOP_SIZE_HEADER]: String(file.size) };
-    const request = { method: 'POST', headers, body: file };
+    // As one piece: a scheme of one's own may be given a blob without its bytes (electron/electron#39709).
+    const body = await file.arrayBuffer();
+    const request = { method: 'POST', headers, body };
     const answer = await get(inboxPath(file.name), request, signal);
     if (!answer.ok) return answer;
     if (answer.value.ok) return (await answer.value.json()) as Result<InboxFile, PageFault>;

@@ -36,7 +36,7 @@ export class PlayedWindow extends EventEmitter {
   loaded: string[] = [];
   progress: number | null = null;
   is = { shown: false, focused: false, minimized: false, maximized: false };
-  bounds = { x: 10, y: 20, width: 900, height: 700 };
+  bounds = { x: 50, y: 60, width: 900, height: 700 };
   constructor(options: Electron.BrowserWindowConstructorOptions, contents: PlayedContents) {
     super();
     this.options = options;
@@ -54,6 +54,9 @@ export class PlayedWindow extends EventEmitter {
   isMinimized = () => this.is.minimized;
   isMaximized = () => this.is.maximized;
   getNormalBounds = () => this.bounds;
+  setPosition(x: number, y: number) {
+    this.bounds = { ...this.bounds, x, y };
+  }
   setProgressBar(share: number) {
     this.progress = share;
   }
@@ -92,6 +95,7 @@ export function playElectron(over: { platform?: NodeJS.Platform; buttons?: numbe
     getLocale: () => 'en-GB',
     setPath: (name: string, to: string) => asked.push(`path ${name} ${to}`),
     setName: (name: string) => asked.push(`name ${name}`),
+    setAppUserModelId: (id: string) => asked.push(`id ${id}`),
     enableSandbox: () => asked.push('sandbox'),
     requestSingleInstanceLock: (): boolean => true,
     setAsDefaultProtocolClient: (scheme: string) => asked.push(`client ${scheme}`),
