@@ -7,11 +7,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The end of a sentence; null when the window can be opened. */
 export function whyNoDesktop(): string | null {
   const { platform, env } = process;
-  const obstacle = obstacleToWindow({ platform, uid: process.getuid?.(), env });
-  if (obstacle !== null) return `no desktop window: ${obstacle}`;
-  return findElectron(root) === null
-    ? "Electron's executable is not installed here (npm start gets it where it can be had)"
-    : null;
+  const reasons = [
+    findElectron(root) === null
+      ? "Electron's executable is not installed here (npm start gets it where it can be had)"
+      : null,
+    obstacleToWindow({ platform, uid: process.getuid?.(), env }),
+  ].filter((reason) => reason !== null);
+  return reasons.length === 0 ? null : reasons.join(', and ');
 }
 
 /** Throws where it is not there: ask `whyNoDesktop` first. */
