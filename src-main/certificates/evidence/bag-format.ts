@@ -104,8 +104,7 @@ function readLine(line: string): ManifestLine | null {
   return { path, digest: digest.toLowerCase() };
 }
 
-/** Whether a path of a list leads to something inside the bag. */
-export function staysInside(path: string): boolean {
+function staysInside(path: string): boolean {
   const isAbsolute = path.startsWith('/') || path.startsWith('~') || /^[a-z]:/i.test(path);
   return path !== '' && !isAbsolute && !path.includes('\0') && !path.split(/[/\\]/).includes('..');
 }

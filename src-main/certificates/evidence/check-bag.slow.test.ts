@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -46,6 +47,14 @@ test('[EV18] a certificate in which nothing fits says nothing', async () => {
   const { check, change } = await setUp();
   change('data/certificates/b.csv.json', () => '{"some":"shape"}');
   expect(await check()).toMatchObject({ isWhole: false, certified: 1 });
+});
+
+test('[EV18] a certificate may name a file in a way that no list uses', async () => {
+  const { check, change, at } = await setUp();
+  const bytes = fs.readFileSync(at('data/files/b.csv'));
+  const hash = createHash('sha3-256').update(bytes).digest('base64');
+  change('data/certificates/b.csv.json', () => JSON.stringify({ FileHash: hash }));
+  expect(await check()).toMatchObject({ certified: 2 });
 });
 
 describe('damage is found', () => {

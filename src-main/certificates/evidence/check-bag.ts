@@ -6,7 +6,11 @@ import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BagCheck, BagTrouble } from '../../../src-shared/model/bag-check.ts';
-import { DIGEST_ALGORITHMS, type DigestAlgorithm } from '../../../src-shared/model/hash-method.ts';
+import {
+  DIGEST_ALGORITHMS,
+  type DigestAlgorithm,
+  type Digests,
+} from '../../../src-shared/model/hash-method.ts';
 import {
   BAG_INFO_FILE,
   BAGIT_FILE,
@@ -24,6 +28,9 @@ import type { CopyFile } from './make-bundle.ts';
 const STRICT = '';
 
 const LIST = /^(tag)?manifest-([a-z\d-]+)\.txt$/;
+
+/** What a certificate most likely names, and what costs little beside the lists. */
+const USUAL = ['sha256', 'blake3'] as const;
 
 /** By the name in a list's file name: RFC 8493 leaves out what is no letter or digit. */
 const ALGORITHM_OF: ReadonlyMap<string, DigestAlgorithm> = new Map(
@@ -67,17 +74,22 @@ export async function checkBag(
   if (fetch !== null && fetch.trim() !== '') trouble('to-fetch', FETCH_FILE);
   let payloadBytes = 0;
   const payload = files.filter(isPayload);
+  const known = new Map<string, Digests>();
   for (const file of files) {
     const due = lists.filter(({ digests }) => digests.has(file));
     if (due.length === 0 && !isPayload(file)) continue; // a tag file that no list names may be anything
-    const algorithms = [...new Set(due.map(({ algorithm }) => algorithm))];
+    const ofLists = due.map(({ algorithm }) => algorithm);
+    const algorithms = [...new Set<DigestAlgorithm>([...ofLists, ...USUAL])];
     const order = { source: path.join(folder, file), target: null, algorithms };
     const read = await copyFile(order, () => undefined, signal);
     if (read.kind !== 'done') {
       trouble('unreadable', file);
       continue;
     }
-    if (isPayload(file)) payloadBytes += read.sizeBytes;
+    if (isPayload(file)) {
+      payloadBytes += read.sizeBytes;
+      known.set(file, read.digests);
+    }
     const isSame = due.every(
       ({ algorithm, digests }) => read.digests[algorithm] === digests.get(file),
     );
@@ -94,7 +106,7 @@ export async function checkBag(
     files: payload.length,
     sizeBytes: payloadBytes,
     algorithms: ofPayload.map(({ algorithm }) => algorithm).toSorted(),
-    certified: await countCertified(path.join(folder, PAYLOAD_FOLDER), copyFile, signal),
+    certified: await countCertified(folder, known, copyFile, signal),
   };
 }
 

@@ -4,37 +4,61 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { equalReading, readFileHash } from '../../digests/file-hash.ts';
+import type { Digests } from '../../../src-shared/model/hash-method.ts';
+import { equalReading, readFileHash, type HashReading } from '../../digests/file-hash.ts';
 import { readCertificate } from '../read-certificate.ts';
-import { staysInside } from './bag-format.ts';
+import { PAYLOAD_FOLDER } from './bag-format.ts';
 import { readChecks } from './checks-document.ts';
 import { CHECKS_PATH } from './crate-files.ts';
 import type { CopyFile } from './make-bundle.ts';
 
 const MOST_BYTES = 20_000_000; // of a certificate
 
-/** `payload`: absolute path. Null when it is no evidence bundle. Rejects with `signal.reason` on abort. */
+/**
+ * `folder`: absolute path of the bag. `known`: digests of the files of its payload, by their path in the bag; nothing
+ * else is looked at. Null when it is no evidence bundle. Rejects with `signal.reason` on abort.
+ */
 export async function countCertified(
-  payload: string,
+  folder: string,
+  known: ReadonlyMap<string, Digests>,
   copyFile: CopyFile,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const parts = readChecks((await readText(path.join(payload, CHECKS_PATH))) ?? '');
+  const inPayload = (name: string) => `${PAYLOAD_FOLDER}/${name}`;
+  const parts = readChecks((await readText(path.join(folder, inPayload(CHECKS_PATH)))) ?? '');
   if (parts === null) return null;
   let certified = 0;
-  for (const { path: file, certificate } of parts) {
-    if (!staysInside(file) || !staysInside(certificate)) continue;
-    const text = await readText(path.join(payload, certificate));
-    const readings = (text === null ? [] : (readCertificate(text)?.fingerprints ?? [])).flatMap(
-      (written) => readFileHash(written.text),
-    );
-    if (readings.length === 0) continue;
-    const algorithms = [...new Set(readings.map(({ algorithm }) => algorithm))];
-    const order = { source: path.join(payload, file), target: null, algorithms };
-    const read = await copyFile(order, () => undefined, signal);
-    if (read.kind === 'done' && equalReading(readings, read.digests) !== null) certified += 1;
+  for (const part of parts) {
+    const [file, certificate] = [inPayload(part.path), inPayload(part.certificate)];
+    const digests = known.get(file);
+    if (digests === undefined || !known.has(certificate)) continue;
+    const readings = fingerprintsIn((await readText(path.join(folder, certificate))) ?? '');
+    const isNamed =
+      equalReading(readings, digests) !== null ||
+      (await isNamedOtherwise(path.join(folder, file), readings, digests, copyFile, signal));
+    if (isNamed) certified += 1;
   }
   return certified;
+}
+
+function fingerprintsIn(certificate: string): readonly HashReading[] {
+  const { fingerprints = [] } = readCertificate(certificate) ?? {};
+  return fingerprints.flatMap((written) => readFileHash(written.text));
+}
+
+/** In a way in which the file was not read yet: some of them are slow. */
+async function isNamedOtherwise(
+  source: string,
+  readings: readonly HashReading[],
+  digests: Digests,
+  copyFile: CopyFile,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const wanted = new Set(readings.map(({ algorithm }) => algorithm));
+  const algorithms = [...wanted].filter((algorithm) => digests[algorithm] === undefined);
+  if (algorithms.length === 0) return false;
+  const read = await copyFile({ source, target: null, algorithms }, () => undefined, signal);
+  return read.kind === 'done' && equalReading(readings, read.digests) !== null;
 }
 
 /** Null when there is no such ordinary file of a reasonable size. */
