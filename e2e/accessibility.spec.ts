@@ -225,6 +225,15 @@ test('[AX3] everything that opens over the page has nothing for axe to find, tak
   await row(page, 'focus-series.csv').click();
   await button(page, /^Upload \(/).click();
   await look('question', page.getByRole('alertdialog'));
+  await goTo('/verify');
+  await page.getByRole('radio', { name: /^One record/ }).check({ force: true });
+  await button(page, 'Choose a record').click();
+  await look('records', page.getByRole('dialog', { name: 'Choose a record' }));
+  await page.getByRole('radio', { name: /^Everything/ }).check({ force: true });
+  const bytes = { name: 'any.csv', mimeType: 'text/csv', buffer: Buffer.from('nobody has this') };
+  await page.locator('input[type="file"]').setInputFiles(bytes);
+  await expect(page.getByRole('region', { name: 'Can’t tell yet' })).toBeVisible();
+  found.push(...(await judge(page, 'verdict')));
   expect(found).toEqual([]);
 });
 
