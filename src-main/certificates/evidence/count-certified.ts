@@ -24,7 +24,6 @@ export async function countCertified(
   copyFile: CopyFile,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const inPayload = (name: string) => `${PAYLOAD_FOLDER}/${name}`;
   const parts = readChecks((await readText(path.join(folder, inPayload(CHECKS_PATH)))) ?? '');
   if (parts === null) return null;
   let certified = 0;
@@ -39,6 +38,10 @@ export async function countCertified(
     if (isNamed) certified += 1;
   }
   return certified;
+}
+
+function inPayload(name: string): string {
+  return `${PAYLOAD_FOLDER}/${name}`;
 }
 
 function fingerprintsIn(certificate: string): readonly HashReading[] {
