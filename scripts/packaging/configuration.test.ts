@@ -41,6 +41,11 @@ test('[PK4] updates come over https, and their publisher is named so that the si
   expect(text).toMatch(/hardenedRuntime: true/);
 });
 
+test('[SX2] the entry of an AppImage is given no switch, which would be --no-sandbox if nothing were said', () => {
+  expect(section('appImage').trim()).toBe('executableArgs: []');
+  expect(text.match(/executableArgs/g)).toHaveLength(1);
+});
+
 test('[PK4] the version of Electron is the one that is pinned', () => {
   const [, version] = /^electronVersion: (\S+)$/m.exec(text) ?? [];
   expect(version).toBe(manifest.devDependencies['electron']);

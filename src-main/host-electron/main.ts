@@ -6,6 +6,7 @@ import * as electron from 'electron';
 import { DESKTOP_SCHEME } from '../../src-shared/bridge/desktop.ts';
 import { makeErrorLog } from '../core/error-log.ts';
 import { realClock, realIds } from '../core/real-ports.ts';
+import { weakeningSwitch } from '../core/desktop/start-switches.ts';
 import { readSettings } from '../host-cli/surroundings.ts';
 import { runDesktop } from './run-desktop.ts';
 
@@ -51,7 +52,16 @@ function fail(where: string, error: unknown): void {
   app.exit(1);
 }
 
-if (app.requestSingleInstanceLock()) {
+// The launcher of an AppImage adds one by itself where the system is in the way of the sandbox.
+const weakened = app.isPackaged ? weakeningSwitch(process.argv.slice(1)) : null;
+
+if (weakened !== null) {
+  electron.dialog.showErrorBox(
+    'Labseal',
+    `Labseal does not start with ${weakened}, which takes a protection away. Install the .deb package, or run "labseal serve --open".`,
+  );
+  app.exit(1);
+} else if (app.requestSingleInstanceLock()) {
   process.on('uncaughtException', (error) => fail('main', error));
   if (app.isPackaged) app.setAsDefaultProtocolClient('labseal');
   app

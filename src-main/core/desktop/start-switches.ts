@@ -1,0 +1,24 @@
+/** Switches of Chromium that take a protection of the program away, whoever put them on its command line. Pure. */
+
+const WEAKENING: ReadonlySet<string> = new Set([
+  'allow-running-insecure-content',
+  'disable-gpu-sandbox',
+  'disable-setuid-sandbox',
+  'disable-site-isolation-trials',
+  'disable-web-security',
+  'ignore-certificate-errors',
+  'no-sandbox',
+  'remote-debugging-pipe',
+  'remote-debugging-port',
+  'single-process',
+]);
+
+/** The first of them as it was written, without its value; null when there is none. */
+export function weakeningSwitch(argv: readonly string[]): string | null {
+  for (const word of argv) {
+    if (word === '--') return null; // what follows is no switch any more
+    const [, name = ''] = /^--?([a-z-]+)(?:=|$)/i.exec(word) ?? [];
+    if (WEAKENING.has(name.toLowerCase())) return `--${name.toLowerCase()}`;
+  }
+  return null;
+}
