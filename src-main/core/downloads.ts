@@ -5,43 +5,28 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
-import type {
-  ArrivalVerdict,
-  DownloadState,
-  DownloadView,
-} from '../../src-shared/model/download-view.ts';
+import type { DownloadView } from '../../src-shared/model/download-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { STORE_LIMITS } from '../download/ask-store.ts';
 import { safeFileName } from '../download/file-name.ts';
-import { dropPartial, runDownload, type DownloadPorts } from '../download/run-download.ts';
-import { freeName, judgeFolder, roomBytes } from '../download/target-folder.ts';
-import type { Clock } from '../ports/clock.ts';
+import { dropPartial } from '../download/run-download.ts';
+import { freeName, judgeFolder } from '../download/target-folder.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { Agents } from '../service/agents.ts';
 import type { KeptDownload } from '../state/download-repository.ts';
-import type { State } from '../state/state.ts';
-import type { Bandwidth } from '../transfer/bandwidth.ts';
-import { diskFaultOf } from './disk-fault.ts';
 import type { DownloadLinks, LinkWish, PublicFile } from './download-link.ts';
+import {
+  startLiveDownload,
+  Stopped,
+  viewOf,
+  type LiveDownload,
+  type LiveParts,
+} from './live-download.ts';
 
-/** Progress is told so often. */
-const TELL_EVERY_MS = 250;
 /** Of those that ended; the oldest are forgotten first. */
 const MOST_REMEMBERED = 200;
 
-export interface DownloadsParts {
-  readonly state: Pick<State, 'downloads'>;
-  readonly clock: Clock;
+export interface DownloadsParts extends Omit<LiveParts, 'isClosed'> {
   readonly ids: Ids;
-  readonly agents: Agents;
   readonly links: Pick<DownloadLinks, 'find' | 'linkTo'>;
-  readonly bandwidth: Pick<Bandwidth, 'take'>;
-  /** Labseal's own; nothing is downloaded into it. */
-  readonly dataFolder: string;
-  /** Holds the bytes at a path against the record of a file. */
-  readonly verify: (path: string, file: PublicFile, signal: AbortSignal) => Promise<ArrivalVerdict>;
-  /** Views changed. */
-  readonly tell: () => void;
 }
 
 export interface DownloadWish extends LinkWish {
@@ -50,32 +35,12 @@ export interface DownloadWish extends LinkWish {
   readonly keepsBoth: boolean;
 }
 
-interface Live {
-  view: DownloadView;
-  /** Null once it has ended. */
-  stop: AbortController | null;
-  done: Promise<DownloadView>;
-  /** A mistake of ours that ended it. */
-  mistake: unknown;
-}
-
-/** As an abort's reason: why a download was stopped. */
-class Stopped extends Error {
-  readonly fault: CoreFault | null;
-
-  constructor(fault: CoreFault | null) {
-    super('the download was stopped');
-    this.fault = fault;
-  }
-}
-
 export function makeDownloads(parts: DownloadsParts) {
   const { state, clock, ids, links, dataFolder, tell } = parts;
-  const live = new Map<number, Live>();
-  const tools = { agents: parts.agents, clock, limits: STORE_LIMITS };
+  const live = new Map<number, LiveDownload>();
   let isClosed = false;
 
-  const isUnderWay = (id: number) => (live.get(id)?.stop ?? null) !== null;
+  const isUnderWay = (id: number) => (live.get(id)?.stop() ?? null) !== null;
 
   /** Where and under which name; the fault says what a person has to choose. */
   async function place(
@@ -116,80 +81,19 @@ export function makeDownloads(parts: DownloadsParts) {
     kept: KeptDownload,
     doneBytes: number,
     onView: (view: DownloadView) => void,
-  ): Live {
-    const stop = new AbortController();
-    const entry: Live = {
-      view: { ...viewOf(kept, doneBytes), state: { is: 'fetching' } },
-      stop,
-      done: Promise.resolve(viewOf(kept, doneBytes)),
-      mistake: null,
-    };
-    let toldMs = -Infinity;
-    const show = (change: Partial<DownloadView>, isUrgent = true) => {
-      entry.view = { ...entry.view, ...change };
-      if (isClosed || (!isUrgent && clock.monotonicMs() - toldMs < TELL_EVERY_MS)) return;
-      toldMs = clock.monotonicMs();
-      tell();
-      onView(entry.view);
-    };
-    const ports: DownloadPorts = {
-      tools,
-      askForLink: (signal) => links.linkTo(file, signal),
-      take: (bytes, signal) => parts.bandwidth.take(bytes, signal),
-      roomBytes: () => roomBytes(kept.folder),
-      keep(content) {
-        stop.signal.throwIfAborted();
-        state.downloads.setContent(kept.id, content);
-      },
-      verify: (at, signal) => parts.verify(at, file, signal),
-      onMoved: (bytes, totalBytes) =>
-        show({ doneBytes: bytes, totalBytes, state: { is: 'fetching' } }, false),
-      onWaiting: (fault, untilMs) => show({ state: { is: 'waiting', fault, untilMs } }),
-      onAgain: (startedAgain) => show({ startedAgain, doneBytes: 0 }),
-      onChecking: () => show({ state: { is: 'checking' } }),
-    };
-    const run = async (): Promise<DownloadView> => {
-      const ended = await runToEnd(kept, ports, stop.signal);
-      entry.stop = null;
-      show({ state: ended });
-      return entry.view;
-    };
+  ): LiveDownload {
+    const entry = startLiveDownload({ ...parts, isClosed: () => isClosed }, file, kept, {
+      doneBytes,
+      onView,
+    });
     live.delete(kept.id); // the latest stands last
     live.set(kept.id, entry);
     forgetOldest();
-    entry.done = run();
-    entry.done.catch((mistake: unknown) => {
-      entry.stop = null;
-      entry.mistake = mistake; // whoever looks next hears of it
-      show({ state: { is: 'stopped', fault: null } });
-    });
     return entry;
   }
 
-  async function runToEnd(
-    kept: KeptDownload,
-    ports: DownloadPorts,
-    signal: AbortSignal,
-  ): Promise<DownloadState> {
-    const { folder, name, partName, validator, totalBytes } = kept;
-    const known = { validator, totalBytes };
-    try {
-      const arrived = await runDownload({ folder, name, partName, known }, ports, signal);
-      if (!arrived.ok) return { is: 'stopped', fault: arrived.fault };
-      if (!isClosed) state.downloads.remove(kept.id);
-      return { is: 'arrived', path: arrived.value.path, verdict: arrived.value.verdict };
-    } catch (error) {
-      if (signal.aborted && signal.reason instanceof Stopped) {
-        return { is: 'stopped', fault: signal.reason.fault };
-      }
-      const fault = diskFaultOf(error, dataFolder);
-      if (fault === null) throw error;
-      return { is: 'stopped', fault };
-    }
-  }
-
   function forgetOldest(): void {
-    const ended = [...live].filter(([, { stop }]) => stop === null);
+    const ended = [...live].filter(([, { stop }]) => stop() === null);
     for (const [id] of ended.slice(0, Math.max(0, live.size - MOST_REMEMBERED))) live.delete(id);
   }
 
@@ -197,7 +101,7 @@ export function makeDownloads(parts: DownloadsParts) {
     wish: DownloadWish,
     signal: AbortSignal,
     onView: (view: DownloadView) => void = () => undefined,
-  ): Promise<Result<Live, CoreFault>> {
+  ): Promise<Result<LiveDownload, CoreFault>> {
     const found = await links.find(wish, signal);
     if (!found.ok) return found;
     const placed = await place(found.value, wish);
@@ -216,7 +120,7 @@ export function makeDownloads(parts: DownloadsParts) {
     /** Begins, or goes on with what an earlier run left. Aborting ends only the question; the download goes on. */
     async start(wish: DownloadWish, signal: AbortSignal): Promise<Result<DownloadView, CoreFault>> {
       const started = await start(wish, signal);
-      return started.ok ? ok(started.value.view) : started;
+      return started.ok ? ok(started.value.view()) : started;
     },
 
     /** The same, and waits for its end. Aborting stops the download, keeps what came, and rejects with the reason. */
@@ -228,7 +132,7 @@ export function makeDownloads(parts: DownloadsParts) {
       const started = await start(wish, signal, onView);
       if (!started.ok) return started;
       const { stop, done } = started.value;
-      const end = () => stop?.abort(new Stopped(null));
+      const end = () => stop()?.abort(new Stopped(null));
       signal.addEventListener('abort', end, { once: true });
       if (signal.aborted) end();
       try {
@@ -243,13 +147,13 @@ export function makeDownloads(parts: DownloadsParts) {
     /** Those of this run of the program, and those that an earlier one left; the oldest first. */
     async list(): Promise<readonly DownloadView[]> {
       for (const [id, { mistake }] of live) {
-        if (mistake === null) continue;
+        if (mistake() === null) continue;
         live.delete(id);
-        throw mistake;
+        throw mistake();
       }
       const left = state.downloads.all().filter(({ id }) => !live.has(id));
       const rest = left.map(async (kept) => viewOf(kept, await partialBytes(kept)));
-      return [...(await Promise.all(rest)), ...[...live.values()].map(({ view }) => view)];
+      return [...(await Promise.all(rest)), ...[...live.values()].map(({ view }) => view())];
     },
 
     /** Stops it and throws away what came of it; of one that has arrived only the mention is taken away. */
@@ -257,7 +161,7 @@ export function makeDownloads(parts: DownloadsParts) {
       const entry = live.get(Number(id));
       const isKept = state.downloads.all().some((kept) => String(kept.id) === id);
       if (entry === undefined && !isKept) return fail({ kind: 'unknown-download', id });
-      entry?.stop?.abort(new Stopped(null));
+      entry?.stop()?.abort(new Stopped(null));
       await entry?.done.catch(() => undefined); // its mistake was kept, and nobody needs it any more
       const kept = state.downloads.all().find((each) => String(each.id) === id);
       if (kept !== undefined) {
@@ -271,32 +175,17 @@ export function makeDownloads(parts: DownloadsParts) {
 
     /** Stops whatever is under way; what came is kept. */
     stopAll(fault: CoreFault | null): void {
-      for (const { stop } of live.values()) stop?.abort(new Stopped(fault));
+      for (const { stop } of live.values()) stop()?.abort(new Stopped(fault));
     },
 
     /** Nothing is written any more; what is under way ends by itself. */
     close(): void {
       isClosed = true;
-      for (const { stop } of live.values()) stop?.abort(new Stopped(null));
+      for (const { stop } of live.values()) stop()?.abort(new Stopped(null));
     },
   };
 }
 export type Downloads = ReturnType<typeof makeDownloads>;
-
-function viewOf(kept: KeptDownload, doneBytes: number): DownloadView {
-  const { id, projectId, fileId, name, folder, totalBytes } = kept;
-  return {
-    id: String(id),
-    projectId,
-    fileId,
-    name,
-    folder,
-    doneBytes,
-    totalBytes,
-    startedAgain: null,
-    state: { is: 'stopped', fault: null },
-  };
-}
 
 async function partialBytes({ folder, partName }: KeptDownload): Promise<number> {
   try {

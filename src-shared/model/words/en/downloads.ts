@@ -55,7 +55,7 @@ export const arrivalSentences: Readonly<Record<ArrivalVerdict, string>> = {
   mismatch:
     'It does not match its record, so it was kept under a name that says so. Do not use it as the notarized file; tell whoever runs the service.',
   unsure:
-    'Whether it matches its record cannot be told yet: the service has not shown a fingerprint that could be compared. The file was kept.',
+    'Whether it matches its record cannot be told yet: the service shows no fingerprint, or how it makes them is not known here. The file was kept; verify it later.',
 };
 
 export const againSentences: Readonly<Record<StartedAgain, string>> = {

@@ -6,7 +6,7 @@ export const arrivalSentences = {
   mismatch:
     'Non corrisponde al suo record, quindi è stato tenuto con un nome che lo dice. Non usarlo come il file notarizzato; avvisa chi gestisce il servizio.',
   unsure:
-    'Non si può ancora dire se corrisponde al suo record: il servizio non ha mostrato un’impronta che si possa confrontare. Il file è stato tenuto.',
+    'Non si può ancora dire se corrisponde al suo record: il servizio non mostra un’impronta, o qui non si sa come la calcola. Il file è stato tenuto; verificalo più tardi.',
 } satisfies typeof arrivals;
 
 export const againSentences = {
