@@ -39,8 +39,8 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
   const runs = useRead('audit.runs', LATEST, RUNS_STALE_ON);
   const begin = useBegin();
   const all = useSend('audit.setSchedule');
-  const [path, setPath] = useState('');
   const [asked] = useSearchParams();
+  const [path, setPath] = useState(asked.get('folder') ?? '');
   const { value } = schedules;
   return (
     <Page title={audits.title} subtitle={audits.subtitle}>

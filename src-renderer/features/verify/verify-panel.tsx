@@ -30,7 +30,7 @@ export interface VerifyPanelProps {
   /** Beside a file, of which the page says what it is, somebody may drop a certificate. */
   readonly onCertificate?: (file: File) => void;
   /** Somebody dropped a folder. */
-  readonly onFolder?: () => void;
+  readonly onFolder?: (folder: File | null) => void;
   /** Another certificate is wanted instead of this one; absent where there is none to change. */
   readonly otherCertificate?: ReactNode;
 }

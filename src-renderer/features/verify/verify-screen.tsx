@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
+import { useBridge, useCore } from '../../bridge/bridge-context.ts';
 import { useProjects } from '../../bridge/use-projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileName } from '../../ui/file-name.tsx';
@@ -55,6 +56,8 @@ export function VerifyScreen(): ReactElement {
   const { verify, audits, certificates } = useWords();
   const navigate = useNavigate();
   const projects = useProjects();
+  const { bridge } = useBridge();
+  const hasPaths = useCore(({ abilities }) => abilities.dragPaths === true);
   const [draft, setDraft] = useState(EMPTY);
   const [isChoosing, setIsChoosing] = useState(false);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
@@ -66,6 +69,13 @@ export function VerifyScreen(): ReactElement {
     () => againstOf({ kind, record, projectId, certificate: text }),
     [kind, record, projectId, text],
   );
+  /** A window of its own knows where a dropped folder lies; in a browser it has to be chosen once more. */
+  const auditFolder = async (folder: File | null) => {
+    const place =
+      hasPaths && folder !== null ? await bridge.keep(folder, new AbortController().signal) : null;
+    const asked = place?.ok === true ? `folder=${encodeURIComponent(place.value.path)}` : 'dropped';
+    void navigate(`/audits?${asked}`);
+  };
   const takeCertificate = async (file: File) =>
     set({ kind: 'certificate', certificate: await file.text() });
   return (
@@ -109,7 +119,7 @@ export function VerifyScreen(): ReactElement {
         <VerifyPanel
           against={against}
           onCertificate={(file) => void takeCertificate(file)}
-          onFolder={() => void navigate('/audits?dropped')}
+          onFolder={(folder) => void auditFolder(folder)}
           otherCertificate={<CertificateButton onFile={(file) => void takeCertificate(file)} />}
         />
         <section aria-labelledby="whole-folder" className={styles['stack']}>

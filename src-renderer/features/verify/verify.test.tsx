@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
@@ -369,5 +369,31 @@ describe('any file', () => {
     expect(againstOf({ kind: 'certificate', ...empty })).toBeNull();
     expect(againstOf({ kind: 'project', ...empty })).toBeNull();
     expect(againstOf({ kind: 'anything', ...empty })).toEqual({ kind: 'anything' });
+  });
+
+  test.each([
+    [{}, '?dropped'],
+    [{ dragPaths: true }, '?folder=%2Finbox%2Fruns'],
+  ])('[VF9] with %j a dropped folder leads to its audit: %s', async (abilities, search) => {
+    const { router, store } = visitScreen(answering({}, noProjects));
+    store.setState({ abilities });
+    const folder = new File([], 'runs');
+    const entry = { isFile: false, isDirectory: true, name: 'runs' };
+    const item = { kind: 'file', type: '', webkitGetAsEntry: () => entry, getAsFile: () => folder };
+    const dataTransfer = {
+      items: [item],
+      files: [folder],
+      types: ['Files'],
+      effectAllowed: 'all',
+      dropEffect: 'copy',
+      getData: () => '',
+    };
+    const zone = screen.getByText('Verify against a file on this computer');
+    fireEvent.dragEnter(zone, { dataTransfer });
+    fireEvent.dragOver(zone, { dataTransfer });
+    fireEvent.drop(zone, { dataTransfer });
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: '/audits', search }),
+    );
   });
 });
