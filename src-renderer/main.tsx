@@ -2,6 +2,7 @@
 import './bridge/no-code-from-strings.ts';
 import { DESKTOP_DOOR, type DesktopDoor } from '../src-shared/bridge/desktop.ts';
 import { EVENTS_PATH } from '../src-shared/bridge/loopback.ts';
+import { NOTICE_KINDS } from '../src-shared/model/notices.ts';
 import { startApp } from './app/start.tsx';
 import type { Bridge } from './bridge/bridge.ts';
 import { makeDesktopBridge } from './bridge/desktop-bridge.ts';
@@ -9,9 +10,10 @@ import { startSession, takeLaunchKey } from './bridge/launch-key.ts';
 import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
 import { refusingBridge } from './bridge/refusing-bridge.ts';
 
+const door = Object(window)[DESKTOP_DOOR] as DesktopDoor | undefined;
+
 async function makeBridge(): Promise<Bridge> {
   const send = window.fetch.bind(window);
-  const door = Object(window)[DESKTOP_DOOR] as DesktopDoor | undefined;
   if (door !== undefined) return makeDesktopBridge(door, send);
   const key = takeLaunchKey(window.location, window.history);
   const answer = await startSession(key, sessionStorage, send);
@@ -26,4 +28,5 @@ async function makeBridge(): Promise<Bridge> {
 
 const root = document.querySelector<HTMLElement>('#root');
 if (root === null) throw new Error('the page has no root');
-startApp(root, await makeBridge());
+// The system tells without being asked first; a browser does not.
+startApp(root, await makeBridge(), door === undefined ? [] : NOTICE_KINDS);

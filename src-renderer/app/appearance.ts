@@ -30,8 +30,15 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Reads what was kept; anything odd in it falls back to the default, part by part. */
-export function readAppearance(text: string | null, preferred: readonly string[]): Appearance {
+/**
+ * Reads what was kept; anything odd in it falls back to the default, part by part. `usualNotices`: those that are wanted
+ * before anybody has chosen; a browser has to be asked first.
+ */
+export function readAppearance(
+  text: string | null,
+  preferred: readonly string[],
+  usualNotices: readonly NoticeKind[] = [],
+): Appearance {
   let kept: Partial<Record<keyof Appearance, unknown>> = {};
   try {
     kept = Object(JSON.parse(text ?? '{}')) as typeof kept;
@@ -43,7 +50,7 @@ export function readAppearance(text: string | null, preferred: readonly string[]
     zoom: oneOf(ZOOMS, kept.zoom) ?? 100,
     language: oneOf(LANGUAGES, kept.language) ?? pickLanguage(preferred),
     isCountInTitle: kept.isCountInTitle !== false,
-    notices: NOTICE_KINDS.filter((kind) => listOf(kept.notices).includes(kind)),
+    notices: NOTICE_KINDS.filter((kind) => listOf(kept.notices ?? usualNotices).includes(kind)),
   };
 }
 
@@ -58,8 +65,11 @@ export type AppearanceStore = StoreApi<Appearance>;
 export function makeAppearanceStore(
   storage: Storage,
   preferred: readonly string[],
+  usualNotices: readonly NoticeKind[] = [],
 ): AppearanceStore {
-  const store = createStore<Appearance>(() => readAppearance(storage.getItem(STORED), preferred));
+  const store = createStore<Appearance>(() =>
+    readAppearance(storage.getItem(STORED), preferred, usualNotices),
+  );
   store.subscribe((appearance) => storage.setItem(STORED, JSON.stringify(appearance)));
   return store;
 }

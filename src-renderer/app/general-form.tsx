@@ -49,8 +49,9 @@ export function GeneralForm(): ReactElement {
       >
         {settings.showFirstSteps}
       </Checkbox>
+      {hasWindow && <DesktopForm />}
       <Account />
-      {hasWindow ? <DesktopForm /> : <p className={styles['quiet']}>{settings.howItRuns}</p>}
+      {!hasWindow && <p className={styles['quiet']}>{settings.howItRuns}</p>}
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function NotificationsForm({
         isSelected={isCountInTitle}
         onChange={(isWanted) => appearance.setState({ isCountInTitle: isWanted })}
       >
-        {settings.countInTitle}
+        {hasWindow ? settings.countInWindow : settings.countInTitle}
       </Checkbox>
     </div>
   );

@@ -21,7 +21,7 @@ export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
       if (!isThere) announce(certificates.goneFromThere);
     });
   return (
-    <>
+    <div className={styles['knownPath']}>
       <span className={styles['path']}>{pathText(path)}</span>
       {canReveal ? (
         <Button isSmall isPending={isPending} onPress={show}>
@@ -31,6 +31,6 @@ export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
         <CopyButton label={certificates.copyPath} text={path} />
       )}
       <Trouble fault={fault} />
-    </>
+    </div>
   );
 }

@@ -77,6 +77,7 @@ export const settings = {
     refused: 'A change needs you',
   },
   countInTitle: 'Count the files that need you in the title of the tab',
+  countInWindow: 'Count the files that need you in the title of the window',
   report: 'The report',
   reportText:
     'A report for whoever helps you. It is shown here whole; nothing is sent by itself. It holds:',

@@ -79,6 +79,7 @@ export const settings = {
     refused: 'Una modifica richiede te',
   },
   countInTitle: 'Conta nel titolo della scheda i file che richiedono te',
+  countInWindow: 'Conta nel titolo della finestra i file che richiedono te',
   report: 'Il rapporto',
   reportText:
     'Un rapporto per chi ti aiuta. È mostrato qui per intero; nulla parte da solo. Contiene:',
