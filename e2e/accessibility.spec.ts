@@ -225,6 +225,9 @@ test('[AX3] everything that opens over the page has nothing for axe to find, tak
   await row(page, 'focus-series.csv').click();
   await button(page, /^Upload \(/).click();
   await look('question', page.getByRole('alertdialog'));
+  await goTo(fill('/projects/:projectId/files/:fileId', ids));
+  await button(page, 'Evidence…').click();
+  await look('evidence', page.getByRole('dialog', { name: /^Evidence of/ }));
   await goTo('/verify');
   await page.getByRole('radio', { name: /^One record/ }).check({ force: true });
   await button(page, 'Choose a record').click();

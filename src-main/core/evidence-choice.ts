@@ -16,7 +16,6 @@ import {
   type ChosenFile,
   type RecordedFile,
 } from '../certificates/evidence/bundle-facts.ts';
-import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeEvidenceRecords, type EvidenceRecordParts } from './evidence-records.ts';
 import type { Files } from './files.ts';
@@ -50,17 +49,12 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
   const { state, files, platformFiles } = parts;
   return async (choice, signal) => {
     const gathered = gather(parts);
-    const { asked = [], folderId, projectId = null } = choice;
+    const { asked = [], projectId = null } = choice;
     for (const each of asked) {
       const fault = await addNamed(each, projectId, gathered, signal);
       if (fault !== null) return fail(fault);
     }
-    const folder = folderId === undefined ? null : state.folders.get(Number(folderId));
-    if (folderId !== undefined) {
-      if (folder === null) return fail({ kind: 'unknown-folder', folderId });
-      for (const view of files.list({ folderId: folder.id })) gathered.addRow(view, false);
-    }
-    if (projectId !== null && asked.length === 0 && folderId === undefined) {
+    if (projectId !== null && asked.length === 0) {
       const fault = await addProject(projectId, gathered, signal);
       if (fault !== null) return fail(fault);
     }
@@ -68,7 +62,7 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
     if (found.files.length + found.unproven.length === 0) {
       return fail({ kind: 'no-evidence', why: { kind: 'nothing-chosen' } });
     }
-    return ok({ ...found, title: titleOf(found, choice, folder) });
+    return ok({ ...found, title: titleOf(found, choice) });
   };
 
   async function addNamed(
@@ -135,11 +129,9 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
   function titleOf(
     found: Omit<ChosenEvidence, 'title'>,
     { asked = [], projectId }: EvidenceChoice,
-    folder: Folder | null,
   ): string {
     const names = [...found.files, ...found.unproven].map(({ name }) => name);
     const [first = ''] = names;
-    if (folder !== null) return path.basename(folder.path);
     if (asked.length === 0 && projectId !== undefined) {
       return state.projects.get(projectId)?.project.name ?? projectId;
     }

@@ -10,7 +10,7 @@ import {
 } from '../model/evidence.ts';
 import { changes, reads } from './call.ts';
 import { MOST_NAMED_FILES } from './file-calls.ts';
-import { AbsolutePath, listOf, Name, RowId } from './inputs.ts';
+import { AbsolutePath, listOf, Name } from './inputs.ts';
 
 /** By row number, the service's id, or absolute path; the path of a folder stands for all files below it. */
 const Asked = z.union([Name, AbsolutePath]);
@@ -22,7 +22,6 @@ const Asked = z.union([Name, AbsolutePath]);
 export const EvidenceChoice = z
   .strictObject({
     asked: z.optional(listOf(Asked, MOST_NAMED_FILES)),
-    folderId: z.optional(RowId),
     projectId: z.optional(Name),
   })
   .check(z.refine((choice) => Object.values(choice).some((part) => part !== undefined)));

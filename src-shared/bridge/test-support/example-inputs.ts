@@ -177,7 +177,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'audit.acknowledge': { runId: '1' },
   'audit.schedules': {},
   'audit.setSchedule': { target: null, rhythm: 'week' },
-  'evidence.offer': { choice: { folderId: '1' } },
+  'evidence.offer': { choice: { asked: ['1'] } },
   'evidence.export': {
     choice: { asked: ['1', '/data/raw'], projectId: 'project-1' },
     contents: 'files',
