@@ -14,6 +14,7 @@ import { CommandFault, EXIT, UsageError } from './exit-code.ts';
 import { addFileDeleteCommand } from './file-delete-command.ts';
 import { addFileDownloadCommand } from './file-download-command.ts';
 import { addFileIncludeCommand } from './file-include-command.ts';
+import { addFileProcedureCommand } from './file-procedure-command.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from './option-values.ts';
 import type { Output } from './output.ts';
@@ -115,6 +116,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
   addFileResolveCommand(file, context);
 
   addFileIncludeCommand(file, context);
+
+  addFileProcedureCommand(file, context);
 
   withAssignment(file.command('upload <path...>').description('notarize single files now'))
     .option('--yes', 'agree to the whole price')
