@@ -173,6 +173,38 @@ describe('one audit', () => {
     expect(rows.get('cache/b.raw')).toMatchObject({ verdict: 'changed' });
   });
 
+  test('[AU7] a file that its row leaves out is not read, unless something is notarized there', async () => {
+    const { play, write, run } = lab();
+    write('earlier.raw', 'there before the folder was watched');
+    const watched = { state: 'ignored', hold: null, isLeftOut: true } as const;
+    play.ledger.set('earlier.raw', { expected: null, watched });
+    const { run: kept, rows } = await run();
+    expect([rows.size, kept.totals.ignoredFiles, play.reads]).toEqual([0, 1, []]);
+  });
+
+  test('[AU5] a file is moved too when its bytes lie in a folder that a rule leaves out', async () => {
+    const { play, notarize, run } = lab();
+    notarize('a.raw', 'one');
+    notarize('cache/b.raw', 'two');
+    notarize('z.raw', 'two');
+    const inside = play.files.get('cache/b.raw');
+    play.files.delete('cache/b.raw'); // the walk does not come there
+    play.files.delete('z.raw');
+    play.reading = (path) =>
+      path === 'cache/b.raw' && inside !== undefined
+        ? {
+            kind: 'read',
+            blake3: 'b',
+            sha256: digest('two'),
+            sizeBytes: 3,
+            identity: inside.identity,
+          }
+        : null;
+    const { rows } = await run();
+    expect(rows.get('cache/b.raw')).toMatchObject({ verdict: 'proven' });
+    expect(rows.get('z.raw')).toMatchObject({ verdict: 'missing', foundAt: 'cache/b.raw' });
+  });
+
   test('[AU5] what is gone is missing, unless its bytes have another name in the folder', async () => {
     const { play, notarize, write, run } = lab();
     notarize('gone.raw', 'one');
