@@ -40,6 +40,7 @@ test('[DL40] [DL66] a file that only the service has is downloaded, held against
 
   const nowhere = await lab.run(['file', 'download', fileId, '--to', lab.at('nowhere')]);
   expect(nowhere).toMatchObject({ code: 2, stdout: '' });
+  expect(nowhere.stderr).toContain('name the project too, with --project ID');
   const deletion = ['file', 'delete', fileId, '--project', projectId, '--reason', 'x', '--yes'];
   const deleted = await lab.run(deletion);
   expect(deleted.code, deleted.stderr).toBe(0);

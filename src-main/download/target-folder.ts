@@ -17,7 +17,7 @@ export async function judgeFolder(
   const written = path.resolve(asked);
   try {
     const real = await realpath(written);
-    if (!(await stat(real)).isDirectory()) return fail({ kind: 'not-a-folder', path: written });
+    if (!(await stat(real)).isDirectory()) return fail(noFolder(written));
     if (isInside(real, await realpath(ownFolder))) {
       return fail({ kind: 'cannot-write', path: real, why: 'own-data', errno: null });
     }
@@ -26,9 +26,13 @@ export async function judgeFolder(
   } catch (error) {
     const { code = 'UNKNOWN' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return fail({ kind: 'no-such-folder', path: written });
-    if (code === 'ENOTDIR') return fail({ kind: 'not-a-folder', path: written });
+    if (code === 'ENOTDIR') return fail(noFolder(written));
     return fail({ kind: 'cannot-write', path: written, why: 'system', errno: code });
   }
+}
+
+function noFolder(written: string): CoreFault {
+  return { kind: 'cannot-write', path: written, why: 'not-a-folder', errno: null };
 }
 
 /** The first of "name", "name (2)", "name (3)" … at which nothing stands. */

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { UsageError } from './exit-code.ts';
+import { hintAtProject } from './hint-at-project.ts';
 import { readCount } from './option-values.ts';
 import { BELOW_FLOOR_HELP } from './price-agreement.ts';
 import { runPaidChange, type PaidOptions } from './run-paid-change.ts';
@@ -29,11 +30,12 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
         const { paidChanges } = account;
         const { project: projectId } = options;
         const wish = { projectId: projectId ?? '', fileId: asked, reason };
-        const intent = valueOf(
+        const found =
           projectId === undefined
             ? paidChanges.deletion(asked, reason)
-            : await paidChanges.deletionThere(wish, context.signal),
-        );
+            : await paidChanges.deletionThere(wish, context.signal);
+        hintAtProject(found, projectId, output);
+        const intent = valueOf(found);
         // A deletion is for good and is decided by how things are now: it never waits for another day.
         return runPaidChange(account, intent, { ...options, mayBeKept: false }, output, context);
       }),

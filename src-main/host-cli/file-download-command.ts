@@ -12,8 +12,10 @@ import { byteText } from '../../src-shared/model/words/en/figures.ts';
 import { SECOND_MS } from '../../src-shared/model/time.ts';
 import { valueOf, type CommandContext } from './command-context.ts';
 import { CommandFault, EXIT } from './exit-code.ts';
+import { hintAtProject } from './hint-at-project.ts';
 import type { Output } from './output.ts';
 
+const KEPT = 'What came is kept; the same command goes on from there.';
 const LINE_EVERY_MS = 5 * SECOND_MS;
 
 interface DownloadOptions {
@@ -42,8 +44,13 @@ export function addFileDownloadCommand(file: Command, context: CommandContext): 
           folder: path.resolve(options.to),
           keepsBoth: options.keepBoth === true,
         };
-        const view = valueOf(await downloads.bring(wish, makeTeller(output), context.signal));
-        return answer(view, output);
+        try {
+          const brought = await downloads.bring(wish, makeTeller(output), context.signal);
+          hintAtProject(brought, options.project, output);
+          return answer(valueOf(brought), output);
+        } finally {
+          if (context.signal.aborted) output.note(KEPT);
+        }
       }),
     );
 }
@@ -52,7 +59,7 @@ function answer(view: DownloadView, output: Output) {
   const { state, doneBytes, startedAgain } = view;
   if (state.is !== 'arrived') {
     if (doneBytes > 0) {
-      output.note(`${byteText(doneBytes)} of it are kept. The same command goes on from there.`);
+      output.note(`${byteText(doneBytes)} of it are here. ${KEPT}`);
     }
     throw state.is === 'stopped' && state.fault !== null
       ? new CommandFault(state.fault)

@@ -66,6 +66,7 @@ const EXAMPLES: Examples = {
   ],
   'cannot-write': [
     { path, why: 'own-data', errno: null },
+    { path, why: 'not-a-folder', errno: null },
     { path, why: 'system', errno: 'EACCES' },
   ],
   'store-trouble': (['gone', 'refused', 'redirect', 'strange'] as const).map((what) => ({

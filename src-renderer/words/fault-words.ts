@@ -22,6 +22,9 @@ export type PickWords = Readonly<Record<FaultOf<'cannot-pick'>['pick']['why'], s
 export type ChangeWords = Readonly<Record<ChangeState['state'], string>>;
 export type UnavailableWords = Readonly<Record<UnavailableCause, string>>;
 export type AnswerWords = Readonly<Record<FaultOf<'not-the-service'>['what'], string>>;
+export type TargetWords = Readonly<
+  Record<FaultOf<'cannot-write'>['why'], (path: string, errno: string) => string>
+>;
 export type StoreWords = Readonly<
   Record<FaultOf<'store-trouble'>['what'], (status: number) => string>
 >;

@@ -13,7 +13,7 @@ export type DownloadFault =
   | {
       readonly kind: 'cannot-write';
       readonly path: string;
-      readonly why: 'own-data' | 'system';
+      readonly why: 'own-data' | 'not-a-folder' | 'system';
       readonly errno: string | null;
     }
   /**

@@ -12,6 +12,7 @@ import {
   type PickWords,
   type RuleWords,
   type StoreWords,
+  type TargetWords,
   type UnavailableWords,
 } from '../fault-words.ts';
 import { figures, number } from './figures.ts';
@@ -28,6 +29,15 @@ const ADDRESSES = {
   'has-query-or-fragment':
     'goes on after a ? or a #. Leave that part out; the address of the service ends before it.',
 } satisfies AddressWords;
+
+const TARGETS = {
+  'own-data': (path) =>
+    `Labseal keeps its own data in ${path}, so nothing was downloaded there. Choose another folder.`,
+  'not-a-folder': (path) =>
+    `${path} is a file, so nothing can be downloaded into it. Choose the folder it is in, or another.`,
+  system: (path, errno) =>
+    `${path} cannot be written (${errno}). What came is kept; choose another folder, or ask its owner for permission.`,
+} satisfies TargetWords;
 
 const STORE = {
   gone: (status) =>
@@ -194,10 +204,7 @@ export const faults: FaultWords = {
       neededBytes === null
         ? `The disk of ${path} is full. What came is kept; make room, then go on.`
         : `${path} does not fit on its disk: it needs ${figures.size(neededBytes)}, and ${figures.size(freeBytes)} are free. What came is kept; make room, then go on.`,
-    'cannot-write': ({ path, why, errno }) =>
-      why === 'own-data'
-        ? `Labseal keeps its own data in ${path}, so nothing was downloaded there. Choose another folder.`
-        : `${path} cannot be written (${errno ?? '?'}). What came is kept; choose another folder, or ask its owner for permission.`,
+    'cannot-write': ({ path, why, errno }) => TARGETS[why](path, errno ?? '?'),
     'store-trouble': ({ what, status }) => STORE[what](status),
     downloading: () =>
       'This file is on its way to this folder already, so nothing new was begun. Wait until it is there.',

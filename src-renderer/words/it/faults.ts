@@ -12,6 +12,7 @@ import {
   type PickWords,
   type RuleWords,
   type StoreWords,
+  type TargetWords,
   type UnavailableWords,
 } from '../fault-words.ts';
 import { figures, number } from './figures.ts';
@@ -27,6 +28,15 @@ const ADDRESSES = {
   'has-query-or-fragment':
     'continua dopo un ? o un #. Togli quella parte: l’indirizzo del servizio finisce prima.',
 } satisfies AddressWords;
+
+const TARGETS = {
+  'own-data': (path) =>
+    `Labseal tiene i propri dati in ${path}, quindi lì non è stato scaricato nulla. Scegli un’altra cartella.`,
+  'not-a-folder': (path) =>
+    `${path} è un file, quindi non ci si può scaricare nulla. Scegli la cartella in cui si trova, o un’altra.`,
+  system: (path, errno) =>
+    `In ${path} non si può scrivere (${errno}). Quello che è arrivato resta; scegli un’altra cartella o chiedi il permesso al proprietario.`,
+} satisfies TargetWords;
 
 const STORE = {
   gone: (status) =>
@@ -193,10 +203,7 @@ export const faults: FaultWords = {
       neededBytes === null
         ? `Il disco di ${path} è pieno. Quello che è arrivato resta; fai spazio, poi continua.`
         : `${path} non sta sul suo disco: servono ${figures.size(neededBytes)} e ne sono liberi ${figures.size(freeBytes)}. Quello che è arrivato resta; fai spazio, poi continua.`,
-    'cannot-write': ({ path, why, errno }) =>
-      why === 'own-data'
-        ? `Labseal tiene i propri dati in ${path}, quindi lì non è stato scaricato nulla. Scegli un’altra cartella.`
-        : `In ${path} non si può scrivere (${errno ?? '?'}). Quello che è arrivato resta; scegli un’altra cartella o chiedi il permesso al proprietario.`,
+    'cannot-write': ({ path, why, errno }) => TARGETS[why](path, errno ?? '?'),
     'store-trouble': ({ what, status }) => STORE[what](status),
     downloading: () =>
       'Questo file è già in arrivo in questa cartella, quindi nulla di nuovo è cominciato. Aspetta che ci sia.',

@@ -11,9 +11,7 @@ export function downloadFaultSentence(fault: DownloadFault): string {
     case 'no-room':
       return `${fault.path} does not fit on its disk: ${roomText(fault)}. What came is kept; make room and start it again.`;
     case 'cannot-write':
-      return fault.why === 'own-data'
-        ? `Labseal keeps its own data in ${fault.path}, so nothing is downloaded there. Choose another folder with --to.`
-        : `${fault.path} cannot be written (code ${fault.errno ?? 'unknown'}). Choose another folder with --to, or ask its owner for permission.`;
+      return folderSentence(fault);
     case 'store-trouble':
       return storeSentence(fault.what, fault.status);
     case 'downloading':
@@ -22,6 +20,23 @@ export function downloadFaultSentence(fault: DownloadFault): string {
       return `There is no download ${fault.id} any more. It has arrived, or was given up.`;
     default:
       return assertNever(fault);
+  }
+}
+
+function folderSentence({
+  path,
+  why,
+  errno,
+}: Extract<DownloadFault, { kind: 'cannot-write' }>): string {
+  switch (why) {
+    case 'own-data':
+      return `Labseal keeps its own data in ${path}, so nothing is downloaded there. Choose another folder with --to.`;
+    case 'not-a-folder':
+      return `${path} is a file, so nothing can be downloaded into it. Name a folder with --to.`;
+    case 'system':
+      return `${path} cannot be written (code ${errno ?? 'unknown'}). Choose another folder with --to, or ask its owner for permission.`;
+    default:
+      return assertNever(why);
   }
 }
 
