@@ -61,9 +61,8 @@ export function makeRecordRepository(db: Database.Database) {
   const lackingCertificate = query(
     "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT +?",
   );
-  // The latest first: they are asked about sooner than old ones.
   const lackingDocument = query(
-    "WHERE status = 'Available' AND certificate_pdf IS NOT NULL AND has_document = 0 ORDER BY id DESC LIMIT +?",
+    "WHERE status = 'Available' AND certificate_pdf IS NOT NULL AND has_document = 0 AND id <= ? ORDER BY id DESC LIMIT +?",
   );
   const latestNews = db.prepare<[projectId: string, visibility: Visibility], { atMs: number }>(
     `SELECT max(received_at_ms, ifnull(settled_at_ms, 0)) AS atMs FROM record
@@ -106,8 +105,9 @@ export function makeRecordRepository(db: Database.Database) {
     /** The latest of them, found at once; null when there is none. */
     newestUnsettledId: (): number | null => newestUnsettled.get()?.id ?? null,
     lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
-    /** Those with a certificate whose metadata document is not here. */
-    lackingDocument: (limit: number): readonly LedgerRecord[] => lackingDocument.all(limit),
+    /** Those with a certificate whose metadata document is not here, the latest first, up to this one. */
+    lackingDocument: (limit: number, upToId = Number.MAX_SAFE_INTEGER): readonly LedgerRecord[] =>
+      lackingDocument.all(upToId, limit),
     /** Adds a record, or returns the one already known under the service's id. */
     keep(record: NewRecord): LedgerRecord {
       const known = byKey.get(record.projectId, record.visibility, record.fileId);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addRecord } from '../test-support/temporary-state.ts';
-import { makeDocumentLane, MOST_IN_A_ROUND } from './document-lane.ts';
+import { makeDocumentLane, MOST_FRUITLESS, MOST_IN_A_ROUND } from './document-lane.ts';
 import type { DocumentKeeper } from './ports.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 
@@ -15,7 +15,7 @@ function oldRecords(p: Pipeline, count: number): void {
   }
 }
 
-function fetching(p: Pipeline, next: (fileId: string) => Kept) {
+function fetching(p: Pipeline, next: (fileId: string) => Kept, chance = () => 1) {
   const asked: string[] = [];
   let atOnce = 0;
   let mostAtOnce = 0;
@@ -42,11 +42,11 @@ function fetching(p: Pipeline, next: (fileId: string) => Kept) {
       return outcome;
     },
   };
-  const lane = makeDocumentLane({ ...p, keeper });
+  const lane = makeDocumentLane({ ...p, keeper, chance });
   return { lane, asked, mostAtOnce: () => mostAtOnce };
 }
 
-test('[VE18] an older data folder gets its documents a few in a round, one after the other, the latest first', async () => {
+test('[VE18] an older data folder gets its documents a few in a round, one after the other', async () => {
   const p = pipeline();
   oldRecords(p, MOST_IN_A_ROUND + 3);
   const { lane, asked, mostAtOnce } = fetching(p, () => ({ kind: 'kept' }));
@@ -70,6 +70,23 @@ test('[VE18] what has none is asked about once in a run, and keeps nobody else f
     'r3',
     'r2',
   ]);
+});
+
+test('[VE18] a service that gives none is left alone after some, and the next round begins somewhere else', async () => {
+  const p = pipeline();
+  oldRecords(p, 20);
+  const places = [1, 0.5];
+  const { lane, asked } = fetching(
+    p,
+    () => ({ kind: 'none' }),
+    () => places.shift() ?? 0,
+  );
+  expect(await p.run([lane])).toBe('rest');
+  expect(asked).toEqual(['r20', 'r19', 'r18', 'r17', 'r16']);
+  expect(asked).toHaveLength(MOST_FRUITLESS);
+  lane.renew?.();
+  await p.run([lane]);
+  expect(asked.slice(MOST_FRUITLESS)).toEqual(['r10', 'r9', 'r8', 'r7', 'r6']);
 });
 
 test('[VE18] no run waits for them: while the service is away they are left for later', async () => {
