@@ -102,15 +102,24 @@ async function lab(fileHash?: FileHash) {
 
 test('[AU21] a folder on a real disk: each kind of change is found, with the network cut, and nothing is touched', async () => {
   const own = await lab();
-  const names = ['kept', 'silent', 'edited', 'cut', 'gone', 'renamed', 'replaced', 'source'];
+  const names = ['kept', 'silent', 'edited', 'cut', 'gone', 'renamed', 'replaced', 'source', 'deleted'];
   for (const name of names) own.write(`data/runs/${name}.raw`, `the content of ${name}`);
   own.write('data/copy of kept.raw', 'the content of kept');
   await own.notarizeAll();
+  const deleted = own.at('data/runs/deleted.raw');
+  const removed = await own.run(['file', 'delete', deleted, '--reason', 'a test', '--yes']);
+  expect(removed.code).toBe(0);
+  await own.run(['sync', '--yes']); // hears that it is recorded
   await own.service.close(); // from here on nothing can be asked
   const all = await own.audit('data');
   expect(all.of.get('copy of kept.raw')).toMatchObject({
     reason: 'other-name',
     basis: 'fingerprint',
+  });
+  expect(all.of.get('runs/deleted.raw')).toMatchObject({
+    verdict: 'proven',
+    isRecordDeleted: true,
+    record: { status: 'Deleted' },
   });
   expect(all).toMatchObject({ code: 0, ok: true, audit: { state: 'complete' } });
 
@@ -137,6 +146,7 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
     'copy of kept.raw': 'proven other-name',
     'new.raw': 'never-notarized not-watched',
     'runs/cut.raw': 'changed edited',
+    'runs/deleted.raw': 'proven own-record',
     'runs/edited.raw': 'changed edited',
     'runs/gone.raw': 'missing gone',
     'runs/kept.raw': 'proven own-record',
@@ -166,7 +176,7 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
   ]);
   expect(fs.readFileSync(csv, 'utf8').split('\r\n')).toHaveLength(found.files.length + 2);
   const report = fs.readFileSync(own.at('report.txt'), 'utf8');
-  expect(report).toContain('Proven unchanged: 4 files');
+  expect(report).toContain('Proven unchanged: 5 files');
   expect(report).toContain('runs/source.raw');
 
   const again = await own.run(['audit', '--run', '2', '--report', own.at('again.txt')]);
@@ -179,7 +189,9 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
   const text = await own.run(['audit', own.at('data')]);
   expect(text.stdout).not.toContain('runs/source.raw'); // proven ones are counted
   expect(text.stdout).toContain('Changed since notarized: 4 files');
-  expect(text.stdout).toMatch(/cut\.raw {2}5 bytes\n {2}runs\/edited\.raw.*\n {6}It was changed/);
+  expect(text.stdout).toMatch(
+    /\n {2}5 bytes {2}runs\/cut\.raw\n.*runs\/edited\.raw\n {11}It was changed/,
+  );
 
   expect((await own.run(['audit', '--seen'])).code).toBe(0);
   expect((await own.run(['status', '--json'])).stdout).not.toContain('silent-change');

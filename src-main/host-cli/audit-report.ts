@@ -32,7 +32,11 @@ export function* auditRows(
   }
 }
 
-/** Lines of the whole report, with rows of these verdicts. */
+/** As wide as "999.9 MB" needs it, so that rows can be written as they are read. */
+const SIZE_WIDTH = 9;
+const WHY_INDENT = ' '.repeat(SIZE_WIDTH + 2);
+
+/** Lines of the whole report, with a table for each of these verdicts. */
 export function* printAudit(
   run: AuditRun,
   audits: Pick<Audits, 'rows'>,
@@ -42,19 +46,23 @@ export function* printAudit(
     const count = run.totals.verdicts[verdict];
     if (count === 0) continue;
     yield `${auditWords.verdicts[verdict]}: ${files(count)}\n`;
+    yield `${'size'.padStart(SIZE_WIDTH)}  file\n`;
     let lastWhy: string | null = null;
     for (const { path, finding, sizeBytes } of auditRows(run, audits, [verdict])) {
       const why = auditWords.finding(finding, FIGURES);
       // What holds for several in a row is said once, below them.
-      if (lastWhy !== null && lastWhy !== why) yield `      ${lastWhy}\n`;
+      if (lastWhy !== null && lastWhy !== why) yield `${WHY_INDENT}${lastWhy}\n`;
       lastWhy = why;
-      const size = sizeBytes === null ? '' : `  ${byteText(sizeBytes)}`;
-      yield `  ${printable(path === '' ? '.' : path)}${size}\n`;
+      const size = sizeBytes === null ? '-' : byteText(sizeBytes);
+      yield `${size.padStart(SIZE_WIDTH)}  ${printable(path === '' ? '.' : path)}\n`;
     }
-    yield lastWhy === null ? '\n' : `      ${lastWhy}\n\n`;
+    yield lastWhy === null ? NO_PROVEN_ROWS : `${WHY_INDENT}${lastWhy}\n`;
+    yield '\n';
   }
   for (const line of auditSummary(run)) yield `${line}\n`;
 }
+
+const NO_PROVEN_ROWS = `${WHY_INDENT}This audit is older: of proven files only their number is kept.\n`;
 
 export function auditSummary(run: AuditRun): readonly string[] {
   const { totals, state, root, beganAtMs, endedAtMs } = run;
