@@ -8,7 +8,7 @@ import type { Verification } from '../model/verdict.ts';
 import { reads } from './call.ts';
 import { AbsolutePath, Name, RowId } from './inputs.ts';
 
-const LONGEST_CERTIFICATE = 2_000_000; // characters; the text travels in a message
+export const LONGEST_CERTIFICATE = 2_000_000; // characters; the text travels in a message
 
 /** What is read. */
 export const VerifySubject = z.discriminatedUnion('kind', [

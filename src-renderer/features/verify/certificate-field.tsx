@@ -1,4 +1,4 @@
-/** A certificate in its JSON form, as a file or as text from anywhere. It is only searched, never shown. */
+/** A certificate in its JSON form, as a file or as text from anywhere. It is text in a field, and nothing else. */
 import type { ReactElement } from 'react';
 import { FileButton } from '../../ui/file-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

@@ -2,6 +2,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
+import { LONGEST_CERTIFICATE } from '../../../src-shared/bridge/verify-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useBridge, useCore } from '../../bridge/bridge-context.ts';
 import { useProjects } from '../../bridge/use-projects.ts';
@@ -44,7 +45,10 @@ export function againstOf({
     case 'record':
       return record === null ? null : { kind, fileId: record.fileId, projectId: record.projectId };
     case 'certificate':
-      return certificate.trim() === '' ? null : { kind, text: certificate };
+      // What is longer is no certificate, and its beginning says so as well.
+      return certificate.trim() === ''
+        ? null
+        : { kind, text: certificate.slice(0, LONGEST_CERTIFICATE) };
     case 'project':
       return projectId === '' ? null : { kind, projectId };
     default:
@@ -77,7 +81,7 @@ export function VerifyScreen(): ReactElement {
     void navigate(`/audits?${asked}`);
   };
   const takeCertificate = async (file: File) =>
-    set({ kind: 'certificate', certificate: await file.text() });
+    set({ kind: 'certificate', certificate: await file.slice(0, LONGEST_CERTIFICATE).text() });
   return (
     <Page title={verify.title} subtitle={verify.subtitle}>
       <div className={styles['page']}>

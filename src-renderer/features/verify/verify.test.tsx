@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import type { Verification } from '../../../src-shared/model/verdict.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
@@ -369,6 +370,12 @@ describe('any file', () => {
     expect(againstOf({ kind: 'certificate', ...empty })).toBeNull();
     expect(againstOf({ kind: 'project', ...empty })).toBeNull();
     expect(againstOf({ kind: 'anything', ...empty })).toEqual({ kind: 'anything' });
+    const endless = againstOf({
+      ...empty,
+      kind: 'certificate',
+      certificate: 'x'.repeat(3_000_000),
+    });
+    expect(VerifyAgainst.safeParse(endless).success).toBe(true);
   });
 
   test.each([
