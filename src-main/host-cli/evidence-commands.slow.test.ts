@@ -168,15 +168,15 @@ test('[EV23] [EV25] --to is taken as cp takes it, a bundle that is there is neve
   expect(await told('no-such-file', ...out)).toMatchObject({ code: 2 });
   fs.mkdirSync(lab.at('unknown'));
   expect(await told(lab.at('unknown'), ...out)).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('No file below'),
   });
   expect(await told(lab.at('tides'), '--to', lab.at('tides/bundle'))).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('lies in the watched folder'),
   });
   expect(await told(lab.at('tides'), '--to', lab.at('none/bundle'))).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('There is no folder'),
   });
   expect(fs.existsSync(lab.at('bundle'))).toBe(false);

@@ -1,6 +1,7 @@
 /** The documented exit codes, and which fault ends with which. */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import type { EvidenceFault } from '../../src-shared/model/evidence.ts';
 
 export const EXIT = {
   done: 0,
@@ -26,6 +27,16 @@ export class CommandFault extends Error {
     this.fault = fault;
   }
 }
+
+/** What was asked for cannot be meant, whatever else is done about it. */
+const WRONG_CHOICE: ReadonlySet<EvidenceFault['kind']> = new Set([
+  'nothing-chosen',
+  'nothing-known',
+  'no-such-place',
+  'watched-place',
+  'inside-bundle',
+  'own-data',
+]);
 
 export function exitCodeOf(fault: CoreFault): ExitCode {
   switch (fault.kind) {
@@ -92,10 +103,11 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'store-trouble':
     case 'downloading':
     case 'unknown-download':
-    case 'no-evidence':
     case 'bad-link':
     case 'changed-meanwhile':
       return EXIT.needsPerson;
+    case 'no-evidence':
+      return WRONG_CHOICE.has(fault.why.kind) ? EXIT.usage : EXIT.needsPerson;
     default:
       return assertNever(fault);
   }

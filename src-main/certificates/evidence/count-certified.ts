@@ -12,7 +12,9 @@ import { readChecks } from './checks-document.ts';
 import { CHECKS_PATH } from './crate-files.ts';
 import type { CopyFile } from './make-bundle.ts';
 
-const MOST_BYTES = 20_000_000; // of a certificate
+const MOST_CERTIFICATE_BYTES = 20_000_000;
+/** A hundred thousand files: a text of more than that could not be read at once. */
+const MOST_CHECKS_BYTES = 300_000_000;
 
 /**
  * `folder`: absolute path of the bag. `known`: digests of the files of its payload, by their path in the bag; nothing
@@ -24,14 +26,18 @@ export async function countCertified(
   copyFile: CopyFile,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const parts = readChecks((await readText(path.join(folder, inPayload(CHECKS_PATH)))) ?? '');
+  const parts = readChecks(
+    (await readText(path.join(folder, inPayload(CHECKS_PATH)), MOST_CHECKS_BYTES)) ?? '',
+  );
   if (parts === null) return null;
   let certified = 0;
   for (const part of parts) {
     const [file, certificate] = [inPayload(part.path), inPayload(part.certificate)];
     const digests = known.get(file);
     if (digests === undefined || !known.has(certificate)) continue;
-    const readings = fingerprintsIn((await readText(path.join(folder, certificate))) ?? '');
+    const readings = fingerprintsIn(
+      (await readText(path.join(folder, certificate), MOST_CERTIFICATE_BYTES)) ?? '',
+    );
     const isNamed =
       equalReading(readings, digests) !== null ||
       (await isNamedOtherwise(path.join(folder, file), readings, digests, copyFile, signal));
@@ -65,10 +71,10 @@ async function isNamedOtherwise(
 }
 
 /** Null when there is no such ordinary file of a reasonable size. */
-async function readText(file: string): Promise<string | null> {
+async function readText(file: string, mostBytes: number): Promise<string | null> {
   try {
     const stats = await fs.lstat(file);
-    if (!stats.isFile() || stats.size > MOST_BYTES) return null;
+    if (!stats.isFile() || stats.size > mostBytes) return null;
     return await fs.readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
