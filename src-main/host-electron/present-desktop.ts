@@ -13,6 +13,7 @@ import type { DesktopWords } from '../../src-shared/model/words/desktop-words.ts
 import { INBOX_NAME } from '../core/inbox-copy.ts';
 import { makeServeCall } from '../core/bridge/serve-calls.ts';
 import type { Core } from '../core/create-core.ts';
+import { makeAskedPlaces } from '../core/desktop/asked-places.ts';
 import { makeComputerPause } from '../core/desktop/computer-pause.ts';
 import type { DeskFile } from '../core/desktop/desk-file.ts';
 import { followPower } from '../core/desktop/follow-power.ts';
@@ -28,9 +29,9 @@ import { realIds } from '../core/real-ports.ts';
 import { findPlaces } from '../host-web/find-places.ts';
 import { findPageFolder } from '../host-web/page-folder.ts';
 import { listPageFiles } from '../host-web/page-files.ts';
-import { makeAnswerPage } from './answer-page.ts';
+import { makeAnswerPage } from '../host-web/answer-page.ts';
 import { makeDeeds } from './deeds.ts';
-import { demoInBrowser } from './demo-in-browser.ts';
+import { demoInBrowser } from '../host-web/demo-in-browser.ts';
 import { makeDeskWindow } from './desk-window.ts';
 import { guardContents } from './guard.ts';
 import { openPageDoor } from '../core/desktop/page-door.ts';
@@ -43,11 +44,6 @@ export interface DesktopParts extends Surroundings {
   readonly core: Core;
   readonly desk: DeskFile;
   readonly words: () => DesktopWords;
-}
-
-interface AskedFor {
-  readonly path: string;
-  readonly token?: string;
 }
 
 export async function presentDesktop(parts: DesktopParts): Promise<void> {
@@ -148,18 +144,17 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     if (address !== null) shell.openExternal(address).catch(keepAs('browser'));
   };
   guardContents({ app, session, openOutside });
-  let waiting: AskedFor | null = linkInArguments(argv);
-  let isGreeted = false;
+  const places = makeAskedPlaces(linkInArguments(argv), {
+    show: () => window.show(),
+    feed: engine.feed,
+  });
   const door = openPageDoor({
     channels: electron.ipcMain,
     page: () => window.current()?.webContents ?? null,
     serve,
     engine,
     keepError,
-    onGreeted: () => {
-      isGreeted = true;
-      if (waiting !== null) goTo(waiting);
-    },
+    onGreeted: () => places.greeted(),
   });
   const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids: realIds };
   const files = await listPageFiles(findPageFolder());
@@ -197,21 +192,14 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   });
   app.on('window-all-closed', () => undefined); // closing the window ends nothing
   app.on('activate', () => window.show());
-  app.on('second-instance', (_event, said) => goTo(linkInArguments(said)));
+  app.on('second-instance', (_event, said) => places.goTo(linkInArguments(said)));
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    goTo(readDesktopLink(url));
+    places.goTo(readDesktopLink(url));
   });
   deeds.dress();
-  if (argv.includes('--hidden') && waiting === null) window.prepare();
+  if (argv.includes('--hidden') && !places.isWaiting()) window.prepare();
   else window.show();
-
-  /** Shows the window; a place that a page is not there for yet is told to the first one that is. */
-  function goTo(place: AskedFor | null): void {
-    window.show();
-    waiting = isGreeted ? null : place;
-    if (isGreeted && place !== null) engine.feed.tell({ kind: 'place-asked', ...place });
-  }
 
   function withQueue(work: (queue: NonNullable<ReturnType<typeof account>>['transfers']) => void) {
     const queue = account()?.transfers;
@@ -223,7 +211,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   function run(deed: TrayDeed): void {
     switch (deed.kind) {
       case 'show':
-        return goTo(deed.path === null ? null : { path: deed.path });
+        return places.goTo(deed.path === null ? null : { path: deed.path });
       case 'pause':
         return withQueue((queue) => queue.pause(deed.mode, pauseEndMs(deed.until, clock.nowMs())));
       case 'resume':

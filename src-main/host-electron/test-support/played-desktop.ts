@@ -4,7 +4,7 @@ import { DESKTOP_DOOR, type DesktopDoor } from '../../../src-shared/bridge/deskt
 import { makeDesktopBridge } from '../../../src-renderer/bridge/desktop-bridge.ts';
 import { realIds } from '../../core/real-ports.ts';
 import { listPageFiles } from '../../host-web/page-files.ts';
-import { makeAnswerPage } from '../answer-page.ts';
+import { makeAnswerPage } from '../../host-web/answer-page.ts';
 import { openPageDoor, type PageDoor } from '../../core/desktop/page-door.ts';
 import type { Behind } from '../face.contract.ts';
 import { bridged, playedFrame, playIpc, type PlayedIpc } from './played-ipc.ts';

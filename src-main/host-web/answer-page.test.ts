@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { answerHeaders, contentSecurityPolicy } from '../host-web/answer-headers.ts';
-import { listPageFiles } from '../host-web/page-files.ts';
+import { answerHeaders, contentSecurityPolicy } from './answer-headers.ts';
+import { listPageFiles } from './page-files.ts';
 import { realIds } from '../core/real-ports.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { makeAnswerPage } from './answer-page.ts';

@@ -8,9 +8,9 @@ import { DESKTOP_SIZE_HEADER } from '../../src-shared/bridge/desktop.ts';
 import { readCertificatePath, readInboxPath } from '../../src-shared/bridge/loopback.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { diskFaultOf } from '../core/disk-fault.ts';
-import { answerHeaders, CERTIFICATE_TYPES } from '../host-web/answer-headers.ts';
-import type { PageFile } from '../host-web/page-files.ts';
-import { keepInInbox, type Inbox } from '../host-web/receive-file.ts';
+import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
+import type { PageFile } from './page-files.ts';
+import { keepInInbox, type Inbox } from './receive-file.ts';
 import { isOurAddress } from '../core/desktop/judge-sender.ts';
 
 export interface PageParts {

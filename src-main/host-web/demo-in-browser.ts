@@ -1,8 +1,8 @@
 /** The demo of somebody who has a window: it is served beside it and shown in their browser, and ends with the window's program. */
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import type { DemoOpener } from '../core/demo-controls.ts';
-import { makeDemoBeside } from '../host-web/demo-beside.ts';
-import { openBrowser } from '../host-web/open-browser.ts';
+import { makeDemoBeside } from './demo-beside.ts';
+import { openBrowser } from './open-browser.ts';
 import type { Clock } from '../ports/clock.ts';
 
 export interface DemoInBrowser {
@@ -24,7 +24,7 @@ export function demoInBrowser({
   const closing = new AbortController();
   const shown: (() => Promise<void>)[] = [];
   const beside = makeDemoBeside({
-    start: async () => (await import('../host-web/demo/serve-demo.ts')).serveDemo(0),
+    start: async () => (await import('./demo/serve-demo.ts')).serveDemo(0),
     keepError,
   });
   return {
