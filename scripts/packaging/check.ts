@@ -20,10 +20,12 @@ import { nativeTarget } from './native-target.ts';
 import { findFaults, packageFolders, type LockEntry } from './packed-files.ts';
 import { pageFaults } from './page-faults.ts';
 import { runPacked } from './run-packed.ts';
+import { writeNotices } from './write-notices.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const BUILDER = path.join(root, 'node_modules', 'electron-builder', 'cli.js');
 const EXECUTABLE = 'labseal-desktop';
+const NOTICES = 'third-party-notices.txt';
 const HEADER_BYTES = 1_024;
 const MOST_FAULTS_SHOWN = 12;
 
@@ -39,10 +41,14 @@ const packed = path.join(place, 'release', 'linux-unpacked');
 const archive = path.join(packed, 'resources', 'app.asar');
 const platform = thisPlatform();
 
+/** How many packages are named with their licence. */
+let licences = 0;
+
 const STEPS: readonly Step[] = [
   { name: 'configuration', look: pack },
   { name: 'contents', look: lookAtContents },
   { name: 'pages', look: lookAtPages },
+  { name: 'licences', look: lookAtNotices },
   { name: 'machine code', look: lookAtNatives },
   { name: 'fuses', look: lookAtFuses },
   { name: 'launchers', look: lookAtLaunchers },
@@ -71,6 +77,7 @@ try {
 }
 
 async function pack(): Promise<readonly string[]> {
+  licences = await writeNotices();
   const electron = path.join(place, 'stand-in');
   await fs.mkdir(electron);
   await fs.writeFile(path.join(electron, 'electron'), standInExecutable(), { mode: 0o755 });
@@ -116,6 +123,13 @@ async function lookAtContents(): Promise<readonly string[]> {
     `${own.length} files of ours, ${packagesFound.length} packages, ${(size / 1e6).toFixed(1)} MB`,
     'no sources, maps, tests or packages for developers',
   ];
+}
+
+async function lookAtNotices(): Promise<readonly string[]> {
+  const text = await fs.readFile(path.join(packed, 'resources', NOTICES), 'utf8');
+  const named = text.match(/^-{8,}$/gm)?.length ?? 0;
+  refuse(named < licences ? [`${named} of ${licences} packages are named`] : []);
+  return [`${licences} packages with their licences, each one that may be given away`];
 }
 
 function lookAtPages(): Promise<readonly string[]> {

@@ -7,11 +7,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installerCall } from './builder-arguments.ts';
+import { writeNotices } from './write-notices.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const builder = path.join(root, 'node_modules', 'electron-builder', 'cli.js');
 const { args, env } = installerCall(process.platform, process.arch);
 
+await writeNotices();
 const child = spawn(process.execPath, [builder, ...args, ...process.argv.slice(2)], {
   cwd: root,
   env: { ...process.env, ...env },

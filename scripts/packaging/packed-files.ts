@@ -62,8 +62,8 @@ function ownFiles(packed: readonly string[]): readonly string[] {
   return packed.filter((name) => !name.startsWith('node_modules/'));
 }
 
-/** "name version" of each package that the built program loads on this system, by the lockfile. */
-export function expectedPackages({
+/** Folders in the lockfile of the packages that the built program loads on this system. */
+export function expectedFolders({
   locked,
   platform,
 }: Pick<PackedFacts, 'locked' | 'platform'>): readonly string[] {
@@ -71,7 +71,16 @@ export function expectedPackages({
     .filter(([folder, entry]) => folder !== '' && entry.dev !== true)
     .filter(([folder]) => !LEFT_OUT.has(packageOf(folder)))
     .filter(([, entry]) => entry.optional !== true || isForPlatform(entry, platform))
-    .map(([folder, { version = '' }]) => `${packageOf(folder)} ${version}`);
+    .map(([folder]) => folder);
+}
+
+/** The same as they call themselves, "name version". */
+export function expectedPackages(
+  facts: Pick<PackedFacts, 'locked' | 'platform'>,
+): readonly string[] {
+  return expectedFolders(facts).map(
+    (folder) => `${packageOf(folder)} ${facts.locked[folder]?.version ?? ''}`,
+  );
 }
 
 /** Folders that are a package, "node_modules/zod"; one inside a package (`dist/package.json`) is none. */

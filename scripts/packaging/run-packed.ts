@@ -11,7 +11,7 @@ import path from 'node:path';
 const SERVICE = /Mock service at (\S+)/;
 const RESEARCHER = /researcher: (\S+) {2}password (\S+)/;
 const PAGE = /Labseal is running at (http:\/\/[^/]+)\//;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000; // a busy computer is given a minute
 const FILE_BYTES = 50_000;
 
 type Start = (args: readonly string[]) => ChildProcessWithoutNullStreams;

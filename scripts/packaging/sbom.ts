@@ -3,7 +3,6 @@
  * tools of developers too, and knows nothing of what is built in. Needs a build with its source maps.
  */
 import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { promisify } from 'node:util';
 import { npmCommand, withoutOwnPrograms } from '../prepare/command.mjs';
 import { thisPlatform } from '../prepare/platform.mjs';
 import type { LockEntry } from './packed-files.ts';
+import { mappedSources } from './mapped-sources.ts';
 import { shippedInventory, shippedPackages, type Inventory } from './shipped-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,7 +24,7 @@ const { packages, name, version } = JSON.parse(
   readonly version: string;
 };
 const shipped = shippedPackages({
-  sources: await mappedSources(),
+  sources: await mappedSources(root),
   locked: packages,
   platform: thisPlatform(),
 });
@@ -42,17 +42,4 @@ async function npmInventory(): Promise<Inventory> {
     shell: npm.shell,
   });
   return JSON.parse(stdout) as Inventory;
-}
-
-async function mappedSources(): Promise<readonly string[]> {
-  const maps = globSync('out/{main,preload,renderer}/**/*.map', { cwd: root });
-  if (maps.length === 0)
-    throw new Error('There is no build to look at; run "npm run build" first.');
-  const all = maps.map(async (file) => {
-    const map = JSON.parse(await fs.readFile(path.join(root, file), 'utf8')) as {
-      readonly sources?: readonly (string | null)[];
-    };
-    return (map.sources ?? []).flatMap((source) => source ?? []);
-  });
-  return (await Promise.all(all)).flat();
 }

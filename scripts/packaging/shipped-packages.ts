@@ -2,12 +2,13 @@
  * Which packages a person gets with the program: those inside the built files, told by their source maps, those beside
  * them, told by the lockfile, the fonts, and Electron. Pure.
  */
-import { expectedPackages, type LockEntry } from './packed-files.ts';
+import { expectedFolders, type LockEntry } from './packed-files.ts';
 import type { Platform } from '../prepare/platform.mjs';
 
 /** Come as files of their own, which no map of sources names. */
 const FONTS = /^node_modules\/@fontsource-variable\//;
 const FRAMEWORK = 'node_modules/electron';
+const IN_A_PACKAGE = /(?:^|\/)(node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
 
 export interface ShippedFacts {
   /** Paths in the maps of the built program and page, as the bundler wrote them. */
@@ -16,23 +17,28 @@ export interface ShippedFacts {
   readonly platform: Platform;
 }
 
-/** "name@version", each once, in order. Throws when the build holds a package that the lockfile does not. */
-export function shippedPackages({ sources, locked, platform }: ShippedFacts): readonly string[] {
+/** Their folders in the lockfile, each once, in order. Throws when the build holds one that is not there. */
+export function shippedFolders({ sources, locked, platform }: ShippedFacts): readonly string[] {
   const inside = sources.flatMap((source) => {
-    const folder = /(?:^|\/)(node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(
-      source,
-    )?.[1];
+    const folder = IN_A_PACKAGE.exec(source)?.[1];
     return folder === undefined ? [] : [folder];
   });
   const fonts = Object.keys(locked).filter((folder) => FONTS.test(folder));
-  const folders = [...inside, ...fonts, FRAMEWORK];
-  const named = folders.map((folder) => {
-    const version = locked[folder]?.version;
-    if (version === undefined) throw new Error(`${folder} is built in, and not in the lockfile`);
-    return `${folder.replace(/^.*node_modules\//, '')}@${version}`;
-  });
-  const beside = expectedPackages({ locked, platform }).map((name) => name.replace(' ', '@'));
-  return [...new Set([...named, ...beside])].toSorted();
+  const folders = [...inside, ...fonts, FRAMEWORK, ...expectedFolders({ locked, platform })];
+  for (const folder of folders) {
+    if (locked[folder]?.version === undefined) {
+      throw new Error(`${folder} is built in, and not in the lockfile`);
+    }
+  }
+  return [...new Set(folders)].toSorted();
+}
+
+/** The same as they call themselves, "name@version". */
+export function shippedPackages(facts: ShippedFacts): readonly string[] {
+  const named = shippedFolders(facts).map(
+    (folder) => `${folder.replace(/^.*node_modules\//, '')}@${facts.locked[folder]?.version ?? ''}`,
+  );
+  return [...new Set(named)].toSorted();
 }
 
 interface Component {
