@@ -102,7 +102,17 @@ async function lab(fileHash?: FileHash) {
 
 test('[AU21] a folder on a real disk: each kind of change is found, with the network cut, and nothing is touched', async () => {
   const own = await lab();
-  const names = ['kept', 'silent', 'edited', 'cut', 'gone', 'renamed', 'replaced', 'source', 'deleted'];
+  const names = [
+    'kept',
+    'silent',
+    'edited',
+    'cut',
+    'gone',
+    'renamed',
+    'replaced',
+    'source',
+    'deleted',
+  ];
   for (const name of names) own.write(`data/runs/${name}.raw`, `the content of ${name}`);
   own.write('data/copy of kept.raw', 'the content of kept');
   await own.notarizeAll();
