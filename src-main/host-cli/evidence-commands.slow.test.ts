@@ -111,7 +111,7 @@ describe('a bundle of a folder', () => {
     });
     const told = await lab.run(['evidence', 'check', lab.at('bundle')]);
     expect(told.stdout).toContain('data/files/tides/a.csv: it is not what the lists say');
-  });
+  }, 60_000);
 
   test('[EV22] what was changed, is gone, or was never notarized is said, and it ends with 1', async () => {
     const lab = await openLab();
@@ -143,7 +143,7 @@ describe('a bundle of a folder', () => {
     expect(told.stdout).toContain('edited.csv: the copy is not what was notarized');
     expect(told.stdout).toContain('later.csv: it has no record on the service');
     expect(told.stdout).toContain('1 file was left out by the rules of their folder.');
-  });
+  }, 60_000);
 });
 
 test('[EV23] [EV25] --to is taken as cp takes it, a bundle that is there is never touched, and what cannot be meant is said', async () => {
@@ -184,7 +184,7 @@ test('[EV23] [EV25] --to is taken as cp takes it, a bundle that is there is neve
     code: 1,
     check: { troubles: [{ kind: 'not-a-bag' }] },
   });
-});
+}, 60_000);
 
 test('[EV24] by its id with its project also what was never here, and all of a project, deleted files too', async () => {
   const lab = await openLab();
@@ -217,7 +217,7 @@ test('[EV24] by its id with its project also what was never here, and all of a p
   expectWholeBag(lab.at('all'));
   const unknown = await lab.run(['evidence', 'export', grid, '--to', lab.at('none')]);
   expect(unknown.code).toBe(2);
-});
+}, 60_000);
 
 function sumOf(folder: string): string {
   const sum = createHash('sha256');

@@ -85,4 +85,4 @@ test('[EV32] [EV33] a bundle is offered, begun, asked after, and given up in the
   expect(await ended(lab, again.workId)).toMatchObject({ state: 'done' });
   expect(fs.readdirSync(lab.at('out'))).toHaveLength(1);
   expect(lab.errors).toEqual([]);
-});
+}, 60_000);
