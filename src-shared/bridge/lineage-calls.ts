@@ -16,8 +16,8 @@ import { Count, FreeText, listOf, Name, RowId } from './inputs.ts';
 
 /** Most lines that one window holds. */
 export const MOST_LINEAGE_ROWS = 300;
-/** Most files that one drawing holds: more are not told apart by anybody. */
-export const MOST_DRAWN_FILES = 300;
+/** Most files that one drawing holds: nobody tells more apart, and laying them out would be noticed. */
+export const MOST_DRAWN_FILES = 150;
 
 /** Files that one go completes; more are done in another. */
 export const MOST_COMPLETED = 2_000;
