@@ -14,7 +14,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { makeHandedFiles, type HandedFiles } from './handed-files.ts';
 import { makeReadDigests, type ReadDigests } from './read-digests.ts';
-import { makeVerify, type OnRead, type VerifiedThing, type VerifierAccount } from './verifier.ts';
+import type { VerifierAccount } from './decide-verdict.ts';
+import { makeVerify, type OnRead, type VerifiedThing } from './verifier.ts';
 import { realClock, realIds } from './real-ports.ts';
 import { makeWorkers, type Workers } from './workers.ts';
 

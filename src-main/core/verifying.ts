@@ -10,7 +10,7 @@ import type { ServiceClient } from '../service/service-client.ts';
 import type { State } from '../state/state.ts';
 import type { ServiceHabits } from '../sync/service-habits.ts';
 import { makeHeldRecords, type HeldRecordParts, type HeldRecords } from './held-records.ts';
-import type { VerifierAccount } from './verifier.ts';
+import type { VerifierAccount } from './decide-verdict.ts';
 import type { TargetParts } from './verify-target.ts';
 
 export interface Verifying extends VerifierAccount {

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { fail, ok } from '../../src-shared/model/result.ts';
+import type { DigestAlgorithm, HashMethod } from '../../src-shared/model/hash-method.ts';
+import type { Doubt } from '../../src-shared/model/verdict.ts';
+import { digestsOf, writtenAs } from '../certificates/test-support/digested.ts';
+import type { BaseAddress } from '../service/base-address.ts';
+import { makePlayedIds } from '../test-support/played-ids.ts';
+import { addRecord, temporaryState } from '../test-support/temporary-state.ts';
+import { makeResources } from './account-mirror.ts';
+import type { FileReading } from './read-digests.ts';
+import { makeVerify } from './verifier.ts';
+import { makeVerifying } from './verifying.ts';
+
+const never = new AbortController().signal;
+const SHA256: HashMethod = { algorithm: 'sha256', encoding: 'hex' };
+const KECCAK: HashMethod = { algorithm: 'keccak-256', encoding: 'hex' };
+const ADDRESS: BaseAddress = {
+  origin: 'https://service.example.org',
+  basePath: '',
+  href: 'https://service.example.org',
+  isLoopback: false,
+};
+const away = fail({
+  kind: 'unavailable',
+  why: 'no-connection',
+  status: null,
+  retryAfterMs: null,
+} as const);
+
+/** An account with a real ledger, no service, and a file that is read as the test says, once after the other. */
+function setUp(...readings: readonly (string | Doubt)[]) {
+  const { state, clock } = temporaryState();
+  let method: HashMethod | null = null;
+  const verifying = makeVerifying({
+    state,
+    clock,
+    client: { document: async () => away },
+    mirror: { copyOf: () => null },
+    // Nothing is asked of it: no list was ever read.
+    resources: makeResources({} as Parameters<typeof makeResources>[0]),
+    habits: {
+      hashMethod: () => method,
+      learnHashMethod: (learned) => {
+        method = learned;
+      },
+    },
+    files: { find: () => null },
+    platformFiles: { lookUp: async () => away, list: async () => away },
+    address: ADDRESS,
+  });
+  const asked: (readonly DigestAlgorithm[])[] = [];
+  const verify = makeVerify({
+    clock,
+    ids: makePlayedIds(),
+    account: () => ok(verifying),
+    async read(path, { algorithms = [] }): Promise<FileReading> {
+      const says = readings[Math.min(asked.length, readings.length - 1)] ?? '';
+      asked.push(algorithms);
+      if (typeof says !== 'string') return { kind: 'doubt', doubt: says as never };
+      const digests = digestsOf(says, algorithms);
+      const file = { name: 'run.raw', path, sizeBytes: says.length, modifiedAtMs: 0, digests };
+      return { kind: 'read', file };
+    },
+  });
+  return {
+    asked,
+    method: () => method,
+    learn: (learned: HashMethod) => {
+      method = learned;
+    },
+    /** A record of this computer, with the service's document of it unless there is none. */
+    recorded(fileId: string, content: string, used: HashMethod | null = SHA256, over = {}) {
+      const { sha256, blake3 } = digestsOf(content, []);
+      const kept = state.contents.keep({ sha256, blake3, sizeBytes: content.length });
+      const record = addRecord(state, kept.id, { fileId, name: `${fileId}.raw`, ...over });
+      if (used === null) return;
+      const fileHash = writtenAs(content, used);
+      const { projectId, visibility } = record;
+      state.metadataDocuments.keep({
+        projectId,
+        visibility,
+        fileId,
+        body: Buffer.from('{}'),
+        sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
+        fileHash,
+        fileHashHex: digestsOf(content)[used.algorithm] ?? null,
+        fetchedAtMs: 0,
+      });
+    },
+    async against(fileId: string) {
+      const against = { kind: 'record', fileId } as const;
+      const found = await verify({ path: '/data/run.raw' }, against, undefined, never);
+      if (!found.ok) throw new Error(found.fault.kind);
+      return found.value;
+    },
+    async anything() {
+      const against = { kind: 'anything' } as const;
+      const found = await verify({ path: '/data/run.raw' }, against, undefined, never);
+      if (!found.ok) throw new Error(found.fault.kind);
+      return found.value;
+    },
+  };
+}
+
+describe('one record', () => {
+  test('[VE8] a match takes one reading, for what the fingerprint can mean, and teaches the method', async () => {
+    const lab = setUp('run');
+    lab.recorded('a', 'run');
+    expect(await lab.against('a')).toMatchObject({
+      verdict: { kind: 'match', record: { fileId: 'a', notarizedAtMs: null } },
+      decidedBy: 'metadata',
+      method: SHA256,
+      isAsUploaded: true,
+    });
+    expect(lab.asked).toEqual([['sha3-256', 'keccak-256', 'blake2b-256']]);
+    expect(lab.method()).toEqual(SHA256);
+    await lab.against('a');
+    expect(lab.asked[1]).toEqual([]); // it is known by now
+  });
+
+  test('[VE4] a difference is read again in every other way before it is told', async () => {
+    const lab = setUp('rum');
+    lab.learn(SHA256);
+    lab.recorded('a', 'run');
+    lab.recorded('b', 'rum');
+    expect((await lab.against('a')).verdict).toMatchObject({
+      kind: 'mismatch',
+      longerByBytes: 0,
+      matches: [{ fileId: 'b' }],
+    });
+    expect(lab.asked).toEqual([[], ['sha3-256', 'keccak-256', 'blake2b-256']]);
+    lab.recorded('c', 'rum', KECCAK);
+    expect((await lab.against('c')).verdict.kind).toBe('match');
+    expect(lab.method()).toEqual(KECCAK);
+  });
+
+  test('[VE4] a file that is another one by then, or gone, does not differ: it cannot be told', async () => {
+    for (const [second, doubt] of [
+      ['something else', { kind: 'changed-while-read' }],
+      [{ kind: 'absent' }, { kind: 'absent' }],
+    ] as const) {
+      const lab = setUp('rum', second);
+      lab.learn(SHA256);
+      lab.recorded('a', 'run');
+      const found = await lab.against('a');
+      expect(found).toMatchObject({ verdict: { kind: 'unsure', doubt }, decidedBy: 'reading' });
+      expect(found.file).toBeNull();
+    }
+  });
+
+  test('[VE24] without its document and without the service it is said why', async () => {
+    const lab = setUp('run');
+    lab.recorded('a', 'run', null);
+    expect(await lab.against('a')).toMatchObject({
+      verdict: { doubt: { kind: 'not-fetched', fault: away.fault } },
+      isAsUploaded: true,
+    });
+    expect(lab.method()).toBeNull();
+  });
+});
+
+describe('everything that is known', () => {
+  test('[VE31] the best of several records with the content: on the service before deleted, then the earliest', async () => {
+    const lab = setUp('run');
+    lab.recorded('gone', 'run', SHA256, { status: 'Deleted', uploadedIso: '2026-11-01T00:00:00Z' });
+    lab.recorded('late', 'run', SHA256, { uploadedIso: '2026-11-03T00:00:00Z' });
+    lab.recorded('early', 'run', SHA256, { uploadedIso: '2026-11-02T00:00:00Z' });
+    expect((await lab.anything()).verdict).toMatchObject({
+      kind: 'match',
+      record: { fileId: 'early' },
+    });
+  });
+
+  test('[VE31] a record that proves beats one that is still in work; only the latter is a doubt with its record', async () => {
+    const lab = setUp('run');
+    lab.recorded('pending', 'run', SHA256, { status: 'Pending' });
+    expect((await lab.anything()).verdict).toMatchObject({
+      kind: 'unsure',
+      doubt: { kind: 'recording' },
+      record: { fileId: 'pending' },
+    });
+    lab.recorded('proven', 'run', SHA256);
+    expect((await lab.anything()).verdict).toMatchObject({
+      kind: 'match',
+      record: { fileId: 'proven' },
+    });
+  });
+
+  test('[VE31] a content that nobody recorded, and with how many it was compared', async () => {
+    const lab = setUp('rum');
+    lab.recorded('a', 'run');
+    lab.recorded('b', 'ruin', null);
+    expect(await lab.anything()).toMatchObject({
+      verdict: {
+        kind: 'unsure',
+        doubt: { kind: 'no-such-record', projectId: null, compared: 2, uncompared: 0 },
+        record: null,
+      },
+      decidedBy: 'search',
+    });
+    expect(lab.asked[0]).toHaveLength(7); // all that there are, while the method is unknown
+  });
+});
