@@ -37,8 +37,9 @@ describe.each([
 ])('%s', (_how, clone) => {
   const copyFile = makeFileCopy(clone);
 
-  test('[EV5] one reading makes the copy and its digests, and the copy keeps the time of the file', () => {
+  test('[EV5] one reading makes the copy and its digests, and the copy is the owner’s and keeps the time of the file', () => {
     const { at, content, order } = setUp();
+    fs.chmodSync(at('run.raw'), 0o444);
     const read: number[] = [];
     const outcome = copyFile(
       order(),
@@ -53,6 +54,7 @@ describe.each([
     });
     expect(fs.readFileSync(at('copy.raw')).equals(content)).toBe(true);
     expect(fs.statSync(at('copy.raw')).mtimeMs).toBe(1_600_000_000_000);
+    expect(fs.statSync(at('copy.raw')).mode & 0o777).toBe(0o600);
     expect(read).toEqual([1_048_576, 2_097_152, 2_500_000]);
   });
 

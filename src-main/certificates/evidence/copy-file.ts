@@ -6,6 +6,7 @@
  * and what is read is the clone itself, which nobody else writes to.
  */
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
@@ -91,7 +92,7 @@ export function makeFileCopy(clone: Clone = realClone) {
       rmSync(target, { force: true }); // whatever kept it from being cloned, it can still be copied
       return null;
     }
-    return openSync(target, constants.O_RDWR);
+    return openCopy(target);
   }
 
   function readThrough(
@@ -158,6 +159,16 @@ export function makeFileCopy(clone: Clone = realClone) {
       if (handle !== null) closeSync(handle);
     }
   };
+}
+
+/** A clone has the rights of its file, which may be read-only, or everybody's. */
+function openCopy(target: string): number {
+  try {
+    chmodSync(target, OWNER_ONLY);
+    return openSync(target, constants.O_RDWR);
+  } catch (error) {
+    throw new WriteTrouble(error);
+  }
 }
 
 function create(target: string): number {
