@@ -74,6 +74,8 @@ describe('addresses for the browser', () => {
     `${GIVEN}d`,
     'https://lab.example.evil/',
     'https://lab.example@evil.example/',
+    'https://user@lab.example/',
+    'https://:pw@lab.example/',
     'https://user:pw@lab.example/',
     'https://lab.example:8443/',
     'http://lab.example/',

@@ -174,6 +174,17 @@ describe('notices', () => {
     expect(told).toEqual(['needs-you: 1 file needs you.']);
   });
 
+  test('[EL18] who has come back meanwhile is told nothing', async () => {
+    const { clock, happen, told, set, look } = computer();
+    set('record_error', 1);
+    happen();
+    await clock.advance(2_000);
+    look(true);
+    set('record_error', 2);
+    await clock.advance(10_000);
+    expect(told).toEqual([]);
+  });
+
   test('[EL18] what is no longer true is taken back', async () => {
     const { clock, happen, withdrawn, set } = computer();
     withdrawn.clear();
