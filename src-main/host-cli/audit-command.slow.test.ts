@@ -197,6 +197,7 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
     health: expect.arrayContaining(['silent-change']) as unknown,
   });
   const text = await own.run(['audit', own.at('data')]);
+  expect((await own.run(['status'])).stderr).toContain('"labseal audit --run 3" shows it');
   expect(text.stdout).not.toContain('runs/source.raw'); // proven ones are counted
   expect(text.stdout).toContain('Changed since notarized: 4 files');
   expect(text.stdout).toMatch(
@@ -287,7 +288,7 @@ test('[AU21] an interrupted audit is kept as a part; earlier ones and the schedu
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
     [[], /Name the folder/],
     [[own.at('none')], /no such folder|does not exist|There is no/i],
-    [[own.at('data/small.raw')], /not a folder|no folder/i],
+    [[own.at('data/small.raw')], /is a file\. Verify it with/],
     [[own.at('data'), '--every', 'day'], /never, week, month/],
     [['--every', 'default'], /for one folder/],
     [['--run', '99'], /no audit 99 any more/],

@@ -75,7 +75,7 @@ async function audit(
   const stopListening = audits.onProgress((news) => progress.show(news));
   let run: AuditRun;
   try {
-    const begun = valueOf(await audits.start({ path: path.resolve(folder) }, context.signal));
+    const begun = valueOf(await start(folder, audits, context.signal));
     const cancel = () => void audits.cancel(begun.id);
     context.signal.addEventListener('abort', cancel, { once: true });
     run = valueOf(await audits.ended(begun.id));
@@ -93,6 +93,15 @@ async function audit(
     return EXIT.interrupted;
   }
   return isAllProven(run) ? EXIT.done : EXIT.needsPerson;
+}
+
+/** A single file is verified, not audited. */
+async function start(folder: string, audits: Audits, signal: AbortSignal) {
+  const begun = await audits.start({ path: path.resolve(folder) }, signal);
+  if (begun.ok || begun.fault.kind !== 'not-a-folder') return begun;
+  throw new UsageError(
+    `${begun.fault.path} is a file. Verify it with "labseal certificate verify FILE".`,
+  );
 }
 
 async function show(

@@ -94,6 +94,11 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
             timeUntil: (atMs) => durationText(atMs - nowMs),
           });
           output.note(`${title} ${text}`);
+          if (item.code === 'silent-change') {
+            output.note(
+              `  "labseal audit --run ${item.runId}" shows it, "labseal audit --seen" ends this notice.`,
+            );
+          }
         }
         if (!balance.ok) output.note(coreFaultSentence(balance.fault));
         return EXIT.done;
