@@ -145,6 +145,25 @@ test('[EV20] before a copy is said to differ, every way its fingerprint could be
 });
 
 describe('proofs only', () => {
+  test('[EV11] a file that was written to between two readings is told as such, and not as another one', async () => {
+    const sample = sampleBundle();
+    const file = sample.file('run.raw');
+    const bundle = await sample.make(
+      { files: [file], contents: 'proofs-only' },
+      {
+        judgeFor: () => ({
+          algorithms: [],
+          judge() {
+            fs.writeFileSync(file.copy?.path ?? '', 'written meanwhile');
+            return judgement({ verdict: 'mismatch', missing: ['sha3-256'] });
+          },
+        }),
+      },
+    );
+    const changing = { content: { kind: 'changing' }, verdict: null };
+    expect(bundle).toMatchObject({ ok: true, value: { isComplete: false, files: [changing] } });
+  });
+
   test('[EV13] no content is in it, every copy was read and compared', async () => {
     const sample = sampleBundle();
     const remote = { name: 'far.raw', original: 'far.raw', copy: null };

@@ -170,10 +170,12 @@ async function copyOne(
     const every = [...first, ...judgement.missing];
     const again = { source: target ?? order.source, target: null, algorithms: every };
     const more = await copyFile(again, onRead, signal);
-    if (more.kind === 'done' && more.digests.sha512 === digests.sha512) {
-      digests = more.digests;
-      judgement = judge(digests);
+    if (more.kind !== 'done' || more.digests.sha512 !== digests.sha512) {
+      if (wished !== null) await bag.drop(wished);
+      return unread({ kind: 'changing' });
     }
+    digests = more.digests;
+    judgement = judge(digests);
   }
   const read = { digests, sizeBytes, modifiedAtMs: Number(modifiedNs) / 1e6 };
   if (wished === null) return { content: { kind: 'not-wanted' }, read, judgement, part: null };

@@ -6,18 +6,29 @@ import { FileName } from '../../ui/file-name.tsx';
 import { DetailsPane } from '../../ui/page.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { FileFacts } from './file-facts.tsx';
+import type { TakeAlong } from './selection-bar.tsx';
+import { TakeAlongButton } from './take-along-button.tsx';
 
 /** `share`: how much of its present step is done; null when that is not known. */
 export function FileDetails({
   file,
   share,
+  takeAlong,
   onClose,
-}: Readonly<{ file: FileListRow; share: number | null; onClose: () => void }>): ReactElement {
+}: Readonly<{
+  file: FileListRow;
+  share: number | null;
+  takeAlong: TakeAlong | undefined;
+  onClose: () => void;
+}>): ReactElement {
   const { files } = useWords();
   const [project, id] = [file.projectId, file.id].map(encodeURIComponent);
   return (
     <DetailsPane title={<FileName name={file.name} />} onClose={onClose}>
       <FileFacts file={file} share={share} />
+      {takeAlong !== undefined && file.fileId !== null && (
+        <TakeAlongButton key={file.id} file={file} takeAlong={takeAlong} />
+      )}
       <p>
         <Link to={`/projects/${project}/files/${id}`}>{files.openPage}</Link>
       </p>

@@ -144,7 +144,12 @@ function FileList({
       actions={actions}
       details={
         current !== null && (
-          <FileDetails file={current} share={shareOf(progress, current)} onClose={letGo} />
+          <FileDetails
+            file={current}
+            share={shareOf(progress, current)}
+            takeAlong={takeAlong}
+            onClose={letGo}
+          />
         )
       }
     >
