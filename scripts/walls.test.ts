@@ -224,7 +224,7 @@ beforeAll(async () => {
     readonly diagnostics: readonly Diagnostic[];
   };
   diagnostics = report.diagnostics.filter(({ code }) => /no-restricted-/.test(code));
-});
+}, 60_000);
 
 describe('the linter', () => {
   test.for(planted)('[RP1] keeps the walls of %s', ([file, lines]) => {

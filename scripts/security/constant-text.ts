@@ -13,7 +13,17 @@ const WRAPPERS = new Set([
   'TSNonNullExpression',
 ]);
 /** Methods whose result is made of the text or list they are called on, and of their arguments. */
-const MADE_OF_BOTH = new Set(['join', 'map', 'filter', 'concat', 'replace', 'replaceAll', 'trim']);
+const MADE_OF_BOTH = new Set([
+  'concat',
+  'filter',
+  'join',
+  'map',
+  'replace',
+  'replaceAll',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+]);
 
 /** Where the names of a file come from. */
 type Origin =
@@ -133,8 +143,7 @@ function namesOf(module: Module): Names {
   };
   visit(module.program, (node, above) => {
     if (node.type === 'VariableDeclarator') {
-      const isFixed = above.at(-1)?.['kind'] === 'const';
-      add(nameOf(node['id']), isFixed ? { is: 'constant', value: node['init'] } : { is: 'open' });
+      add(nameOf(node['id']), originOfVariable(node, above.at(-1), above.at(-2)));
     }
     if (node.type === 'ImportSpecifier') {
       const source = nameOf(above.at(-1)?.['source']) ?? '';
@@ -156,6 +165,18 @@ function namesOf(module: Module): Names {
 
 function parametersOf(node: SyntaxNode): readonly unknown[] {
   return /^(Arrow)?Function/.test(node.type) ? (node['params'] as readonly unknown[]) : [];
+}
+
+function originOfVariable(
+  node: SyntaxNode,
+  declaration?: SyntaxNode,
+  statement?: SyntaxNode,
+): Origin {
+  if (declaration?.['kind'] !== 'const') return { is: 'open' };
+  const isOfList = statement?.type === 'ForOfStatement' && statement['left'] === declaration;
+  return isOfList
+    ? { is: 'element', mappedOver: statement['right'] }
+    : { is: 'constant', value: node['init'] };
 }
 
 function originOfParameter(declared: SyntaxNode, at: number, parent?: SyntaxNode): Origin {

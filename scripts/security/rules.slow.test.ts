@@ -70,6 +70,7 @@ describe('a planted breach is found', () => {
   test.for([
     'export const find = (db, name) => db.prepare(`SELECT * FROM file WHERE name = ${name}`);',
     "function f(where) { db.prepare('SELECT 1 ' + where); } f('WHERE 1'); f(input);",
+    'for (const way of ways) db.prepare(`SELECT 1 ORDER BY a ${way}`);',
     'let columns = "a"; db.exec(`SELECT ${columns}`);',
     "import { where } from 'elsewhere'; db.prepare(`SELECT 1 ${where}`);",
     'db.pragma(`user_version = ${input.version}`);',
@@ -83,6 +84,7 @@ describe('a planted breach is found', () => {
     "const many = (where) => db.prepare(`SELECT * ${where}`); many('WHERE a = ?'); many(`LIMIT ${5}`);",
     "const ORDER = { up: 'ASC', down: 'DESC' }; db.prepare(`SELECT 1 ${ORDER[way]}`);",
     "db.prepare(isDescending ? 'SELECT 1 DESC' : 'SELECT 1 ASC');",
+    "for (const way of ['asc', 'desc']) db.prepare(`SELECT 1 ORDER BY a ${way.toUpperCase()}`);",
     '/(a)/.exec(text);',
   ])('[SX38] and %s is not one', (source) => {
     expect(openSql(planted(source))).toEqual([]);
