@@ -31,7 +31,8 @@ test('[DL10] nothing is written through a link or into a file with a second name
   const folder = temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   fs.writeFileSync(at('precious'), 'as it was');
-  fs.symlinkSync(at('precious'), at('link'));
+  fs.writeFileSync(at('other'), 'as it was');
+  fs.symlinkSync(at('other'), at('link'));
   fs.linkSync(at('precious'), at('second'));
   fs.mkdirSync(at('folder'));
   for (const name of ['link', 'second', 'folder', 'absent']) {
