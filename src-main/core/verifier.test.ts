@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import type { DigestAlgorithm, HashMethod } from '../../src-shared/model/hash-method.ts';
+import {
+  DIGEST_ALGORITHMS as ALL,
+  type DigestAlgorithm,
+  type HashMethod,
+} from '../../src-shared/model/hash-method.ts';
 import type { Doubt } from '../../src-shared/model/verdict.ts';
 import { digestsOf, writtenAs } from '../certificates/test-support/digested.ts';
 import type { BaseAddress } from '../service/base-address.ts';
@@ -93,6 +97,19 @@ function setUp(...readings: readonly (string | Doubt)[]) {
       if (!found.ok) throw new Error(found.fault.kind);
       return found.value;
     },
+    /** Of bytes that were handed over with these digests. */
+    async handed(fileId: string, content: string, algorithms: readonly DigestAlgorithm[]) {
+      const file = {
+        name: 'run.raw',
+        path: null,
+        sizeBytes: content.length,
+        modifiedAtMs: null,
+        digests: digestsOf(content, algorithms),
+      };
+      const found = await verify({ file }, { kind: 'record', fileId }, undefined, never);
+      if (!found.ok) throw new Error(found.fault.kind);
+      return found.value;
+    },
     async anything() {
       const against = { kind: 'anything' } as const;
       const found = await verify({ path: '/data/run.raw' }, against, undefined, never);
@@ -146,6 +163,20 @@ describe('one record', () => {
       expect(found).toMatchObject({ verdict: { kind: 'unsure', doubt }, decidedBy: 'reading' });
       expect(found.file).toBeNull();
     }
+  });
+
+  test('[VE32] bytes that were handed over are not at hand again: what was not tried is told', async () => {
+    const lab = setUp();
+    lab.learn(SHA256);
+    lab.recorded('a', 'run', KECCAK);
+    lab.recorded('b', 'ruin', SHA256);
+    const untried = ['sha3-256', 'keccak-256', 'blake2b-256'];
+    expect((await lab.handed('a', 'run', [])).untried).toEqual(untried);
+    expect((await lab.handed('b', 'rum', [])).untried).toEqual(untried);
+    expect(await lab.handed('a', 'run', ALL)).toMatchObject({ verdict: { kind: 'match' } });
+    expect(await lab.handed('b', 'rum', ALL)).toMatchObject({ verdict: { kind: 'mismatch' } });
+    expect(await lab.handed('b', 'rum', ALL)).not.toHaveProperty('untried');
+    expect(lab.asked).toEqual([]); // nothing was read
   });
 
   test('[VE24] without its document and without the service it is said why', async () => {

@@ -75,7 +75,8 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
     const { file } = reading;
     const decision = await decide(file, target.value, account, signal);
     const { missing = [] } = decision;
-    if (missing.length === 0 || 'file' in thing) return ok(told(decision, { ...about, file }));
+    if (missing.length === 0) return ok(told(decision, { ...about, file }));
+    if ('file' in thing) return ok({ ...told(decision, { ...about, file }), untried: missing });
     // Before it is said that a file differs, every way the fingerprint could be meant is tried.
     const again = await readThing(thing, [...algorithms, ...missing]);
     if (again.kind === 'doubt') return ok(doubted(again.doubt));

@@ -4,7 +4,7 @@
  * when the method of the service is known; everything else cannot be told yet, for a reason that says what would
  * settle it. Plain data: faces, reports and the evidence bundle show the same.
  */
-import type { FileDigests, HashMethod } from './hash-method.ts';
+import type { DigestAlgorithm, FileDigests, HashMethod } from './hash-method.ts';
 import type { Visibility } from './price.ts';
 import { assertNever } from './result.ts';
 import type { ServiceFault } from './service-fault.ts';
@@ -136,6 +136,11 @@ export interface Verification {
   readonly decidedBy: DecidedBy;
   /** How this service makes its fingerprints, as far as that is known after this check. */
   readonly method: HashMethod | null;
+  /**
+   * Digests that were not made of bytes that were handed over, and could still make them the record's: a service may have
+   * changed its method. Whoever can hands them over once more, for all digests. Absent when every way was tried.
+   */
+  readonly untried?: readonly DigestAlgorithm[] | undefined;
   /** Whether the file is what this computer sent as that record; null when it sent none, or nothing was read. */
   readonly isAsUploaded: boolean | null;
   /** Address of the service; null without an account. */

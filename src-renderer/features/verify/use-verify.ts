@@ -1,7 +1,7 @@
 /** One file on its way through a verification: what is being read, how far that is, and what was found. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-
+import type { HandedSet } from '../../../src-shared/bridge/loopback.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import type { Verification } from '../../../src-shared/model/verdict.ts';
 import { useBridge } from '../../bridge/bridge-context.ts';
@@ -72,13 +72,15 @@ export function useVerify(): Verifying {
       const read = async () => {
         told(null);
         const { against } = check;
-        const subject = await subjectOf(bridge, check, told, signal);
-        if (!subject.ok) return show({ is: 'failed', check, fault: subject.fault });
-        const answer = await bridge.call(
-          'verify.file',
-          { subject: subject.value, against, run },
-          signal,
-        );
+        const ask = async (set: HandedSet) => {
+          const subject = await subjectOf(bridge, check.chosen, set, told, signal);
+          if (!subject.ok) return subject;
+          return bridge.call('verify.file', { subject: subject.value, against, run }, signal);
+        };
+        // A certificate may be of a service whose method nobody here knows.
+        const first = await ask(against.kind === 'certificate' ? 'all' : 'known');
+        // It differs in the usual way: before that is said, every other way is tried.
+        const answer = first.ok && first.value.untried !== undefined ? await ask('all') : first;
         return show(
           answer.ok
             ? { is: 'done', check, verification: answer.value }
@@ -112,16 +114,13 @@ type Bridge = ReturnType<typeof useBridge>['bridge'];
 /** The host reads what the page was given as it comes, and keeps nothing of it. */
 async function subjectOf(
   bridge: Pick<Bridge, 'hand'>,
-  { chosen, against }: Check,
+  chosen: Chosen,
+  set: HandedSet,
   told: (share: number | null) => void,
   signal: AbortSignal,
 ): ReturnType<Bridge['hand']> {
   if (chosen.kind === 'row') return ok({ kind: 'row', id: chosen.id });
   const { file } = chosen;
-  const handing = {
-    // A certificate may be of a service whose method nobody here knows.
-    set: against.kind === 'certificate' ? ('all' as const) : ('known' as const),
-    onSent: (sent: number) => told(file.size === 0 ? null : sent / file.size),
-  };
-  return bridge.hand(file, handing, signal);
+  const onSent = (sent: number) => told(file.size === 0 ? null : sent / file.size);
+  return bridge.hand(file, { set, onSent }, signal);
 }

@@ -116,6 +116,29 @@ describe('a file held against its record', () => {
     expect(screen.getByText('5 bytes; the notarized file had 8 bytes')).toBeVisible();
   });
 
+  test('[VE32] before it is said to differ, the file is handed over once more for every other way', async () => {
+    const different: Verification['verdict'] = {
+      kind: 'mismatch',
+      record: recordFacts(),
+      comparison: comparisonOf({ recordHex: `ffff${SHA256.slice(4)}` }),
+      longerByBytes: 0,
+      matches: [],
+    };
+    let times = 0;
+    const bridge = toldBridge({
+      'verify.file': () => {
+        times += 1;
+        return verification(times === 1 ? { verdict: different, untried: ['keccak-256'] } : {});
+      },
+      'outbox.list': () => OFFLINE,
+    });
+    show(bridge);
+    await choose();
+    await screen.findByRole('region', { name: 'Match' });
+    expect(asked(bridge, 'verify.file')).toHaveLength(2);
+    expect(screen.queryByRole('region', { name: 'Does not match' })).toBeNull();
+  });
+
   test('[VF21] after a mismatch the same file is compared with another record', async () => {
     const bridge = answering(
       {
