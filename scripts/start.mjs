@@ -3,6 +3,7 @@
  * sentence, and opens Labseal in the browser instead. Plain JavaScript, since it runs before anything is installed.
  *   npm start [-- --browser]   --browser opens the browser at once
  */
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepareCheckout, projectNode } from './prepare/checkout.mjs';
@@ -11,6 +12,9 @@ import { findElectron, installElectron, obstacleToWindow } from './prepare/elect
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const COMMAND_LINE = fileURLToPath(new URL('../out/main/cli.js', import.meta.url));
+
+/** Whoever used it for longer has seen it. */
+const NEVER_OPENED_MS = 15_000;
 
 /** @param {string} sentence */
 const say = (sentence) => void process.stderr.write(`${sentence}\n`);
@@ -42,7 +46,14 @@ async function openBrowser() {
 async function openWindow() {
   // Set in some editors' terminals, it would make Electron a plain Node.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  return runHere(/** @type {string} */ (findElectron(root)), [root], env);
+  const startMs = performance.now();
+  const code = await runHere(/** @type {string} */ (findElectron(root)), [root], env);
+  if (code !== 0 && performance.now() - startMs < NEVER_OPENED_MS) {
+    say(
+      `The window ended at once (code ${code}); "npm start -- --browser" opens the browser instead.`,
+    );
+  }
+  return code;
 }
 
 try {
