@@ -12,6 +12,7 @@ import type { RecordFacts } from '../../src-shared/model/verdict.ts';
 import type { AuditFacts, AuditMatch } from '../certificates/audit-judge.ts';
 import type { HeldRecord } from '../certificates/held-record.ts';
 import { isAsSent, judgeRecord } from '../certificates/judge-record.ts';
+import { isSameMethod, readFileHash } from '../digests/file-hash.ts';
 import type { State } from '../state/state.ts';
 import type { PlatformFiles } from './platform-files.ts';
 import type { Verifying } from './verifying.ts';
@@ -52,8 +53,11 @@ export function makeAuditFingerprints({ state, verifying, platformFiles }: Finge
     return named;
   }
 
+  /** A service may have changed its method: what it wrote in another way than the known one tells nothing. */
   function isComparable({ fileHash }: HeldRecord): boolean {
-    return fileHash.kind === 'known' && verifying.method() !== null;
+    const method = verifying.method();
+    if (fileHash.kind !== 'known' || method === null) return false;
+    return readFileHash(fileHash.written).some((reading) => isSameMethod(reading, method));
   }
 
   function matchOf(record: HeldRecord, digests: FileDigests): readonly AuditMatch[] {
