@@ -45,19 +45,24 @@ export function VerifyPanel({
   const words = useWords();
   const { verify, figures } = words;
   const { state, start, cancel } = useVerify();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isTicked, setIsTicked] = useState(false);
+  /** The verification whose file the service is asked about. */
+  const [askedFor, setAskedFor] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const reason = useServiceReason();
   useSaid(state);
 
-  /** A yes to sending is about one file and one verdict: it ends with that verdict. */
-  const begin = (check: Check) => {
-    if (state.is === 'done') setIsAsking(false);
-    start(check);
-  };
+  // A yes to sending is to one file and is used once, whatever becomes of the connection meanwhile.
+  useEffect(() => {
+    if (state.is !== 'done' || !isTicked) return;
+    setIsTicked(false);
+    if (reason === null) setAskedFor(state.verification.id);
+  }, [state, isTicked, reason]);
+
   const choose = (next: Chosen) => {
+    if (chosen !== null) setIsTicked(false);
     setChosen(next);
-    if (against !== null) begin({ chosen: next, against });
+    if (against !== null) start({ chosen: next, against });
   };
   // What it is held against was said or changed after the file was chosen.
   const asked = useRef(against);
@@ -65,7 +70,6 @@ export function VerifyPanel({
     if (asked.current === against) return;
     asked.current = against;
     if (chosen === null) return;
-    setIsAsking(false);
     if (against === null) cancel();
     else start({ chosen, against });
   }, [against, chosen, start, cancel]);
@@ -79,6 +83,7 @@ export function VerifyPanel({
   };
   const size = chosen?.kind === 'file' ? figures.size(chosen.file.size) : null;
   const isDone = state.is === 'done';
+  const isAsked = isDone && askedFor === state.verification.id;
   return (
     <div className={styles['stack']}>
       <DropZone
@@ -105,10 +110,10 @@ export function VerifyPanel({
           </Button>
         ))}
       </DropZone>
-      <p className={styles['quiet']}>{verify.nothingSent}</p>
+      {!isTicked && !isAsked && <p className={styles['quiet']}>{verify.nothingSent}</p>}
       {!isDone && (
         <div>
-          <Checkbox isSelected={isAsking} isDisabled={reason !== null} onChange={setIsAsking}>
+          <Checkbox isSelected={isTicked} isDisabled={reason !== null} onChange={setIsTicked}>
             {size === null ? verify.alsoAsk : verify.alsoAskSize(size)}
           </Checkbox>
           {reason !== null && <p className={styles['quiet']}>{reason}</p>}
@@ -119,7 +124,15 @@ export function VerifyPanel({
           <FileName name={nameOf(chosen)} /> <span>{verify.sayAgainst}</span>
         </p>
       )}
-      {state.is === 'reading' && <Reading state={state} onCancel={cancel} />}
+      {state.is === 'reading' && (
+        <Reading
+          state={state}
+          onCancel={() => {
+            setChosen(null);
+            cancel();
+          }}
+        />
+      )}
       {state.is === 'failed' && (
         <Trouble fault={state.fault} onTryAgain={() => start(state.check)} />
       )}
@@ -130,12 +143,16 @@ export function VerifyPanel({
           otherCertificate={otherCertificate}
           onStart={(check) => {
             setChosen(check.chosen);
-            begin(check);
+            start(check);
           }}
-          remote={isAsking && reason === null && <RemoteQuestion chosen={state.check.chosen} />}
+          remote={isAsked && <RemoteQuestion chosen={state.check.chosen} />}
           askService={
-            isAsking && reason === null ? null : (
-              <ReasonedButton isSmall reason={reason} onPress={() => setIsAsking(true)}>
+            isAsked ? null : (
+              <ReasonedButton
+                isSmall
+                reason={reason}
+                onPress={() => setAskedFor(state.verification.id)}
+              >
                 {size === null ? verify.askService : verify.askServiceSize(size)}
               </ReasonedButton>
             )

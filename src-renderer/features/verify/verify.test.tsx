@@ -32,9 +32,14 @@ const SIGNED_IN = {
 } as const;
 const DROP = new File(['bytes'], 'copy.raw');
 
+/** As in the core, each verification has an id of its own. */
+let checks = 0;
 const answering = (over: Partial<Verification> = {}, more: Parameters<typeof toldBridge>[0] = {}) =>
   toldBridge({
-    'verify.file': () => verification(over),
+    'verify.file': () => {
+      checks += 1;
+      return verification({ id: `v${checks}`, ...over });
+    },
     'outbox.list': () => OFFLINE,
     ...more,
   });
@@ -284,6 +289,25 @@ describe('the question to the service', () => {
     expect(asked(bridge, 'files.verifyRemote')).toHaveLength(1);
   });
 
+  test('[VF25] a connection that goes and comes back asks nothing a second time', async () => {
+    let isOffline = false;
+    const bridge = answering({}, { ...remote, 'outbox.list': () => ({ ...OFFLINE, isOffline }) });
+    show(bridge);
+    await choose();
+    await userEvent.click(await screen.findByRole('button', { name: /sends the file/ }));
+    await screen.findAllByText(/The service knows this content/);
+    for (const next of [true, false]) {
+      isOffline = next;
+      bridge.tell({ kind: 'outbox-changed' });
+      await waitFor(() =>
+        expect(asked(bridge, 'outbox.list').length).toBeGreaterThan(next ? 1 : 2),
+      );
+    }
+    const [line] = screen.getAllByText(/The service knows this content/);
+    expect(line).toBeVisible();
+    expect(asked(bridge, 'files.verifyRemote')).toHaveLength(1);
+  });
+
   test('[VF25] without the service it cannot be asked, and the comparison goes on', async () => {
     const bridge = answering({}, { 'outbox.list': () => ({ ...OFFLINE, isOffline: true }) });
     show(bridge);
@@ -312,7 +336,9 @@ test('[VF26] the report is saved for people or for programs, in the language of 
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await userEvent.click(await screen.findByRole('menuitem', { name: /JSON/ }));
   await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
-  expect(asked(bridge, 'verify.report')).toEqual([{ id: 'v1', form: 'json', language: 'en' }]);
+  expect(asked(bridge, 'verify.report')).toEqual([
+    { id: `v${checks}`, form: 'json', language: 'en' },
+  ]);
 });
 
 test('[VF27] in the demo a match is said to be a demo record', async () => {
