@@ -119,7 +119,7 @@ const ROUTES: RouteObject[] = [
       screen('/files', async () => (await import('./files-pages.tsx')).AllFilesPage),
       screen(
         '/activity',
-        async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
+        async () => (await import('./activity-page.tsx')).ActivityPage,
       ),
       screen(
         '/credits',

@@ -18,7 +18,12 @@ import { useQueue } from './use-queue.ts';
 export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
 export type View = (typeof VIEWS)[number];
 
-export function ActivityScreen(): ReactElement {
+export interface ActivityScreenProps {
+  /** What else is under way, below what is sent. */
+  readonly more?: ReactElement;
+}
+
+export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement {
   const { activity } = useWords();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
@@ -36,6 +41,7 @@ export function ActivityScreen(): ReactElement {
           <>
             <Trouble fault={fault} onTryAgain={readAgain} />
             {queue === null ? fault === null && <Skeleton lines={6} /> : <NowView queue={queue} />}
+            {more}
           </>
         ),
       },
@@ -43,7 +49,7 @@ export function ActivityScreen(): ReactElement {
       { id: 'done' as const, label: labels.done, content: <DoneView /> },
       { id: 'log' as const, label: labels.log, content: <LogView /> },
     ],
-    [labels, queue, fault, readAgain],
+    [labels, queue, fault, readAgain, more],
   );
   return (
     <Page

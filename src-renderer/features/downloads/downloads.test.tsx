@@ -5,6 +5,7 @@ import type { DownloadState, DownloadView } from '../../../src-shared/model/down
 import { fail } from '../../../src-shared/model/result.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
+import { DownloadsSection } from './downloads-section.tsx';
 import { FileDownload } from './file-download.tsx';
 
 function view(state: DownloadState, over: Partial<DownloadView> = {}): DownloadView {
@@ -110,5 +111,19 @@ describe('a download on screen', () => {
     const { bridge } = show([view({ is: 'fetching' }, { fileId: 'another' })]);
     await expect.poll(() => bridge.asked.length).toBeGreaterThan(0);
     expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  test('[DL54] all of them stand together, with their names; while there is none nothing is shown', async () => {
+    let list: readonly DownloadView[] = [];
+    const bridge = toldBridge({ 'downloads.list': () => list });
+    visit(bridge, { path: '/' }, () => <DownloadsSection />);
+    await expect.poll(() => bridge.asked.length).toBe(1);
+    expect(screen.queryByRole('heading', { name: 'Downloads' })).toBeNull();
+    list = [view({ is: 'stopped', fault: null }), view({ is: 'checking' }, { id: '4' })];
+    bridge.tell({ kind: 'downloads-changed' });
+    expect(await screen.findByRole('heading', { name: 'Downloads' })).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getAllByText('run.raw').length).toBeGreaterThanOrEqual(2);
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
   });
 });

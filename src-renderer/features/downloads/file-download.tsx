@@ -1,18 +1,12 @@
 /** A public file of the service on its way into a folder of this computer: begun here, and followed in its place. */
 import { useState, type ReactElement } from 'react';
-import type { DownloadView } from '../../../src-shared/model/download-view.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { useRead } from '../../bridge/use-read.ts';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { DownloadDialog, type FolderPart } from './download-dialog.tsx';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';
-
-const STALE_ON: readonly PageEvent['kind'][] = ['downloads-changed'];
-const EVERYTHING = {};
+import { useDownloads } from './use-downloads.ts';
 
 export interface FileDownloadProps {
   readonly projectId: string;
@@ -29,11 +23,8 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
   const { projectId, fileId, name, reason, chooser } = props;
   const { downloads } = useWords();
   const [isAsking, setIsAsking] = useState(false);
-  const { value, fault, readAgain } = useRead('downloads.list', EVERYTHING, STALE_ON);
-  const { run, fault: refused } = useDeed();
-  const own = (value ?? []).filter((each) => each.fileId === fileId);
-  const goOn = ({ folder }: DownloadView) =>
-    run((ask) => ask('downloads.start', { asked: fileId, projectId, folder, keepsBoth: true }));
+  const { list, goOn, cancel, refused, fault, readAgain } = useDownloads();
+  const own = list.filter((each) => each.fileId === fileId);
   return (
     <div className={styles['downloads']}>
       <ReasonedButton icon="download" reason={reason} onPress={() => setIsAsking(true)}>
@@ -44,11 +35,7 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
         <ul className={styles['list']} aria-label={downloads.list}>
           {own.map((view) => (
             <li key={view.id}>
-              <DownloadState
-                view={view}
-                onGoOn={() => goOn(view)}
-                onCancel={() => run((ask) => ask('downloads.cancel', { id: view.id }))}
-              />
+              <DownloadState view={view} onGoOn={() => goOn(view)} onCancel={() => cancel(view)} />
             </li>
           ))}
         </ul>

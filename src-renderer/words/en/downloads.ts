@@ -1,6 +1,7 @@
 import { againSentences, arrivalSentences } from '../../../src-shared/model/words/en/downloads.ts';
 
 export const downloads = {
+  title: 'Downloads',
   download: 'Download…',
   counted: 'The service counts a download each time.',
   titleOf: (name: string) => `Download ${name}`,

@@ -2,6 +2,7 @@ import { againSentences, arrivalSentences } from '../../../src-shared/model/word
 import type { downloads as english } from '../en/downloads.ts';
 
 export const downloads = {
+  title: 'Scaricamenti',
   download: 'Scarica…',
   counted: 'Il servizio conta ogni scaricamento.',
   titleOf: (name) => `Scarica ${name}`,

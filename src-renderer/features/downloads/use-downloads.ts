@@ -1,0 +1,35 @@
+/** The downloads that the core knows of, and what a person decides about one. */
+import type { DownloadView } from '../../../src-shared/model/download-view.ts';
+import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
+import { useDeed } from '../../bridge/use-deed.ts';
+import { useRead } from '../../bridge/use-read.ts';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['downloads-changed'];
+const EVERYTHING = {};
+
+export interface DownloadsHere {
+  /** Empty until they were read. */
+  readonly list: readonly DownloadView[];
+  readonly goOn: (view: DownloadView) => void;
+  /** Also takes one away that is over. */
+  readonly cancel: (view: DownloadView) => void;
+  /** Why the last decision was not carried out. */
+  readonly refused: PageFault | null;
+  /** Why they could not be read. */
+  readonly fault: PageFault | null;
+  readonly readAgain: () => void;
+}
+
+export function useDownloads(): DownloadsHere {
+  const { value, fault, readAgain } = useRead('downloads.list', EVERYTHING, STALE_ON);
+  const { run, fault: refused } = useDeed();
+  return {
+    list: value ?? [],
+    goOn: ({ fileId: asked, projectId, folder }) =>
+      run((ask) => ask('downloads.start', { asked, projectId, folder, keepsBoth: true })),
+    cancel: ({ id }) => run((ask) => ask('downloads.cancel', { id })),
+    refused,
+    fault,
+    readAgain,
+  };
+}
