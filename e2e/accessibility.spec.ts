@@ -138,6 +138,9 @@ test('[AX2] with a lab full of files there is nothing for axe to find, in light 
 }) => {
   const { face, ids } = await openDemo(demo);
   const found = [...(await judgeAll(face, SIGNED_IN, await withAudit(face, ids)))];
+  await face.goTo(fill('/projects/:projectId/lineage?view=graph', ids));
+  await expect(face.page.getByRole('button', { name: 'Show all of it' })).toBeVisible();
+  found.push(...(await judge(face.page, 'lineage, drawn')));
   await face.goTo('/activity');
   for (const view of ['Needs you', 'Done', 'Log']) {
     await face.page.getByRole('tab', { name: view }).click();

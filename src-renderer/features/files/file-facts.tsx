@@ -12,6 +12,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { isFree } from './file-columns.tsx';
 import { FileButtons } from './file-buttons.tsx';
+import { FileLineage } from './file-lineage.tsx';
 import { FileHistory } from './file-history.tsx';
 import { fileSteps } from './file-steps.ts';
 import { FileWhy } from './file-why.tsx';
@@ -68,6 +69,7 @@ export function FileFacts({
           print('SHA-256', file.sha256),
         ]}
       />
+      <FileLineage file={file} />
       <FileHistory fileId={file.id} />
     </div>
   );

@@ -6,7 +6,7 @@ import { QuietStatus } from '../../ui/quiet-status.tsx';
 import type { Words } from '../../words/en.ts';
 import hidden from '../../ui/hidden.module.css';
 import styles from './lineage.module.css';
-import { NodeStatus, nodeKindText } from './node-status.tsx';
+import { NodeStatus, nodeKindText } from '../../ui/node-status.tsx';
 
 const MOST_INDENTED = 6; // deeper levels stand below each other; the number says how deep
 

@@ -13,7 +13,7 @@ import { DetailsPane } from '../../ui/page.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
-import { NodeStatus, nodeKindText } from './node-status.tsx';
+import { NodeStatus, nodeKindText } from '../../ui/node-status.tsx';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
 

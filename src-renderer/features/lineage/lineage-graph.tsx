@@ -10,7 +10,7 @@ import { statusLook } from '../../ui/status-look.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
-import { nodeKindText, nodeStatusText } from './node-status.tsx';
+import { nodeKindText, nodeStatusText } from '../../ui/node-status.tsx';
 
 export function LineageGraph({
   label,

@@ -1,12 +1,12 @@
 /** How far a file of a lineage is, by word and shape: in our words, or as the service says it. */
 import type { ReactElement } from 'react';
-import type { LineageNode } from '../../../src-shared/model/lineage.ts';
-import { statusLook } from '../../ui/status-look.ts';
-import { StatusText } from '../../ui/status-text.tsx';
-import { WordOfService } from '../../ui/word-of-service.tsx';
-import type { Words } from '../../words/en.ts';
-import { useWords } from '../../words/words-context.ts';
-import { QuietStatus } from '../../ui/quiet-status.tsx';
+import type { LineageNode } from '../../src-shared/model/lineage.ts';
+import { statusLook } from './status-look.ts';
+import { StatusText } from './status-text.tsx';
+import { WordOfService } from './word-of-service.tsx';
+import type { Words } from '../words/en.ts';
+import { useWords } from '../words/words-context.ts';
+import { QuietStatus } from './quiet-status.tsx';
 
 export function NodeStatus({ node }: Readonly<{ node: LineageNode }>): ReactElement {
   const { lineage } = useWords();

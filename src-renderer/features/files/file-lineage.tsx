@@ -1,0 +1,90 @@
+/** What a file was made from and what was made of it, with what is wrong about that; nothing for a file that has no part in any of it. */
+import { useMemo, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { showsRecord, type LineageNode } from '../../../src-shared/model/lineage.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { FileName } from '../../ui/file-name.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { NodeStatus } from '../../ui/node-status.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './files.module.css';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
+const RELATIONS = ['derived-from', 'follows'] as const;
+
+export function FileLineage({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
+  const { lineage } = useWords();
+  const { projectId } = file;
+  const node = nodeOf(file);
+  const asked = useMemo(() => ({ projectId, asked: node }), [projectId, node]);
+  const kin = useRead('lineage.kinship', asked, STALE_ON).value;
+  const to = `/projects/${encodeURIComponent(projectId)}/lineage`;
+  if (kin === null || kin.cites.length + kin.citedBy.length + kin.warnings.length === 0)
+    return null;
+  const groups = [
+    ...RELATIONS.map((relation) => ({
+      title: lineage.relation[relation],
+      kin: kin.cites.filter((each) => each.relation === relation),
+    })),
+    ...RELATIONS.map((relation) => ({
+      title: lineage.citedAs[relation],
+      kin: kin.citedBy.filter((each) => each.relation === relation),
+    })),
+  ].filter((group) => group.kin.length > 0);
+  return (
+    <section aria-label={lineage.title} className={styles['lineage']}>
+      <h3>{lineage.title}</h3>
+      {kin.warnings.map((warning) => (
+        <p key={`${warning.kind} ${warning.cited?.nodeId}`} className={styles['wrong']}>
+          <Icon name="triangle-exclamation-point" />
+          <span>{lineage.warning(warning)}</span>
+        </p>
+      ))}
+      {groups.map((group) => (
+        <div key={group.title}>
+          <p className={styles['kinTitle']}>{group.title}</p>
+          <ul aria-label={group.title} className={styles['kin']}>
+            {group.kin.map(({ node }) => (
+              <li key={node.id}>
+                <Kin node={node} />
+                <NodeStatus node={node} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p className={styles['kinLinks']}>
+        <LinkButton isSmall to={`${to}?view=graph&focus=${encodeURIComponent(kin.node.id)}`}>
+          {lineage.showInGraph}
+        </LinkButton>
+        {file.hold === 'procedure' && (
+          <LinkButton isSmall to={`${to}/complete`}>
+            {lineage.addProcedure}
+          </LinkButton>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** A waiting version is a file of its own beside the record that its row still refers to. */
+function nodeOf(file: FileListRow): string {
+  return showsRecord(file) && file.fileId !== null ? file.fileId : `here:${file.id}`;
+}
+
+function Kin({ node }: Readonly<{ node: LineageNode }>): ReactElement {
+  const { projectId, localFileId, fileId } = node;
+  if (projectId === null) return <FileName name={node.name} />;
+  const parts =
+    localFileId === null
+      ? [projectId, 'files', fileId ?? '', 'certificate']
+      : [projectId, 'files', localFileId];
+  return (
+    <Link to={`/projects/${parts.map(encodeURIComponent).join('/')}`}>
+      <FileName name={node.name} />
+    </Link>
+  );
+}
