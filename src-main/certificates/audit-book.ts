@@ -84,7 +84,7 @@ export function makeAuditBook(
         blake3: read?.blake3 ?? null,
         sha256: read?.sha256 ?? null,
         identity: read === null ? null : identityKey(read.identity),
-        ...knownAfter(finding, read, expected),
+        ...knownBefore(finding, expected),
         checkedAtMs: clock.nowMs(),
       });
       const isDue = clock.monotonicMs() - flushedAtMs >= BATCH_MS;
@@ -103,15 +103,11 @@ export function makeAuditBook(
   };
 }
 
-/** What the next audit compares with: the bytes that are proven now, or those that were before they changed. */
-function knownAfter(
+/** What the next audit compares with when the bytes are others now. */
+function knownBefore(
   finding: AuditFinding,
-  read: ReadFile | null,
   expected: AuditExpectation | null,
 ): Pick<NewAuditRow, 'knownSha256' | 'knownIdentity'> {
-  if (finding.verdict === 'proven' && read !== null) {
-    return { knownSha256: read.sha256, knownIdentity: identityKey(read.identity) };
-  }
   if (finding.verdict !== 'changed' || expected === null) {
     return { knownSha256: null, knownIdentity: null };
   }

@@ -63,6 +63,7 @@ export async function watchForBitRot(parts: BitRotWatchParts, signal: AbortSigna
       if (due?.nextAtMs != null && due.nextAtMs <= clock.nowMs()) {
         await parts.prune(signal);
         await audit(due, parts);
+        await parts.prune(signal); // rows of proven files of the one before
         signal.throwIfAborted();
       } else {
         const restMs = Math.min(LOOK_MS, (due?.nextAtMs ?? Infinity) - clock.nowMs());

@@ -35,7 +35,10 @@ export interface NewAuditRun {
 export interface NewAuditRow extends Omit<AuditRow, 'id'> {
   /** `identityKey` of what was read; null when nothing was. */
   readonly identity: string | null;
-  /** What is notarized as this file and what it looked like then, for the next audit of the folder. */
+  /**
+   * What is notarized as this file and what it looked like then, for the next audit of the folder. Of a proven file that
+   * is what was read, whatever is said here.
+   */
   readonly knownSha256: string | null;
   readonly knownIdentity: string | null;
 }
@@ -63,8 +66,11 @@ interface Sum {
 
 const RUN = `id, root, folder_id AS folderId, started_by AS startedBy, state, began_at_ms AS beganAtMs,
   ended_at_ms AS endedAtMs, resumptions, totals, has_proven_rows AS hasProvenRows`;
-const ROW = `id, path, finding, size_bytes AS sizeBytes, blake3, sha256, identity, known_sha256 AS knownSha256,
-  known_identity AS knownIdentity, checked_at_ms AS checkedAtMs`;
+// What is proven is what is notarized: it stands there once.
+const ROW = `id, path, finding, size_bytes AS sizeBytes, blake3, sha256, identity,
+  CASE WHEN verdict = 'proven' THEN sha256 ELSE known_sha256 END AS knownSha256,
+  CASE WHEN verdict = 'proven' THEN identity ELSE known_identity END AS knownIdentity,
+  checked_at_ms AS checkedAtMs`;
 const IN_FILTER = String.raw`run_id = @runId AND (@verdicts IS NULL OR verdict IN (SELECT value FROM json_each(@verdicts)))
   AND (@text IS NULL OR path LIKE @text ESCAPE '\')`;
 

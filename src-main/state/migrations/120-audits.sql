@@ -47,7 +47,7 @@ CREATE TABLE audit_row (
   blake3         TEXT,
   sha256         TEXT,
   identity       TEXT,
-  known_sha256   TEXT,             -- of what is notarized as this file: the next audit compares with it
+  known_sha256   TEXT,             -- of what was notarized as a changed file: the next audit compares with it
   known_identity TEXT,             -- what it looked like then
   checked_at_ms  INTEGER NOT NULL,
   UNIQUE (run_id, path)
