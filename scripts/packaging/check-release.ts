@@ -68,7 +68,10 @@ const say = (isGood: boolean, text: string) => {
 
 const shipped = programIn(release);
 const found = readFuses(fs.readFileSync(shipped.fused));
-say(found === shippedFuses(process.platform), `fuses ${found}`);
+const wanted = shippedFuses(process.platform);
+// One program of macOS has them once for each processor.
+const isTurned = found.length > 0 && found.every((wire) => wire === wanted);
+say(isTurned, `fuses ${found.join(', ')}`);
 
 const updates = path.join(shipped.resources, 'app-update.yml');
 const problems = fs.existsSync(updates)

@@ -159,14 +159,15 @@ async function lookAtNatives(): Promise<readonly string[]> {
 }
 
 async function lookAtFuses(): Promise<readonly string[]> {
-  const found = readFuses(await fs.readFile(path.join(packed, EXECUTABLE)));
+  const [found, ...others] = readFuses(await fs.readFile(path.join(packed, EXECUTABLE)));
   const wanted = shippedFuses('linux');
+  refuse(others.length > 0 ? ['the switches are there more than once'] : []);
   refuse(
     FUSES.flatMap(({ name }, index) =>
       found?.[index] === wanted[index] ? [] : [`${name} is ${found?.[index] ?? 'not there'}`],
     ),
   );
-  return [`${found} (as on Linux; macOS and Windows: ${shippedFuses('darwin')})`];
+  return [`${found ?? ''} (as on Linux; macOS and Windows: ${shippedFuses('darwin')})`];
 }
 
 async function lookAtLaunchers(): Promise<readonly string[]> {

@@ -31,15 +31,21 @@ export function shippedFuses(platform: NodeJS.Platform): string {
   }).join('');
 }
 
-/** The same characters, read from an executable; null when it carries no such switches. */
-export function readFuses(executable: Buffer): string | null {
-  const at = executable.indexOf(MARKER);
-  if (at < 0) return null;
-  const version = executable[at + MARKER.length];
-  const length = executable[at + MARKER.length + 1];
-  if (version !== WIRE_VERSION || length === undefined) return null;
-  const start = at + MARKER.length + 2;
-  return executable.subarray(start, start + length).toString('latin1');
+/**
+ * The same characters, read from an executable: one text for each processor that it is for, none when it carries no such
+ * switches.
+ */
+export function readFuses(executable: Buffer): readonly string[] {
+  const found: string[] = [];
+  for (let at = executable.indexOf(MARKER); at >= 0; at = executable.indexOf(MARKER, at + 1)) {
+    const version = executable[at + MARKER.length];
+    const length = executable[at + MARKER.length + 1];
+    const start = at + MARKER.length + 2;
+    if (version === WIRE_VERSION && length !== undefined) {
+      found.push(executable.subarray(start, start + length).toString('latin1'));
+    }
+  }
+  return found;
 }
 
 /** An executable that does nothing and has Electron's switches, for a build without Electron. */
