@@ -24,16 +24,6 @@ export interface EvidenceFactParts {
   readonly service: string;
 }
 
-const NOTHING: ProvenanceTerms = {
-  entities: [],
-  activities: [],
-  agents: [],
-  wasDerivedFrom: [],
-  wasGeneratedBy: [],
-  used: [],
-  wasAttributedTo: [],
-};
-
 /** Aborting ends the wait for the lists of a project that were never read. */
 export async function gatherEvidenceFacts(
   chosen: ChosenEvidence,
@@ -47,7 +37,7 @@ export async function gatherEvidenceFacts(
   for (const [projectId, files] of wanted) {
     const read = await lineage.read(projectId, 'at-once', signal);
     const ids = new Set(files.map(({ record }) => record.fileId));
-    const provenance = read.ok ? originsOf(read.value.lineage, ids) : NOTHING;
+    const provenance = read.ok ? originsOf(read.value.lineage, ids) : null;
     projects.push({ ...projectFacts(projectId, state, users), provenance });
   }
   const own = userId();

@@ -73,8 +73,11 @@ export interface ProjectFacts {
   readonly endDate: string;
   readonly leaderId: string;
   readonly members: readonly PersonFacts[];
-  /** Which file was made from which, of the chosen ones and of those they come from. */
-  readonly provenance: ProvenanceTerms;
+  /**
+   * Which file was made from which, of the chosen ones and of those they come from. Null: the service's lists are not on
+   * this computer.
+   */
+  readonly provenance: ProvenanceTerms | null;
 }
 
 export interface BundleFacts {

@@ -31,7 +31,7 @@ export function makeCrate(
 ): string {
   const { bundled, madeAtMs } = bundle;
   const provenance = crateProvenance(
-    bundle.projects.map((project) => project.provenance),
+    bundle.projects.flatMap((project) => project.provenance ?? []),
     bundled,
   );
   const files = fileEntities(bundled, { mediaTypeOf, provenance: provenance.ofFiles }, madeAtMs);

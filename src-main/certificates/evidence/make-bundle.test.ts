@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { EvidenceContent } from '../../../src-shared/model/evidence.ts';
 import type { CopyOutcome } from './copy-file.ts';
 import {
+  bundleFacts,
   documentsOf,
   filesIn,
   judgement,
@@ -185,6 +186,16 @@ describe('proofs only', () => {
     expect(filesIn(sample.target).filter((file) => file.includes('/files/'))).toEqual([]);
     expect(textOf(sample.target, 'README.txt')).toContain('only their proofs were asked for');
   });
+});
+
+test('[EV10] where nothing is known of the origin of files, the README says so', async () => {
+  const sample = sampleBundle();
+  const [project] = bundleFacts().projects;
+  if (project === undefined) throw new Error('no project');
+  const files = [sample.file('run.raw')];
+  await sample.make({ files, projects: [{ ...project, provenance: null }] });
+  const readme = textOf(sample.target, 'README.txt').replaceAll('\n', ' ');
+  expect(readme).toContain('"Tides & currents" was made from which is not told');
 });
 
 test('[EV14] two copies of one record share its documents', async () => {

@@ -5,7 +5,7 @@
 import { isGap, type EvidenceContent } from '../../../src-shared/model/evidence.ts';
 import { printable } from '../../../src-shared/model/printable.ts';
 import { isoFromMs } from '../../../src-shared/model/time.ts';
-import type { Bundle, BundledFile, PersonFacts } from './bundle-facts.ts';
+import type { Bundle, BundledFile, PersonFacts, ProjectFacts } from './bundle-facts.ts';
 import { methodWords } from './method-words.ts';
 
 const WIDTH = 78;
@@ -70,20 +70,28 @@ function whatIsMissing(bundle: Bundle): readonly string[] {
   if (bundle.leftOutByRules > 0) {
     lines.push(`${bundle.leftOutByRules} files that the rules of their folder leave out`);
   }
-  if (lines.length === 0) {
-    return section('What is missing', [
-      bundle.contents === 'files'
-        ? 'Nothing. Every file that was chosen is here, agrees with its record, and has its certificate.'
-        : 'The files themselves, on purpose: only their proofs were asked for. Every file that was chosen has its certificate.',
-    ]);
-  }
+  const whole =
+    bundle.contents === 'files'
+      ? 'Nothing. Every file that was chosen is here, agrees with its record, and has its certificate.'
+      : 'The files themselves, on purpose: only their proofs were asked for. Every file that was chosen has its certificate.';
   const shown = lines.slice(0, MOST_NAMED);
   const more = lines.length - shown.length;
   return [
-    ...section('What is missing', ['This was chosen, and is not here or not proven:']),
+    ...section('What is missing', [
+      lines.length === 0 ? whole : 'This was chosen, and is not here or not proven:',
+    ]),
     ...shown.flatMap((line) => wrapped(printable(line), '  - ', '    ')),
     ...(more > 0 ? [`  - ${more} more, see data/checks.json`] : []),
-    '',
+    ...(lines.length > 0 ? [''] : []),
+    ...section('', bundle.projects.flatMap(untoldOrigin)),
+  ];
+}
+
+function untoldOrigin({ name, provenance }: ProjectFacts): readonly string[] {
+  if (provenance !== null) return [];
+  return [
+    `Which file of the project "${printable(name)}" was made from which is not told: the lists of the service were not ` +
+      `on the computer that made this bundle.`,
   ];
 }
 
