@@ -40,11 +40,11 @@ export function AuditScreen(): ReactElement {
 }
 
 function NoAudit({ onAgain }: Readonly<{ onAgain?: () => void }>): ReactElement {
-  const { audits } = useWords();
+  const { audits, faults } = useWords();
   return (
     <Page title={audits.one}>
       <EmptyState title={audits.unknown} text={audits.unknownText}>
-        {onAgain !== undefined && <Button onPress={onAgain}>{audits.tryAgain}</Button>}
+        {onAgain !== undefined && <Button onPress={onAgain}>{faults.tryAgain}</Button>}
         <LinkButton to="/audits">{audits.title}</LinkButton>
       </EmptyState>
     </Page>

@@ -61,7 +61,7 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
                   onChange={(rhythm) => all.send({ target: null, rhythm }, () => undefined)}
                 />
               </div>
-              <ul className={styles['folders']}>
+              <ul>
                 {value.folders.map((schedule) => (
                   <Folder
                     key={schedule.root}

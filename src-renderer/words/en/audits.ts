@@ -32,7 +32,6 @@ export const audits = {
   outcome: 'Outcome',
   unknown: 'No such audit',
   unknownText: 'This computer has no audit at this address, or it could not be read just now.',
-  tryAgain: 'Try again',
   files: (count: number) => plural(count, 'file', 'files'),
   filesOf: (count: number, expected: number) =>
     `${number(count)} of about ${plural(expected, 'file', 'files')}`,

@@ -34,7 +34,6 @@ export const audits = {
   unknown: 'Nessun controllo',
   unknownText:
     'Questo computer non ha un controllo a questo indirizzo, o adesso non si è potuto leggere.',
-  tryAgain: 'Riprova',
   files: (count) => plural(count, 'file', 'file'),
   filesOf: (count, expected) => `${number(count)} di circa ${plural(expected, 'file', 'file')}`,
   nothingSent: 'Niente viene inviato.',
