@@ -18,6 +18,7 @@ import { openVerificationAlone, type FileVerification } from '../core/verificati
 import { valueOf, type CommandContext } from './command-context.ts';
 import { EXIT, UsageError, type ExitCode } from './exit-code.ts';
 import type { Output } from './output.ts';
+import { makeReadingProgress } from './reading-progress.ts';
 
 interface VerifyOptions {
   readonly certificate?: string;
@@ -70,9 +71,11 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     const reportForm = formOf(report);
     const against = await againstOf(options);
     const filePath = await realPath(path.resolve(file));
-    const found = valueOf(
-      await verification.verify({ path: filePath }, against, undefined, context.signal),
-    );
+    const progress = makeReadingProgress(context);
+    const verified = await verification
+      .verify({ path: filePath }, against, progress.onRead, context.signal)
+      .finally(progress.end);
+    const found = valueOf(verified);
     refuseWhatIsNoFile(found, filePath);
     const isAsked = core !== null && options.askService === true;
     const answer = isAsked ? await askService(core, filePath) : undefined;
