@@ -50,10 +50,22 @@ const room: CommandRoom = {
   openShortcuts: () => undefined,
   cyclePane: () => undefined,
   signOut: () => undefined,
+  isPaused: false,
+  setPaused: (isPaused) => went.push(isPaused ? 'paused' : 'resumed'),
 };
 const went: string[] = [];
 
 describe('commands', () => {
+  test('[EL31] uploads are paused and resumed by one command, which says which', () => {
+    const [pause, resume] = [false, true].map((isPaused) =>
+      makeCommands({ ...room, isPaused }).find(({ id }) => id === 'pause-uploads'),
+    );
+    expect([pause?.label, resume?.label]).toEqual(['Pause uploads', 'Resume uploads']);
+    pause?.run();
+    resume?.run();
+    expect(went.splice(0)).toEqual(['paused', 'resumed']);
+  });
+
   test('[UI21] no two have the same id, name or shortcut', () => {
     const commands = makeCommands(room);
     const keys = commands.flatMap(({ shortcut }) =>
@@ -67,6 +79,7 @@ describe('commands', () => {
       'Ctrl O',
       'Ctrl Shift O',
       'Ctrl Shift E',
+      'Ctrl Shift U',
       'Ctrl ,',
       'F1',
       'F6',

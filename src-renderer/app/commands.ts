@@ -27,6 +27,10 @@ export interface CommandRoom {
   readonly openShortcuts: () => void;
   readonly cyclePane: (by: 1 | -1) => void;
   readonly signOut: () => void;
+  /** Uploads rest now, because somebody asked for it. */
+  readonly isPaused: boolean;
+  /** Pausing lets what is on its way finish, and holds until somebody resumes. */
+  readonly setPaused: (isPaused: boolean) => void;
 }
 
 export function makeCommands(room: CommandRoom): readonly Command[] {
@@ -68,6 +72,15 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
     ...room.projects.map(({ id, name }) =>
       plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(projectPath(id))),
     ),
+    {
+      ...plain(
+        'pause-uploads',
+        room.isPaused ? words.activity.resume : words.activity.pauseUploads,
+        room.isPaused ? 'circle-play' : 'circle-pause',
+        () => room.setPaused(!room.isPaused),
+      ),
+      shortcut: { key: 'u', isCommand: true, isShift: true },
+    },
     {
       ...plain('settings', shell.settings, 'settings', () => goTo('/settings')),
       shortcut: { key: ',', isCommand: true },

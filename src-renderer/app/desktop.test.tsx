@@ -68,6 +68,8 @@ describe('menus', () => {
     openShortcuts: nothing,
     cyclePane: nothing,
     signOut: nothing,
+    isPaused: false,
+    setPaused: nothing,
   });
 
   test('[EL25] every command but the languages stands in a menu, and the window takes them all', () => {

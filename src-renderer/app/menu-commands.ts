@@ -8,7 +8,7 @@ const PLACES: readonly (readonly [RegExp, MenuName])[] = [
   [/^(add-files|watch-folder|verify|settings|sign-out)/, 'file'],
   [/^(palette|next-pane|previous-pane|theme-|zoom-)/, 'view'],
   [/^(new-project|go-projects?($|-))/, 'project'],
-  [/^go-(activity|outbox|files)$/, 'transfers'],
+  [/^(pause-uploads|go-(activity|outbox|files))$/, 'transfers'],
   [/^shortcuts$/, 'help'],
   [/^go-/, 'view'],
 ];

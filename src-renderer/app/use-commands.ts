@@ -1,7 +1,7 @@
 /** Makes the list of commands for the present state, and listens for their shortcuts. */
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCall } from '../bridge/bridge-context.ts';
+import { useCall, useCore } from '../bridge/bridge-context.ts';
 import type { WatchedProject } from '../bridge/use-projects.ts';
 import { useWords } from '../words/words-context.ts';
 import { useApp } from './app-context.ts';
@@ -23,6 +23,11 @@ export function useCommands(projects: readonly WatchedProject[]): Commands {
   const { appearance } = useApp();
   const navigate = useNavigate();
   const signOut = useCall('session.signOut');
+  const pause = useCall('transfers.pause');
+  const resume = useCall('transfers.resume');
+  const isPaused = useCore(
+    ({ status }) => status?.waits.some(({ cause }) => cause === 'paused') ?? false,
+  );
   const [overlay, setOverlay] = useState<Overlay>(null);
   const onMac = isOnMac(navigator.platform);
 
@@ -37,8 +42,11 @@ export function useCommands(projects: readonly WatchedProject[]): Commands {
         openShortcuts: () => setOverlay('shortcuts'),
         cyclePane,
         signOut: () => void signOut({}),
+        isPaused,
+        setPaused: (isWanted) =>
+          void (isWanted ? pause({ mode: 'after-current', untilMs: null }) : resume({})),
       }),
-    [words, projects, appearance, navigate, signOut],
+    [words, projects, appearance, navigate, signOut, isPaused, pause, resume],
   );
 
   useEffect(() => {
