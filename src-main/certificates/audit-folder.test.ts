@@ -233,6 +233,18 @@ describe('one audit', () => {
     expect(rows.get('saved.raw')).toMatchObject({ verdict: 'proven' });
   });
 
+  test('[AU3] a new version that is notarized while the file is read is no change', async () => {
+    const { play, notarize, run } = lab();
+    notarize('a.raw', 'one');
+    play.reading = () => {
+      if (play.reads.length === 1) notarize('a.raw', 'two');
+      return null;
+    };
+    const { rows } = await run();
+    expect(rows.get('a.raw')).toMatchObject({ verdict: 'proven', reason: 'own-record' });
+    expect(play.reads).toEqual(['a.raw', 'a.raw']);
+  });
+
   test('[AU4] what cannot be read is said: files, folders, names that are no text, however they look', async () => {
     const { play, notarize, run } = lab();
     notarize('closed.raw', 'one');
