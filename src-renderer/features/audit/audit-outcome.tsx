@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAnnounce } from '../../ui/live-region.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Verdict } from '../../ui/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
@@ -18,18 +19,29 @@ export function AuditOutcome({ run }: Readonly<{ run: AuditRun }>): ReactElement
   const isOpen = run.state === 'running' || run.state === 'paused';
   const words = useWords();
   const announce = useAnnounce();
-  const { title, kind } = sayAudit(run, words);
+  const { title } = sayAudit(run, words);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (wasOpen.current && !isOpen) announce(`${title}. ${totalsText(run.totals, words)}`);
     wasOpen.current = isOpen;
   }, [isOpen, title, run, words, announce]);
-  if (isOpen) return <OpenAudit run={run} />;
+  const isNews = useCore(({ status }) => status?.account?.silentChanges?.runId === run.id);
+  const place = useKeptFocus<HTMLDivElement>(`${isOpen} ${isNews}`);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {isOpen ? <OpenAudit run={run} /> : <EndedAudit run={run} isNews={isNews} />}
+    </div>
+  );
+}
+
+function EndedAudit({ run, isNews }: Readonly<{ run: AuditRun; isNews: boolean }>): ReactElement {
+  const words = useWords();
+  const { title, kind } = sayAudit(run, words);
   const leftOut = leftOutText(run.totals, words);
   return (
     <Verdict kind={kind} title={title}>
       <p>{totalsText(run.totals, words)}</p>
-      <SilentChanges run={run} />
+      <SilentChanges run={run} isNews={isNews} />
       {run.state !== 'complete' && <p>{words.findings.states[run.state]}</p>}
       {leftOut !== '' && <p className={styles['quiet']}>{words.audits.leftOut(leftOut)}</p>}
       {run.endedAtMs !== null && (
@@ -40,15 +52,17 @@ export function AuditOutcome({ run }: Readonly<{ run: AuditRun }>): ReactElement
 }
 
 /** Looked at, it is no news any more, and the banner of every page goes. */
-function SilentChanges({ run }: Readonly<{ run: AuditRun }>): ReactElement | null {
+function SilentChanges({
+  run,
+  isNews,
+}: Readonly<{ run: AuditRun; isNews: boolean }>): ReactElement | null {
   const { audits } = useWords();
   const { send, isPending, fault } = useSend('audit.acknowledge');
-  const silent = useCore(({ status }) => status?.account?.silentChanges ?? null);
   if (run.totals.silent === 0) return null;
   return (
     <div className={styles['silent']}>
       <p>{audits.silentText}</p>
-      {silent?.runId === run.id && (
+      {isNews && (
         <Button
           isSmall
           icon="check"

@@ -172,6 +172,7 @@ describe('one audit', () => {
       expect(screen.queryByRole('button', { name: 'I have seen this' })).toBeNull(),
     );
     expect(screen.getByText(/That is how failing disks show/)).toBeVisible();
+    expect(document.body).not.toHaveFocus(); // the button that was pressed is gone
   });
 
   test('[VF34] the report is read piece after piece, and a fault keeps half of it back', async () => {
