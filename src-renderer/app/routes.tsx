@@ -117,10 +117,7 @@ const ROUTES: RouteObject[] = [
         async () => (await import('../features/folders/watch-folder-screen.tsx')).WatchFolderScreen,
       ),
       screen('/files', async () => (await import('./files-pages.tsx')).AllFilesPage),
-      screen(
-        '/activity',
-        async () => (await import('./activity-page.tsx')).ActivityPage,
-      ),
+      screen('/activity', async () => (await import('./activity-page.tsx')).ActivityPage),
       screen(
         '/credits',
         async () => (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
