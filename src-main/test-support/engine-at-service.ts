@@ -9,6 +9,7 @@ import { makeServeCall, type ServeCall } from '../core/bridge/serve-calls.ts';
 import { openCore } from '../core/create-core.ts';
 import { startEngine, type Engine } from '../core/engine.ts';
 import { realClock, realIds } from '../core/real-ports.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { CoreSettings } from '../core/settings.ts';
 import { temporaryFolder } from './temporary-state.ts';
 
@@ -36,7 +37,8 @@ export interface EngineAtService {
   until<Value>(ask: () => Promise<Value>, isWanted: (value: Value) => boolean): Promise<Value>;
 }
 
-export async function engineAtService(): Promise<EngineAtService> {
+/** `clock`: of core and engine. */
+export async function engineAtService(clock: Clock = realClock): Promise<EngineAtService> {
   const root = temporaryFolder();
   const at = (name: string) => path.join(root, name);
   const service = await startMockService({
@@ -51,10 +53,11 @@ export async function engineAtService(): Promise<EngineAtService> {
     tokenStore: 'file',
     network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
   };
-  const core = await openCore(settings);
+  const ports = { clock, ids: realIds, chance: () => Math.random() };
+  const core = await openCore(settings, ports);
   if (!core.ok) throw new Error(core.fault.kind);
   const { dataFolder } = settings;
-  const engine = startEngine({ core: core.value, clock: realClock, ids: realIds, dataFolder });
+  const engine = startEngine({ core: core.value, clock, ids: realIds, dataFolder });
   onTestFinished(async () => {
     await engine.close();
     await core.value.close();

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { auditedFiles, type AuditRun } from '../../../src-shared/model/audit.ts';
+import { realClock } from '../real-ports.ts';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
 
 const never = new AbortController().signal;
@@ -122,4 +123,38 @@ test('[AU19] an audit moves no file’s state, also of files that changed or wai
   expect(run.totals.verdicts).toMatchObject({ changed: 1, proven: 1, 'never-notarized': 1 });
   expect(auditedFiles(run.totals)).toBe(3);
   expect(await states()).toEqual(before);
+}, 30_000);
+
+test('[AU16] the engine has a folder audited that is due, and ends the audit with itself', async () => {
+  let aheadMs = 0;
+  const clock = {
+    ...realClock,
+    nowMs: () => realClock.nowMs() + aheadMs,
+    sleep: (ms: number, signal: AbortSignal) => realClock.sleep(Math.min(ms, 20), signal),
+  };
+  const lab = await engineAtService(clock);
+  await lab.signIn();
+  const path = lab.at('archive');
+  lab.write('archive/a.raw', 'never notarized');
+  await lab.call('audit.setSchedule', { target: { path }, rhythm: 'week' });
+  expect(await lab.call('audit.runs', { most: 10 })).toEqual([]);
+  aheadMs = 8 * 24 * 60 * 60 * 1_000;
+  const runs = await lab.until(
+    () => lab.call('audit.runs', { target: { path }, most: 10 }),
+    ([latest]) => latest?.state === 'complete',
+  );
+  expect(runs).toMatchObject([{ startedBy: 'schedule', totals: { verdicts: { unsure: 0 } } }]);
+
+  // Nobody waits for twenty gigabytes: the engine's end cuts that off.
+  fs.closeSync(fs.openSync(lab.at('archive/large.raw'), 'w'));
+  fs.truncateSync(lab.at('archive/large.raw'), 20_000_000_000);
+  const { id: runId } = await lab.call('audit.start', { target: { path } });
+  await lab.until(
+    async () => lab.events.map(({ event }) => event),
+    (events) =>
+      events.some((event) => event.kind === 'audit-progress' && event.progress.runId === runId),
+  );
+  await lab.call('session.signOut', {});
+  await lab.signIn();
+  expect(await lab.call('audit.show', { runId })).toMatchObject({ state: 'interrupted' });
 }, 30_000);
