@@ -11,7 +11,7 @@ import { accountStatus, snapshotMessage, statusView } from '../test-support/buil
 import { toldBridge } from '../test-support/told-bridge.ts';
 import { wordsOf } from '../words/words-context.ts';
 import { HealthArea } from './health-area.tsx';
-import { paceOf } from './sending-pace.ts';
+import { paceOf } from '../../src-shared/model/sending-pace.ts';
 import { doingText, StatusBar } from './status-bar.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

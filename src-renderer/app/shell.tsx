@@ -26,7 +26,7 @@ import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { noticeFacts } from '../../src-shared/model/notices.ts';
-import { paceOf } from './sending-pace.ts';
+import { paceOf } from '../../src-shared/model/sending-pace.ts';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar, type StatusBarProps } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';

@@ -21,7 +21,8 @@ function account(over: Partial<AccountStatus> = {}): AccountStatus {
 
 const files = (state: string, count: number, hold: string | null = null) =>
   ({ state, hold, files: count, bytes: count }) as AccountStatus['counts'][number];
-const paused = (count: number) => [{ cause: 'paused', files: count }] as unknown as TrayFacts['waits'];
+const paused = (count: number) =>
+  [{ cause: 'paused', files: count }] as unknown as TrayFacts['waits'];
 
 function facts(over: Partial<TrayFacts> = {}): TrayFacts {
   return {
@@ -29,6 +30,7 @@ function facts(over: Partial<TrayFacts> = {}): TrayFacts {
     account: account(),
     waits: [],
     health: [],
+    leftMs: null,
     credits: null,
     projects: [],
     proofs: [],
@@ -51,6 +53,11 @@ describe('the shape', () => {
   test.for<[string, Partial<TrayFacts>, string]>([
     ['idle', {}, 'Nothing is waiting'],
     ['syncing', { account: account({ counts: [files('uploading', 3)] }) }, 'Sending 3 files'],
+    [
+      'syncing',
+      { account: account({ counts: [files('uploading', 3)] }), leftMs: 700_000 },
+      'Sending 3 files – about 12 minutes',
+    ],
     ['syncing', { account: account({ counts: [files('hashing', 1)] }) }, 'Preparing 1 file'],
     ['syncing', { account: account({ counts: [files('ready', 1_204)] }) }, '1,204 files in line'],
     [

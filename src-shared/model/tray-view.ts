@@ -19,6 +19,8 @@ export interface TrayFacts {
   readonly account: AccountStatus | null;
   readonly waits: readonly Wait[];
   readonly health: readonly HealthItem[];
+  /** Until what is on its way is sent, in ms; null while that is not known. */
+  readonly leftMs: number | null;
   /** Null while it is not known. */
   readonly credits: {
     readonly balance: number;
@@ -87,7 +89,10 @@ function shapeOf({ session, account, waits, health }: TrayFacts, needYou: number
   return doing === 'idle' && isLookedAt && !isUnsent ? 'idle' : 'syncing';
 }
 
-function sentenceOf({ session, account, waits, health }: TrayFacts, words: TrayWords): string {
+function sentenceOf(
+  { session, account, waits, health, leftMs }: TrayFacts,
+  words: TrayWords,
+): string {
   if (session.state === 'signed-out') return words.signedOut;
   const [first] = health;
   if (first?.code === 'engine-stopped' || first?.code === 'signed-out')
@@ -97,7 +102,9 @@ function sentenceOf({ session, account, waits, health }: TrayFacts, words: TrayW
   if (pause !== undefined && doing.kind !== 'sending') return words.paused(pause.files);
   const away = health.find(({ code }) => AWAY.has(code));
   const rest = away === undefined ? '' : ` · ${words.health[away.code]}`;
-  return ('files' in doing ? words.doing[doing.kind](doing.files) : words.doing[doing.kind]) + rest;
+  const time = doing.kind === 'sending' && leftMs !== null ? ` – ${words.timeLeft(leftMs)}` : '';
+  const text = 'files' in doing ? words.doing[doing.kind](doing.files) : words.doing[doing.kind];
+  return text + time + rest;
 }
 
 function items(

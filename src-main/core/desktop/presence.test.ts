@@ -10,7 +10,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
   const clock = makePlayedClock();
   const hearers = new Set<(event: NumberedEvent) => void>();
   const notarized = new Map<string, number>([['notarized', 0]]);
-  const progress: { state: string; doneBytes: number; totalBytes: number }[] = [];
+  const progress: { fileId: string; state: string; doneBytes: number; totalBytes: number }[] = [];
   const shown: (readonly [string, number | null])[] = [];
   const told: string[] = [];
   const withdrawn = new Set<string>();
@@ -116,13 +116,29 @@ describe('what is seen outside the window', () => {
   test('[EL18] the progress is that of everything that is being sent', async () => {
     const { clock, happen, shown, progress } = computer();
     progress.push(
-      { state: 'uploading', doneBytes: 10, totalBytes: 100 },
-      { state: 'uploading', doneBytes: 290, totalBytes: 300 },
-      { state: 'hashing', doneBytes: 0, totalBytes: 999 },
+      { fileId: '1', state: 'uploading', doneBytes: 10, totalBytes: 100 },
+      { fileId: '2', state: 'uploading', doneBytes: 290, totalBytes: 300 },
+      { fileId: '3', state: 'hashing', doneBytes: 0, totalBytes: 999 },
     );
     happen('progress');
     await clock.advance(1_000);
     expect(shown.at(-1)?.[1]).toBe(0.75);
+  });
+
+  test('[EL17] how long it takes is said as soon as the speed is known', async () => {
+    const { clock, happen, shown, progress, set } = computer();
+    set('uploading', 1);
+    for (const doneBytes of [0, 1_000, 2_000]) {
+      progress.splice(0, 1, { fileId: '1', state: 'uploading', doneBytes, totalBytes: 602_000 });
+      happen('progress');
+      await clock.advance(1_000);
+    }
+    expect(shown.map(([sentence]) => sentence)).toEqual([
+      'Nothing is waiting',
+      'Sending 1 file',
+      'Sending 1 file – about 11 minutes',
+      'Sending 1 file – about 10 minutes',
+    ]);
   });
 
   test('[EL18] what belongs to the page alone is no reason to look', async () => {

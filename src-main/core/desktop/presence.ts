@@ -12,6 +12,8 @@ import {
   type NoticeFacts,
   type NoticeKind,
 } from '../../../src-shared/model/notices.ts';
+import { paceOf } from '../../../src-shared/model/sending-pace.ts';
+import { speedOf, withProgress, type Marks } from '../../../src-shared/model/sending-speed.ts';
 import { SECOND_MS } from '../../../src-shared/model/time.ts';
 import { trayView, type TrayFacts, type TrayView } from '../../../src-shared/model/tray-view.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
@@ -72,6 +74,7 @@ export function startPresence(parts: PresenceParts): Presence {
   let isLooking = false;
   let isTelling = false;
   let beside: Beside | null = null;
+  let marks: Marks = new Map();
 
   function facts() {
     const { status, progress } = engine.snapshot();
@@ -80,6 +83,8 @@ export function startPresence(parts: PresenceParts): Presence {
 
   function look(): void {
     const { status, progress, health } = facts();
+    const sent = new Map(progress.map((file) => [file.fileId, file]));
+    marks = withProgress(marks, sent, clock.nowMs());
     const folders = status.account?.folders ?? [];
     const projects = new Map(
       folders.map(({ projectId, projectName }) => [projectId, projectName ?? projectId]),
@@ -89,6 +94,7 @@ export function startPresence(parts: PresenceParts): Presence {
         ...status,
         ...whatIsBeside(),
         health,
+        leftMs: paceOf(sent, (fileId) => speedOf(marks, fileId))?.leftMs ?? null,
         projects: [...projects].map(([id, name]) => ({ id, name })),
       },
       parts.words().tray,

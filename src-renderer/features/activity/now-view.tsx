@@ -23,7 +23,7 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './activity.module.css';
 import { GroupAction, listPath } from './needs-you-view.tsx';
-import { leftMs } from './speeds.ts';
+import { leftMs } from '../../../src-shared/model/sending-speed.ts';
 import { useSpeeds } from './use-speeds.ts';
 
 const ALL = { which: null };

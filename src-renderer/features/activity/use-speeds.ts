@@ -1,7 +1,7 @@
 /** The speed of every file that is being sent, kept while the screen is shown. */
 import { useEffect, useState } from 'react';
 import { useBridge } from '../../bridge/bridge-context.ts';
-import { speedOf, withProgress, type Marks } from './speeds.ts';
+import { speedOf, withProgress, type Marks } from '../../../src-shared/model/sending-speed.ts';
 
 const NOTHING: Marks = new Map();
 

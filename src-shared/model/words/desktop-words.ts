@@ -16,6 +16,8 @@ export interface TrayWords {
   readonly doing: DoingWords;
   readonly health: Readonly<Record<HealthCode, string>>;
   readonly signedOut: string;
+  /** Until what is on its way is sent, in ms. */
+  readonly timeLeft: (ms: number) => string;
   readonly paused: (files: number) => string;
   readonly needYou: (count: number) => string;
   readonly credits: (credits: {

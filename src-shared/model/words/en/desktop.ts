@@ -1,6 +1,6 @@
 /** What the desktop app says outside its page, in English. */
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
-import { counted } from './figures.ts';
+import { counted, durationText } from './figures.ts';
 import { healthLabels } from './health.ts';
 
 const integer = new Intl.NumberFormat('en-GB');
@@ -36,6 +36,7 @@ export const desktopWords: DesktopWords = {
   tray: {
     doing: doingWords,
     health: healthLabels,
+    timeLeft: (ms) => `about ${durationText(ms)}`,
     signedOut: 'Signed out – sign in to go on',
     paused: (count) =>
       count === 0 ? 'Uploads are paused' : `Uploads are paused, ${files(count)} wait`,

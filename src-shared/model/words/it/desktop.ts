@@ -1,5 +1,6 @@
 /** Quello che l’app dice fuori dalla sua pagina, in italiano. */
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time.ts';
 import { healthLabels } from './health.ts';
 
 const integer = new Intl.NumberFormat('it-IT');
@@ -26,6 +27,13 @@ export const noticeWords: DesktopWords['notices'] = {
     count === 1 ? '1 modifica richiede te.' : `${integer.format(count)} modifiche richiedono te.`,
 };
 
+/** Per eccesso, perché una promessa si mantiene meglio in anticipo. */
+function duration(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  if (minutes < 120) return minutes === 1 ? '1 minuto' : `${minutes} minuti`;
+  return `${integer.format(Math.ceil(ms / HOUR_MS))} ore`;
+}
+
 function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): string {
   const anew = all - goOn;
   const parts = [
@@ -41,6 +49,7 @@ export const desktopWords: DesktopWords = {
   tray: {
     doing: doingWords,
     health: healthLabels,
+    timeLeft: (ms) => `circa ${duration(ms)}`,
     signedOut: 'Non hai effettuato l’accesso',
     paused: (count) =>
       count === 0 ? 'Caricamenti in pausa' : `Caricamenti in pausa, ${files(count)} in attesa`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FileProgress } from '../../../src-shared/bridge/events.ts';
-import { leftMs, speedOf, withProgress, type Marks } from './speeds.ts';
+import type { FileProgress } from '../bridge/events.ts';
+import { leftMs, speedOf, withProgress, type Marks } from './sending-speed.ts';
 
 const told = (doneBytes: number, state: FileProgress['state'] = 'uploading') =>
   new Map([['1', { fileId: '1', state, doneBytes, totalBytes: 10_000 } as const]]);

@@ -1,5 +1,5 @@
 /** How fast files are sent, from what was told of them over the last seconds. Pure but for the caller's clock. */
-import type { FileProgress } from '../../../src-shared/bridge/events.ts';
+import type { FileProgress } from '../bridge/events.ts';
 
 const WINDOW_MS = 10_000; // long enough to be calm, short enough to be true
 const LEAST_MS = 1_000; // of less, a speed would say more than anybody knows

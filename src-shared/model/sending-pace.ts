@@ -1,6 +1,6 @@
 /** How fast everything is sent that is being sent, and how long that takes. From what was told anyway; asks nobody. */
-import type { FileProgress } from '../../src-shared/bridge/events.ts';
-import { leftMs } from '../features/activity/speeds.ts';
+import type { FileProgress } from '../bridge/events.ts';
+import { leftMs } from './sending-speed.ts';
 
 export interface SendingPace {
   readonly bytesPerSecond: number;
