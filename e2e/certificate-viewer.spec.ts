@@ -104,12 +104,12 @@ test('[PD1] [PD2] [PD3] PDFs of nine writers are drawn with their text; hostile 
   await page.setViewportSize({ width: 480, height: 480 });
   await page.clock.install();
 
-  for (const { name, what, pages, text } of HARMLESS) {
+  for (const { name, what, pages, text, ink } of HARMLESS) {
     const seen = await look(page, `harmless/${name}`);
     const shown = { end: 'shown', pages: `Page 1 of ${pages}` };
     expect.soft(seen, `${name}: ${what}`).toMatchObject(shown);
     expect.soft(seen.text, `the text of ${name}`).toContain(text ?? '');
-    expect.soft(seen.ink, `the drawing of ${name}`).toBeGreaterThan(50);
+    expect.soft(seen.ink, `the drawing of ${name}`).toBeGreaterThan(ink);
   }
 
   for (const { name, what, end } of HOSTILE) {
@@ -124,6 +124,12 @@ test('[PD1] [PD2] [PD3] PDFs of nine writers are drawn with their text; hostile 
   expect(await page.evaluate(() => 'pdfRan' in globalThis)).toBe(false);
   // Whatever was left behind, the next certificate is drawn.
   expect(await look(page, 'harmless/pdf-lib-plain')).toMatchObject({ end: 'shown' });
+
+  await look(page, 'hostile/links');
+  const links = page.getByRole('region', { name: 'Links on this page, as text' });
+  await expect(links).toContainText('javascript:globalThis.pdfRan=true');
+  const waysOut = page.locator('main :is(a[href^="javascript:"], iframe, embed, object)');
+  await expect(waysOut).toHaveCount(0);
 
   await look(page, 'hostile/page-of-html');
   await expect(button(page, 'Try again')).toBeVisible();

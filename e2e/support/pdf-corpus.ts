@@ -10,13 +10,27 @@ export interface HarmlessPdf {
   readonly pages: number;
   /** On its first page, as text; null: a picture and no text. */
   readonly text: string | null;
+  /** At least so many dots of the drawing, of 40,000, are not white: more where there is a picture to be seen. */
+  readonly ink: number;
 }
+
+/** Without their pictures these have a line of text alone, or nothing. */
+const PICTURES: Readonly<Record<string, number>> = {
+  'reportlab-photograph': 2_000,
+  cairo: 3_000,
+  'libtiff-fax': 3_000,
+  'openjpeg-picture': 1_000,
+  'by-hand-jbig2': 1_000,
+  'by-hand-colours': 3_000,
+  'by-hand-picture-in-text': 1_000,
+};
 
 const one = (name: string, what: string, text: string | null, pages = 1): HarmlessPdf => ({
   name,
   what,
   text,
   pages,
+  ink: PICTURES[name] ?? 50,
 });
 
 export const HARMLESS: readonly HarmlessPdf[] = [
