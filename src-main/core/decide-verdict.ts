@@ -53,7 +53,7 @@ export async function decide(
           kind: 'unsure',
           doubt: { kind: 'not-a-certificate' },
           record: null,
-          matches: matchesOf(file, null, account),
+          matches: matchesOf(file, account),
         };
         return { verdict, decidedBy: 'certificate', isAsUploaded: null };
       }
@@ -87,12 +87,12 @@ function decided(
       const { comparison, missing } = judged;
       const size = record?.sizeBytes ?? null;
       const longerByBytes = size === null ? null : file.sizeBytes - size;
-      const matches = matchesOf(file, record, account);
+      const matches = matchesOf(file, account);
       const verdict: Verdict = { kind: 'mismatch', record, comparison, longerByBytes, matches };
       return { verdict, decidedBy, isAsUploaded, missing };
     }
     case 'unsure': {
-      const matches = matchesOf(file, record, account);
+      const matches = matchesOf(file, account);
       const { doubt, missing = [] } = judged;
       const verdict: Verdict = { kind: 'unsure', doubt, record, matches };
       return { verdict, decidedBy, isAsUploaded, missing };
@@ -142,22 +142,16 @@ function isUncompared({ facts, sent, fileHash }: HeldRecord): boolean {
   return isUnknown && doubtAboutStatus(facts.status) === null;
 }
 
-/** Only a document of this service's own teaches how this service makes its fingerprints. */
+/** Only a record's own document teaches how this service makes its fingerprints; a certificate may be anybody's. */
 function learnFrom(judged: Judgement, account: VerifierAccount | null): void {
-  if (judged.kind !== 'match' || judged.comparison.source !== 'metadata') return;
-  account?.learn(judged.comparison.method);
+  if (judged.kind === 'match') account?.learn(judged.comparison.method);
 }
 
-/** Records other than `but` that do have this content. */
-function matchesOf(
-  file: ReadFile,
-  but: RecordFacts | null,
-  account: VerifierAccount | null,
-): readonly RecordFacts[] {
+/** Records that do have this content, the best first. */
+function matchesOf(file: ReadFile, account: VerifierAccount | null): readonly RecordFacts[] {
   if (account === null) return [];
   const matching = account.held
     .withDigests(file.digests)
-    .filter((held) => held.facts.fileId !== but?.fileId)
     .filter((held) => judgeRecord(file.digests, held, account.method()).kind === 'match');
   return matching.map(({ facts }) => facts).toSorted(bestFirst);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { VerifyAgainst } from '../../src-shared/bridge/verify-calls.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import {
   DIGEST_ALGORITHMS as ALL,
@@ -110,8 +111,7 @@ function setUp(...readings: readonly (string | Doubt)[]) {
       if (!found.ok) throw new Error(found.fault.kind);
       return found.value;
     },
-    async anything() {
-      const against = { kind: 'anything' } as const;
+    async anything(against: VerifyAgainst = { kind: 'anything' }) {
       const found = await verify({ path: '/data/run.raw' }, against, undefined, never);
       if (!found.ok) throw new Error(found.fault.kind);
       return found.value;
@@ -214,6 +214,40 @@ describe('everything that is known', () => {
     expect((await lab.anything()).verdict).toMatchObject({
       kind: 'match',
       record: { fileId: 'proven' },
+    });
+  });
+
+  test('[VE31] in a project only what is recorded there counts, and no record that proves nothing is named', async () => {
+    const lab = setUp('run');
+    lab.learn(SHA256);
+    lab.recorded('elsewhere', 'run', SHA256, { projectId: 'project-2' });
+    lab.recorded('other', 'rum');
+    lab.recorded('pending', 'run', SHA256, { status: 'Pending', projectId: 'project-3' });
+    expect((await lab.anything({ kind: 'project', projectId: 'project-1' })).verdict).toMatchObject(
+      {
+        kind: 'unsure',
+        doubt: { kind: 'no-such-record', projectId: 'project-1', compared: 1 },
+      },
+    );
+    expect((await lab.against('other')).verdict).toMatchObject({
+      kind: 'mismatch',
+      matches: [{ fileId: 'elsewhere' }],
+    });
+  });
+
+  test('[VE12] a certificate is compared with, and teaches nothing: it may be anybody’s', async () => {
+    const lab = setUp('run');
+    const text = JSON.stringify({ FileHash: writtenAs('run', KECCAK) });
+    const found = await lab.anything({ kind: 'certificate', text });
+    expect(found).toMatchObject({ verdict: { kind: 'match', record: null }, method: null });
+    // One that speaks of a record of ours and names another fingerprint is wrong about it, and that is seen.
+    lab.learn(SHA256);
+    lab.recorded('a', 'run');
+    const forged = JSON.stringify({ id: 'a', FileHash: writtenAs('rum', SHA256) });
+    expect((await lab.anything({ kind: 'certificate', text: forged })).verdict).toMatchObject({
+      kind: 'mismatch',
+      record: { fileId: 'a' },
+      matches: [{ fileId: 'a' }],
     });
   });
 
