@@ -46,7 +46,7 @@ test('[JN20] files are completed by a rule made from an example, cite files that
   await peaks.click();
   await button(page, 'Show in the graph').click();
   const drawing = page.getByRole('region', { name: /^peaks_run-07\.csv: / });
-  const box = drawing.getByRole('button', { name: /^run-07\.raw, Primary · Private, Notarized/ });
+  const box = drawing.getByRole('button', { name: /^run-07\.raw.*Primary · Private.*Notarized/ });
   await expect(box).toBeVisible();
   await expect(drawing.getByRole('button', { name: /run-08/ })).toHaveCount(0);
   await box.focus();

@@ -27,8 +27,7 @@ const MOVE_MS = 160;
 
 export interface GraphBox {
   readonly id: string;
-  /** Its accessible name. */
-  readonly label: string;
+  /** Its text is its accessible name. */
   readonly content: ReactNode;
   readonly look: 'square' | 'round' | 'dashed';
   /** The one it is about. */
@@ -149,7 +148,6 @@ function Box({ id, data }: NodeProps<BoxNode>): ReactElement {
       <Handle type="target" position={Position.Left} className={styles['handle'] ?? ''} />
       <button
         type="button"
-        aria-label={data.label}
         aria-current={data.isCurrent}
         className={classes(styles['box'], data.look !== 'square' && styles[data.look])}
         onFocus={intoSight}

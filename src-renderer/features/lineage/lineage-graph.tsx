@@ -6,6 +6,7 @@ import type { LineageView } from '../../../src-shared/model/lineage-view.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import { Graph, type GraphBox, type GraphLine } from '../../ui/graph.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import hidden from '../../ui/hidden.module.css';
 import { statusLook } from '../../ui/status-look.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -55,12 +56,10 @@ export function LineageGraph({
 
 function boxOf(node: LineageView['nodes'][number], isCurrent: boolean, words: Words): GraphBox {
   const { lineage } = words;
-  const kind = nodeKindText(node, words);
   const status = nodeStatusText(node, words);
   const wrong = node.warnings.length === 0 ? '' : lineage.wrongCount(node.warnings.length);
   return {
     id: node.id,
-    label: lineage.box(node.name, kind, status, wrong),
     look: lookOf(node),
     isCurrent,
     content: (
@@ -68,6 +67,7 @@ function boxOf(node: LineageView['nodes'][number], isCurrent: boolean, words: Wo
         <span className={styles['boxName']}>
           <FileName name={node.name} />
         </span>
+        <span className={hidden['hidden']}>{nodeKindText(node, words)}</span>
         <span className={styles['boxSecond']}>
           <Icon name={shapeOf(node, words)} size={0.875} />
           {status}

@@ -53,8 +53,6 @@ export const lineage = {
   cut: (most: number) =>
     `More than ${most} files are joined, so not all are drawn. Choose one to see all around it.`,
   legend: 'Arrows lead from what came first. A broken line leads from a procedure.',
-  box: (name: string, kind: string, status: string, wrong: string) =>
-    [name, kind, status, wrong].filter((part) => part !== '').join(', '),
   larger: 'Larger',
   smaller: 'Smaller',
   fit: 'Show all of it',

@@ -56,8 +56,6 @@ export const lineage = {
     `Più di ${most} file sono collegati, quindi non tutti sono disegnati. Scegline uno per vedere tutto ciò che gli sta intorno.`,
   legend:
     'Le frecce partono da ciò che viene prima. Una linea tratteggiata parte da una procedura.',
-  box: (name, kind, status, wrong) =>
-    [name, kind, status, wrong].filter((part) => part !== '').join(', '),
   larger: 'Più grande',
   smaller: 'Più piccolo',
   fit: 'Mostra tutto',
