@@ -4,7 +4,13 @@
  */
 import type { DigestAlgorithm, HashMethod } from '../../src-shared/model/hash-method.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { DecidedBy, ReadFile, RecordFacts, Verdict } from '../../src-shared/model/verdict.ts';
+import type {
+  DecidedBy,
+  Doubt,
+  ReadFile,
+  RecordFacts,
+  Verdict,
+} from '../../src-shared/model/verdict.ts';
 import type { HeldRecord } from '../certificates/held-record.ts';
 import { judgeCertificate } from '../certificates/judge-certificate.ts';
 import {
@@ -58,7 +64,13 @@ export async function decide(
         return { verdict, decidedBy: 'certificate', isAsUploaded: null };
       }
       const method = isOurs ? (account?.method() ?? null) : null;
-      return decided(file, judgeCertificate(file.digests, reading, method), held, account);
+      const judged = judgeCertificate(file.digests, reading, method);
+      if (judged.kind !== 'mismatch' || held === null || !isOfRecord(file, held, account)) {
+        return decided(file, judged, held, account);
+      }
+      const { written } = judged.comparison;
+      const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
+      return decided(file, { ...judged, kind: 'unsure', doubt }, held, account);
     }
     case 'many':
       return search(file, target, account, signal);
@@ -140,6 +152,11 @@ async function search(
 function isUncompared({ facts, sent, fileHash }: HeldRecord): boolean {
   const isUnknown = sent === null && fileHash.kind !== 'known';
   return isUnknown && doubtAboutStatus(facts.status) === null;
+}
+
+/** By the record's own document. */
+function isOfRecord(file: ReadFile, held: HeldRecord, account: VerifierAccount | null): boolean {
+  return judgeRecord(file.digests, held, account?.method() ?? null).kind === 'match';
 }
 
 /** Only a record's own document teaches how this service makes its fingerprints; a certificate may be anybody's. */

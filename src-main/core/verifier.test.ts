@@ -235,19 +235,19 @@ describe('everything that is known', () => {
     });
   });
 
-  test('[VE12] a certificate is compared with, and teaches nothing: it may be anybody’s', async () => {
+  test('[VE12] [VE34] a certificate is compared with, and teaches nothing: it may be anybody’s', async () => {
     const lab = setUp('run');
     const text = JSON.stringify({ FileHash: writtenAs('run', KECCAK) });
     const found = await lab.anything({ kind: 'certificate', text });
     expect(found).toMatchObject({ verdict: { kind: 'match', record: null }, method: null });
-    // One that speaks of a record of ours and names another fingerprint is wrong about it, and that is seen.
+    // One that speaks of a record of ours and names another fingerprint is wrong; the file is not.
     lab.learn(SHA256);
     lab.recorded('a', 'run');
     const forged = JSON.stringify({ id: 'a', FileHash: writtenAs('rum', SHA256) });
     expect((await lab.anything({ kind: 'certificate', text: forged })).verdict).toMatchObject({
-      kind: 'mismatch',
+      kind: 'unsure',
+      doubt: { kind: 'certificate-contradicts-record', written: writtenAs('rum', SHA256) },
       record: { fileId: 'a' },
-      matches: [{ fileId: 'a' }],
     });
   });
 

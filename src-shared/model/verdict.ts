@@ -82,6 +82,8 @@ export type Doubt =
   | { readonly kind: 'not-a-certificate' }
   | { readonly kind: 'certificate-without-fingerprint' }
   | { readonly kind: 'certificate-method-unknown'; readonly written: readonly string[] }
+  /** The file is that of the record which the certificate speaks of, and the certificate names another fingerprint. */
+  | { readonly kind: 'certificate-contradicts-record'; readonly written: string }
   /**
    * None of the records known here has this content. `compared`: how many of them have a fingerprint that was
    * compared; `uncompared`: how many could not be.
@@ -188,6 +190,7 @@ export function settledBy(doubt: Doubt): readonly Settling[] {
       return ['ask-service'];
     case 'not-a-certificate':
     case 'certificate-without-fingerprint':
+    case 'certificate-contradicts-record':
       return ['other-certificate', 'name-record'];
     case 'certificate-method-unknown':
       return ['name-record', 'ask-service'];

@@ -50,6 +50,7 @@ const DOUBTS: { readonly [Kind in Doubt['kind']]: Extract<Doubt, { kind: Kind }>
   'contradicts-upload': { kind: 'contradicts-upload', written: 'ab' },
   'not-a-certificate': { kind: 'not-a-certificate' },
   'certificate-without-fingerprint': { kind: 'certificate-without-fingerprint' },
+  'certificate-contradicts-record': { kind: 'certificate-contradicts-record', written: 'ab' },
   'certificate-method-unknown': { kind: 'certificate-method-unknown', written: ['ab'] },
   'no-such-record': { kind: 'no-such-record', projectId: null, compared: 3, uncompared: 1 },
 };

@@ -110,6 +110,8 @@ function doubtText(doubt: Doubt): string {
       return 'Nothing in this certificate is a fingerprint we can read.';
     case 'certificate-method-unknown':
       return 'The fingerprint in this certificate differs from the file’s in every way we can read it, but how it was made is not known, so that proves nothing. Compare the file with the record itself.';
+    case 'certificate-contradicts-record':
+      return 'The file is that of the record which this certificate speaks of, but the certificate names another fingerprint. It was changed, or put together wrongly: fetch it from the service again.';
     case 'no-such-record':
       return noRecordText(doubt);
     default:

@@ -110,6 +110,8 @@ function doubtText(doubt: Doubt): string {
       return 'In questo certificato niente è un’impronta che sappiamo leggere.';
     case 'certificate-method-unknown':
       return 'L’impronta in questo certificato è diversa da quella del file in ogni modo in cui sappiamo leggerla, ma non è noto come è stata calcolata, quindi non prova niente. Confronta il file con il record stesso.';
+    case 'certificate-contradicts-record':
+      return 'Il file è quello della registrazione di cui parla questo certificato, ma il certificato indica un’altra impronta. È stato modificato o composto male: recuperalo di nuovo dal servizio.';
     case 'no-such-record':
       return noRecordText(doubt);
     default:
