@@ -13,7 +13,14 @@ import {
   type Node,
   type NodeProps,
 } from '@xyflow/react';
-import { useEffect, useMemo, type FocusEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import './graph-base.css';
@@ -97,9 +104,17 @@ function Drawing({ label, boxes, lines, onChoose, tools }: GraphProps): ReactEle
   useEffect(() => {
     void flow.fitView({ ...FIT, duration: moveMs() }); // another file, another drawing
   }, [flow, places]);
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = frame;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() => void flow.fitView(FIT)); // another window, another view
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [flow]);
   const zoom = (by: 1 | -1) => void (by > 0 ? flow.zoomIn : flow.zoomOut)({ duration: moveMs() });
   return (
-    <section aria-label={label} className={styles['graph']}>
+    <section ref={frame} aria-label={label} className={styles['graph']}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
