@@ -23,6 +23,7 @@ import styles from './lineage.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
 const VIEWS = ['list', 'graph'] as const;
+const NO_WARNINGS = { warnings: 0, passing: 0 };
 type View = (typeof VIEWS)[number];
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
@@ -67,7 +68,7 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
   }
   const title = project?.name ?? lineage.title;
   const isEmpty = latest?.counts.secondary === 0;
-  const warnings = latest?.counts.warnings ?? 0;
+  const { warnings, passing } = latest?.counts ?? NO_WARNINGS;
   return (
     <Page
       title={title}
@@ -117,6 +118,7 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
           </Button>
         </HealthBanner>
       )}
+      {passing > 0 && <p className={styles['quiet']}>{lineage.passing(passing)}</p>}
       {latest !== null && <HowMuch seen={latest} />}
       <Trouble fault={range.fault} onTryAgain={range.readAgain} />
       {latest === null && range.fault === null && <Skeleton lines={6} />}

@@ -155,6 +155,15 @@ describe('around it', () => {
     expect(await screen.findByText(/^As of/)).toBeVisible();
     expect(screen.getByText(/There may be more/)).toBeVisible();
   });
+
+  test('[LI23] what passes by itself is said apart from what needs somebody', async () => {
+    const files = [recorded('a', { status: 'Pending' }), derived('c', ['a'])];
+    show('', lineageAnswers(makeLineage(lineageFacts(files))));
+    expect(
+      await screen.findByText(/^One file cites a file that is still to be recorded/),
+    ).toBeVisible();
+    expect(screen.queryByText(/needs? you/)).toBeNull();
+  });
 });
 
 describe('the drawing', () => {

@@ -16,7 +16,10 @@ export const lineage = {
   onlyWarnings: 'Only files that something is wrong with',
   warnings: (count: number) => `${plural(count, 'citation needs', 'citations need')} you`,
   warningsText: 'They come first in the list.',
-  passing: (count: number) => `${plural(count, 'more', 'more')} will pass when files are recorded.`,
+  passing: (count: number) =>
+    count === 1
+      ? 'One file cites a file that is still to be recorded; that passes by itself.'
+      : `${plural(count, 'citation waits', 'citations wait')} for files that are still to be recorded; that passes by itself.`,
   showThem: 'Show them',
   addProcedure: 'Add procedure info',
   none: 'No secondary files yet',
@@ -39,8 +42,6 @@ export const lineage = {
   onlyHere: 'Only on this computer so far',
   elsewhere: 'In another project',
   derivedFrom: 'Made from',
-  follows: 'Procedure',
-  usedFor: 'Used for',
   howItWasMade: 'How it was made',
   nothingCited: 'It cites no file.',
   citedByNobody: 'No file was made from it.',

@@ -18,7 +18,9 @@ export const lineage = {
   warnings: (count) => `${plural(count, 'citazione ha', 'citazioni hanno')} bisogno di te`,
   warningsText: 'Vengono per prime nell’elenco.',
   passing: (count) =>
-    `${plural(count, 'altra', 'altre')} si risolverà da sé quando i file saranno registrati.`,
+    count === 1
+      ? 'Un file cita un file ancora da registrare; passerà da sé.'
+      : `${plural(count, 'citazione aspetta', 'citazioni aspettano')} file ancora da registrare; passerà da sé.`,
   showThem: 'Mostrale',
   addProcedure: 'Aggiungi procedura',
   none: 'Ancora nessun file secondario',
@@ -41,8 +43,6 @@ export const lineage = {
   onlyHere: 'Per ora solo su questo computer',
   elsewhere: 'In un altro progetto',
   derivedFrom: 'Ricavato da',
-  follows: 'Procedura',
-  usedFor: 'Usato per',
   howItWasMade: 'Come è stato fatto',
   nothingCited: 'Non cita alcun file.',
   citedByNobody: 'Nessun file ne è stato ricavato.',
