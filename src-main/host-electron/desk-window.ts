@@ -35,7 +35,9 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
   let mayClose = false;
 
   function open(): Electron.BrowserWindow {
-    const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
+    const main = electron.screen.getPrimaryDisplay();
+    const displays = [main, ...electron.screen.getAllDisplays()];
+    const areas = displays.map(({ workArea }) => workArea);
     const { bounds, isMaximized } = fitPlace(desk.read().place, areas);
     const { x, y, width = LEAST_WIDTH, height = LEAST_HEIGHT } = bounds;
     const { preload } = parts;

@@ -126,7 +126,12 @@ describe('the window', () => {
       'media' as never,
       ((is: boolean) => answers.push(is)) as never,
     );
-    expect(answers).toEqual([false]);
+    permission['request']?.(
+      contents as never,
+      'clipboard-sanitized-write' as never,
+      ((is: boolean) => answers.push(is)) as never,
+    );
+    expect(answers).toEqual([false, true]);
     expect(permission['check']?.(null as never, 'media' as never, 'app://labseal' as never)).toBe(
       false,
     );

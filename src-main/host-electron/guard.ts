@@ -25,7 +25,7 @@ export function guardContents({ app, session, openOutside }: GuardParts): void {
   app.on('select-client-certificate', (event) => event.preventDefault());
   app.on('login', (event) => event.preventDefault());
   session.setPermissionRequestHandler((contents, permission, answer) =>
-    answer(mayHave(permission, new URL(contents.getURL()).origin)),
+    answer(mayHave(permission, contents.getURL())),
   );
   session.setPermissionCheckHandler((_contents, permission, origin) => mayHave(permission, origin));
   session.setDevicePermissionHandler(() => false);

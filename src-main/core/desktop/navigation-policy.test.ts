@@ -47,7 +47,9 @@ describe('navigation', () => {
 
   test('[EL9] of all permissions only the copying of text, and only for our page', () => {
     expect(mayHave('clipboard-sanitized-write', 'app://labseal')).toBe(true);
-    expect(mayHave('clipboard-sanitized-write', 'app://labseal/')).toBe(true);
+    expect(mayHave('clipboard-sanitized-write', 'app://labseal/#/files')).toBe(true);
+    expect(mayHave('clipboard-sanitized-write', 'app://labseal.evil/')).toBe(false);
+    expect(mayHave('clipboard-sanitized-write', '')).toBe(false);
     expect(mayHave('clipboard-sanitized-write', 'https://evil.example')).toBe(false);
     const others = ['clipboard-read', 'notifications', 'media', 'geolocation', 'openExternal'];
     for (const name of [...others, 'fileSystem', 'usb', 'serial', 'hid', 'midi', 'unknown', '']) {

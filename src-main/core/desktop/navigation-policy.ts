@@ -13,8 +13,10 @@ export function mayNavigate(url: string, isMainFrame: boolean): boolean {
 }
 
 /** Text that a person copied with a button of ours; everything else that Chromium knows is denied. */
-export function mayHave(permission: string, origin: string): boolean {
-  return permission === 'clipboard-sanitized-write' && origin.replace(/\/$/, '') === DESKTOP_ORIGIN;
+export function mayHave(permission: string, address: string): boolean {
+  // Compared as text: to a URL of Node's a scheme of one's own has no origin.
+  const isOurs = address === DESKTOP_ORIGIN || isOurAddress(address);
+  return permission === 'clipboard-sanitized-write' && isOurs;
 }
 
 /** What the page made itself and gives to the person: tables, reports, certificates. Nothing from anywhere else. */

@@ -140,6 +140,7 @@ export function playElectron(over: { platform?: NodeJS.Platform; buttons?: numbe
       },
     },
     screen: {
+      getPrimaryDisplay: () => ({ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }),
       getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }],
     },
     shell: {
