@@ -100,6 +100,16 @@ function labels(menu: readonly MenuItemConstructorOptions[]): readonly string[] 
   ]);
 }
 
+/** The first with this name, however deep. */
+function entry(
+  menu: readonly MenuItemConstructorOptions[],
+  label: string,
+): MenuItemConstructorOptions | undefined {
+  const all = (entries: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+    entries.flatMap((each) => [each, ...(Array.isArray(each.submenu) ? all(each.submenu) : [])]);
+  return all(menu).find((each) => each.label === label);
+}
+
 test('[EL30] a chosen file becomes a certificate: by its own path, shown by the tray, and can be dragged out', async () => {
   const desktop = await signedIn();
   const { call, notarize, stateOf, menus, windows, root } = desktop;
@@ -119,6 +129,16 @@ test('[EL30] a chosen file becomes a certificate: by its own path, shown by the 
   await expect
     .poll(() => labels(menus.tray), { timeout: LONG_MS })
     .toEqual(expect.arrayContaining([expect.stringMatching(/^\d+ credits/), 'Pause uploads']));
+
+  const press = (label: string) => entry(menus.tray, label)?.click?.({} as never, undefined, {});
+  const pause = async () => (await call('transfers.view', { first: 0, count: 1 })).pause;
+  press('For 1 hour');
+  expect(await pause()).toMatchObject({ mode: 'after-current', untilMs: expect.any(Number) });
+  await expect
+    .poll(() => labels(menus.tray), { timeout: LONG_MS })
+    .toEqual(expect.arrayContaining(['Uploads are paused', 'Resume uploads']));
+  press('Resume uploads');
+  expect(await pause()).toBeNull();
 }, 60_000);
 
 test('[EL30] while a file is sent: sleep breaks it off and waking goes on, and quitting asks', async () => {
