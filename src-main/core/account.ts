@@ -344,7 +344,17 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     standingPolicy: makeStandingPolicy(state),
     offers: makeSpendOffers({ state, clock }),
     activity: makeActivity(state),
-    audits: makeAudits({ state, workers, clock, dataFolder, verifying, platformFiles, tell }),
+    audits: makeAudits({
+      state,
+      workers,
+      clock,
+      dataFolder,
+      verifying,
+      platformFiles,
+      mirror,
+      resources,
+      tell,
+    }),
     status: () => statusOf(state),
     credits: makeCredits({ client, state, clock, remote, userId }),
 

@@ -34,7 +34,16 @@ function lab() {
     asked: [] as string[],
     isOffline: false,
   };
+  const mirror = {
+    copyOf: (resource: string) => (resource === 'files private' ? { value: play.listed } : null),
+  };
+  const resources = {
+    files: (_id: string, visibility: string) => `files ${visibility}`,
+    fileHash: () => '',
+  };
   const verifying = makeVerifying({
+    mirror,
+    resources,
     state,
     clock,
     client: {
@@ -43,13 +52,6 @@ function lab() {
         if (play.isOffline) return fail({ kind: 'unavailable', retryAfterMs: null });
         return ok(Buffer.from(JSON.stringify({ FileHash: hash('sha512', fileId) })));
       },
-    },
-    mirror: {
-      copyOf: (resource: string) => (resource === 'files private' ? { value: play.listed } : null),
-    },
-    resources: {
-      files: (_id: string, visibility: string) => `files ${visibility}`,
-      fileHash: () => '',
     },
     habits: {
       hashMethod: () => play.method,
@@ -64,6 +66,8 @@ function lab() {
     makeAuditFingerprints({
       state: { ...state, isHistoryIncomplete: () => play.isIncomplete },
       verifying,
+      mirror,
+      resources,
       platformFiles: {
         list: async () =>
           ok({ records: play.listed.map((file) => ({ ...file, visibility: 'private' })) }),

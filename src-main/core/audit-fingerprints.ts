@@ -8,33 +8,56 @@ import {
   type DigestAlgorithm,
   type FileDigests,
 } from '../../src-shared/model/hash-method.ts';
+import type { Visibility } from '../../src-shared/model/price.ts';
 import type { RecordFacts } from '../../src-shared/model/verdict.ts';
 import type { AuditFacts, AuditMatch } from '../certificates/audit-judge.ts';
 import type { HeldRecord } from '../certificates/held-record.ts';
 import { isAsSent, judgeRecord } from '../certificates/judge-record.ts';
-import { isSameMethod, readFileHash } from '../digests/file-hash.ts';
+import { equalReading, isSameMethod, readFileHash } from '../digests/file-hash.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { DocumentPlace } from '../state/metadata-document-repository.ts';
 import type { State } from '../state/state.ts';
+import type { Resources } from './account-mirror.ts';
 import type { PlatformFiles } from './platform-files.ts';
 import type { Verifying } from './verifying.ts';
 
 export interface FingerprintParts {
   readonly state: Pick<
     State,
-    'contents' | 'folders' | 'projects' | 'records' | 'expectedFiles' | 'isHistoryIncomplete'
+    | 'contents'
+    | 'folders'
+    | 'projects'
+    | 'records'
+    | 'expectedFiles'
+    | 'metadataDocuments'
+    | 'isHistoryIncomplete'
   >;
-  readonly verifying: Pick<Verifying, 'held' | 'documents' | 'method' | 'learn'>;
+  readonly verifying: Pick<Verifying, 'documents' | 'method' | 'learn'> & {
+    readonly held: Pick<Verifying['held'], 'ofRecord'>;
+  };
   readonly platformFiles: Pick<PlatformFiles, 'list'>;
+  readonly mirror: Pick<Mirror, 'copyOf'>;
+  readonly resources: Pick<Resources, 'files'>;
 }
 
 /** After a loss of history: what the next audit does not get, the one after it does. */
 const MOST_DOCUMENTS = 2_000;
+const VISIBILITIES: readonly Visibility[] = ['public', 'private'];
+
+/** Files that only the service has, by the lists as they were read last: a look-up must not read them again. */
+interface Elsewhere {
+  readonly byPlace: ReadonlyMap<string, AuditRecord>;
+  /** One of each name. */
+  readonly byName: ReadonlyMap<string, AuditRecord>;
+}
 
 export type AuditFingerprints = ReturnType<typeof makeAuditFingerprints>;
 
 /** For one audit. */
-export function makeAuditFingerprints({ state, verifying, platformFiles }: FingerprintParts) {
-  const { held, documents } = verifying;
-  let named: ReadonlyMap<string, HeldRecord> | null = null;
+export function makeAuditFingerprints(parts: FingerprintParts) {
+  const { state, verifying } = parts;
+  const { documents } = verifying;
+  let known: Elsewhere | null = null;
   let hasForeign: boolean | null = null; // once for all files: every document is looked through for it
 
   function projectIds(): readonly string[] {
@@ -42,29 +65,66 @@ export function makeAuditFingerprints({ state, verifying, platformFiles }: Finge
     return [...new Set([...watched, ...state.projects.all().map(({ project }) => project.id)])];
   }
 
-  /** Records that this computer never held and has nothing to compare with, by their names. */
-  function uncompared(): ReadonlyMap<string, HeldRecord> {
-    named ??= new Map(
-      projectIds()
-        .flatMap((projectId) => held.inProject(projectId))
-        .filter((each) => each.sent === null && !isComparable(each))
-        .map((each) => [each.facts.name, each]),
-    );
-    return named;
+  function elsewhere(): Elsewhere {
+    if (known !== null) return known;
+    const byPlace = new Map<string, AuditRecord>();
+    const byName = new Map<string, AuditRecord>();
+    for (const projectId of projectIds()) {
+      for (const visibility of VISIBILITIES) {
+        const listed = parts.mirror.copyOf(parts.resources.files(projectId, visibility))?.value;
+        for (const { fileId, name, status } of listed ?? []) {
+          if (state.records.at(projectId, visibility, fileId) !== null) continue;
+          const record = { fileId, projectId, visibility, name, status, provenAtMs: null };
+          byPlace.set(keyOf(record), record);
+          byName.set(name, record);
+        }
+      }
+    }
+    known = { byPlace, byName };
+    return known;
+  }
+
+  /** By the ledger: what this computer sent, and what the service says it is. */
+  function ofLedger(digests: FileDigests): readonly HeldRecord[] {
+    const content = state.contents.withSha256(digests.sha256);
+    if (content?.blake3 !== digests.blake3) return [];
+    return state.records.withContent(content.id).map((record) => verifying.held.ofRecord(record));
+  }
+
+  function matchOf(held: HeldRecord, digests: FileDigests): readonly AuditMatch[] {
+    const judged = judgeRecord(digests, held, verifying.method());
+    if (judged.kind === 'match') verifying.learn(judged.comparison.method);
+    const basis = basisOf(judged, isAsSent(digests, held) === true);
+    return basis === null ? [] : [{ record: auditRecordOf(held.facts), basis }];
+  }
+
+  /** By documents of files that this computer never held. What became of the record is judged elsewhere. */
+  function ofOthers(digests: FileDigests): readonly AuditMatch[] {
+    return state.metadataDocuments.withHash(Object.values(digests)).flatMap((document) => {
+      const record = elsewhere().byPlace.get(keyOf(document));
+      const equal = equalReading(readFileHash(document.fileHash ?? ''), digests);
+      if (record === undefined || equal === null) return [];
+      verifying.learn({ algorithm: equal.algorithm, encoding: equal.encoding });
+      return [{ record, basis: 'fingerprint' as const }];
+    });
   }
 
   /** A service may have changed its method: what it wrote in another way than the known one tells nothing. */
-  function isComparable({ fileHash }: HeldRecord): boolean {
+  function isComparable(fileHash: string): boolean {
     const method = verifying.method();
-    if (fileHash.kind !== 'known' || method === null) return false;
-    return readFileHash(fileHash.written).some((reading) => isSameMethod(reading, method));
+    return (
+      method !== null && readFileHash(fileHash).some((reading) => isSameMethod(reading, method))
+    );
   }
 
-  function matchOf(record: HeldRecord, digests: FileDigests): readonly AuditMatch[] {
-    const judged = judgeRecord(digests, record, verifying.method());
-    if (judged.kind === 'match') verifying.learn(judged.comparison.method);
-    const basis = basisOf(judged, isAsSent(digests, record) === true);
-    return basis === null ? [] : [{ record: auditRecordOf(record.facts), basis }];
+  function gapOf(name: string): AuditFacts['gap'] {
+    const record = elsewhere().byName.get(name);
+    if (record !== undefined) {
+      const fileHash = documents.kept(record)?.fileHash ?? null;
+      if (fileHash === null) return { reason: 'not-fetched', record };
+      if (!isComparable(fileHash)) return { reason: 'method-unknown', record };
+    }
+    return state.isHistoryIncomplete() ? { reason: 'history-incomplete', record: null } : null;
   }
 
   return {
@@ -79,12 +139,13 @@ export function makeAuditFingerprints({ state, verifying, platformFiles }: Finge
 
     /** Of a file with this name. */
     lookUp(name: string, digests: FileDigests): Pick<AuditFacts, 'known' | 'isOnPlatform' | 'gap'> {
-      const known = held.withDigests(digests).flatMap((record) => matchOf(record, digests));
-      const content = known.length === 0 ? state.contents.withSha256(digests.sha256) : null;
+      const own = ofLedger(digests).flatMap((held) => matchOf(held, digests));
+      const found = [...own, ...ofOthers(digests)];
+      const content = found.length === 0 ? state.contents.withSha256(digests.sha256) : null;
       return {
-        known,
+        known: found,
         isOnPlatform: content?.platform?.exists === true,
-        gap: known.length === 0 ? gapOf(name) : null,
+        gap: found.length === 0 ? gapOf(name) : null,
       };
     },
 
@@ -96,7 +157,7 @@ export function makeAuditFingerprints({ state, verifying, platformFiles }: Finge
       if (!state.isHistoryIncomplete()) return;
       let left = MOST_DOCUMENTS;
       for (const projectId of projectIds()) {
-        const listed = await platformFiles.list(projectId, signal);
+        const listed = await parts.platformFiles.list(projectId, signal);
         for (const { visibility, fileId } of listed.ok ? listed.value.records : []) {
           const place = { projectId, visibility, fileId };
           const isKnown = state.records.at(projectId, visibility, fileId) !== null;
@@ -109,31 +170,24 @@ export function makeAuditFingerprints({ state, verifying, platformFiles }: Finge
       }
     },
   };
+}
 
-  function gapOf(name: string): AuditFacts['gap'] {
-    const same = uncompared().get(name);
-    if (same !== undefined) {
-      const reason = same.fileHash.kind === 'known' ? 'method-unknown' : 'not-fetched';
-      return { reason, record: auditRecordOf(same.facts) };
-    }
-    return state.isHistoryIncomplete() ? { reason: 'history-incomplete', record: null } : null;
-  }
+function keyOf({ projectId, visibility, fileId }: DocumentPlace): string {
+  return JSON.stringify([projectId, visibility, fileId]);
 }
 
 function isFurther(algorithm: DigestAlgorithm): boolean {
   return algorithm !== 'sha256' && algorithm !== 'blake3';
 }
 
-/** Null: the record does not hold these bytes, or nothing says that it does. */
+/** Null: nothing says that the record holds these bytes. */
 function basisOf(
   judged: ReturnType<typeof judgeRecord>,
   isSent: boolean,
 ): AuditMatch['basis'] | null {
   if (judged.kind === 'match') return 'fingerprint';
   if (judged.kind === 'unsure' && judged.doubt.kind === 'contradicts-upload') return 'contradicted';
-  if (isSent) return 'sent';
-  // Its fingerprint is one of the file's digests; what stands in the way is what became of the record.
-  return judged.kind === 'unsure' && judged.decidedBy === 'status' ? 'fingerprint' : null;
+  return isSent ? 'sent' : null;
 }
 
 function auditRecordOf(facts: RecordFacts): AuditRecord {

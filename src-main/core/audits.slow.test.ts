@@ -33,12 +33,14 @@ test(`[AU22] ${FILES} files are read with the same memory at the beginning and a
   onTestFinished(() => workers.close());
   const nothingKnown = {
     verifying: {
-      held: { withDigests: () => [], inProject: () => [] },
+      held: {},
       method: () => null,
       learn: () => undefined,
     },
     platformFiles: {},
-  } as unknown as Pick<AuditParts, 'verifying' | 'platformFiles'>;
+    mirror: { copyOf: () => null },
+    resources: { files: () => null },
+  } as unknown as Pick<AuditParts, 'verifying' | 'platformFiles' | 'mirror' | 'resources'>;
   const audits = makeAudits({
     state,
     workers,

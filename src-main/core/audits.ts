@@ -38,7 +38,7 @@ import type { Workers } from './workers.ts';
 const KEPT_RUNS = 12;
 const PRUNED_AT_ONCE = 500;
 
-export interface AuditParts extends Pick<FingerprintParts, 'verifying' | 'platformFiles'> {
+export interface AuditParts extends Omit<FingerprintParts, 'state'> {
   readonly state: State;
   readonly workers: Workers;
   readonly clock: Clock;
@@ -85,7 +85,7 @@ export interface Audits {
 }
 
 export function makeAudits(parts: AuditParts): Audits {
-  const { state, workers, clock, verifying, platformFiles, tell } = parts;
+  const { state, workers, clock, tell } = parts;
   const dataFolder = realpathSync(parts.dataFolder);
   const { audits, bitRotWatch } = state;
   const listeners = new Set<(progress: AuditProgress) => void>();
@@ -98,7 +98,7 @@ export function makeAudits(parts: AuditParts): Audits {
       const home = state.folders
         .watched()
         .find((folder) => relativeWithin(folder.path, root) !== null);
-      const fingerprints = makeAuditFingerprints({ state, verifying, platformFiles });
+      const fingerprints = makeAuditFingerprints(parts);
       const algorithms = () => fingerprints.algorithms();
       const around = home ?? { path: root, exclude: [] };
       return {
