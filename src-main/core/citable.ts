@@ -97,7 +97,7 @@ export function makeCitable({ state, mirror, resources, platformFiles }: Citable
       const records = new Map<string, CitableFile>();
       for (const { project } of wanted.size === 0 ? [] : state.projects.all()) {
         for (const record of recordsOf(project.id)) {
-          if (wanted.has(record.fileId) && !records.has(record.fileId)) {
+          if (wanted.has(record.fileId)) {
             records.set(record.fileId, citableRecord(project.id, record, null));
           }
         }

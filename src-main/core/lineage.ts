@@ -74,7 +74,6 @@ export function makeLineageReader({ state, mirror, resources, platformFiles }: L
         VISIBILITIES.flatMap((visibility) =>
           state.mirror
             .keys(resources.files(projectId, visibility).kind)
-            .filter((other) => other !== projectId)
             .flatMap((other) =>
               (mirror.copyOf(resources.files(other, visibility))?.value ?? []).map(
                 (file) => [file.fileId, { ...file, visibility, projectId: other }] as const,

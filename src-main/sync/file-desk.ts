@@ -284,7 +284,7 @@ export function makeFileDesk(
     const awaiting = files.withRecord(recordId).flatMap(({ id }) => state.lineage.awaiting(id));
     for (const id of new Set(awaiting)) {
       const file = files.get(id);
-      if (file?.hold === 'primary_pending') decide(file);
+      if (file !== null) decide(file);
     }
   }
 

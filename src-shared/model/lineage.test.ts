@@ -118,6 +118,12 @@ describe('files and what they cite', () => {
     expect(wrongWith(lineage, 'private:new')).toEqual([]);
   });
 
+  test('[LI4] what the service said last counts, once it is no longer at work', () => {
+    const here = [fileHere('1', { state: 'notarized', hold: null, fileId: 'a' })];
+    const lineage = makeLineage(lineageFacts([recorded('a', { status: 'Deleted' })], { here }));
+    expect(lineage.nodes.get('private:a')?.state).toBe('deleted');
+  });
+
   test('[LI4] the service says what became of a file whose copy is gone from here', () => {
     const here = [fileHere('1', { state: 'missing', hold: null, fileId: 'a' })];
     const lineage = makeLineage(lineageFacts([recorded('a', { status: 'Pending' })], { here }));
@@ -189,7 +195,8 @@ describe('warnings', () => {
   test('[LI6] a row of another project has a place only where it is cited', () => {
     const far = { projectId: 'project-2', fileType: 'primary', primaryData: 'nowhere' };
     const rows = ['1', '2'].map((row) => fileHere(row, far));
-    const here = [...rows, fileHere('3', { primaryData: localFileId(1) })];
+    const derivedFar = fileHere('4', { projectId: 'project-2' });
+    const here = [...rows, derivedFar, fileHere('3', { primaryData: localFileId(1) })];
     const lineage = makeLineage(lineageFacts([], { here }));
     expect([...lineage.nodes.keys()]).toEqual(['private:sop', 'here:1', 'here:3']);
     expect(wrongWith(lineage, 'here:3')).toContain('cited-elsewhere here:1');

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
+import { fileRow } from '../../test-support/file-row.ts';
+import {
+  choose,
+  commonFolder,
+  draftFault,
+  inOrder,
+  namesOf,
+  NEW_COMPLETION,
+  planOf,
+  ruleOf,
+} from './completion-draft.ts';
+
+const DRAFT = {
+  ...NEW_COMPLETION,
+  pattern: ' peaks_{run}.csv ',
+  primaries: '{run}.raw\n\n {run}.log ',
+  procedures: 'sop, sop',
+  description: ' Peaks. ',
+};
+
+function citable(id: string) {
+  const facts = { projectId: 'p1', visibility: 'private', fileType: 'primary' } as const;
+  return { id, name: id, ...facts, labels: '', state: null, hold: null, status: '', place: null };
+}
+
+/** Two slots: one file for the first, one or two for the second. */
+function lacking(second: readonly string[], names = namesOf(DRAFT)): LackingFiles {
+  const slots = [
+    { names: ['a'], found: [citable('a')] },
+    { names: ['b'], found: second.map(citable) },
+  ];
+  const verdict = second.length === 1 ? 'complete' : 'several';
+  return { names, isCut: false, files: [{ file: fileRow(), completion: { verdict, slots } }] };
+}
+
+test('[LI63] what was typed becomes a rule: lines without blanks, ids once', () => {
+  expect(ruleOf(DRAFT)).toEqual({
+    pattern: 'peaks_{run}.csv',
+    primaries: ['{run}.raw', '{run}.log'],
+    procedures: ['sop'],
+    description: 'Peaks.',
+    labels: '',
+  });
+  expect(namesOf(DRAFT)).toEqual({
+    pattern: 'peaks_{run}.csv',
+    primaries: ['{run}.raw', '{run}.log'],
+  });
+  expect(namesOf({ ...DRAFT, pattern: '{' })).toBeNull();
+  expect(draftFault({ ...DRAFT, procedures: ' ' })).toBe('no-procedure');
+});
+
+test('[LI63] a file is complete once each of its slots has one file, chosen or alone', () => {
+  expect(planOf(DRAFT, lacking(['b'])).files).toEqual([{ fileId: '1', primaries: ['a', 'b'] }]);
+  expect(planOf(DRAFT, lacking(['b', 'c'])).files).toEqual([]);
+  const chosen = choose(DRAFT, '1', 1, 'c');
+  expect(planOf(chosen, lacking(['b', 'c']))).toEqual({
+    files: [{ fileId: '1', primaries: ['a', 'c'] }],
+    credits: 1,
+    isPriceExact: true,
+  });
+  expect(choose(chosen, '1', 0, 'x').choices['1']).toEqual(['x', 'c']);
+});
+
+test('[LI63] nothing is complete by what was found for other names', () => {
+  const earlier = { pattern: 'peaks_{run}.csv', primaries: ['{run}.txt'] };
+  expect(planOf(DRAFT, lacking(['b'], earlier)).files).toEqual([]);
+});
+
+test('[LI63] what asks somebody stands first; a rule is kept where all files lie in one folder', () => {
+  const verdicts = ['complete', 'no-match', 'several', 'none'] as const;
+  const files = verdicts.map((verdict, index) => ({
+    file: { ...fileRow(), id: String(index), folderId: index === 0 ? '2' : '1' },
+    completion: { verdict, slots: [] },
+  }));
+  expect(inOrder(files).map(({ completion }) => completion?.verdict)).toEqual([
+    'several',
+    'none',
+    'complete',
+    'no-match',
+  ]);
+  expect(commonFolder(files)).toBeNull();
+  expect(commonFolder(files.slice(1))).toBe('1');
+  expect(commonFolder([])).toBeNull();
+});
