@@ -22,7 +22,7 @@ import { outsideAddress } from '../core/desktop/navigation-policy.ts';
 import { pauseEndMs } from '../core/desktop/pause-end.ts';
 import { startPresence } from '../core/desktop/presence.ts';
 import { makeQuitting } from '../core/desktop/quitting.ts';
-import { trayPicture } from '../core/desktop/tray-picture.ts';
+import { DRAG_PICTURE, trayPicture } from '../core/desktop/tray-picture.ts';
 import { latestProofs, offeredCredits } from '../core/desktop/tray-facts.ts';
 import { startEngine } from '../core/engine.ts';
 import { realIds } from '../core/real-ports.ts';
@@ -116,7 +116,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
       account()
         ?.status()
         .folders.map((folder) => folder.path) ?? [],
-    dragPicture: picture('icons/32x32.png'),
+    dragPicture: picture(DRAG_PICTURE),
     onPreferences: () => {
       presence.lookAgain();
       feelPower();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
 import { TRAY_SHAPES } from '../../../src-shared/model/tray-view.ts';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { rememberLinks } from './given-links.ts';
 import { pauseEndMs } from './pause-end.ts';
 import { proxyOf } from './system-proxy.ts';
-import { trayPicture } from './tray-picture.ts';
+import { DRAG_PICTURE, trayPicture } from './tray-picture.ts';
 import { isLater, mayUpdate } from './update-rules.ts';
 
 const ever = new AbortController().signal;
@@ -77,13 +77,17 @@ test('[EL17] a pause from the tray ends in an hour, at the next midnight here, o
   expect(pauseEndMs('resumed', noon)).toBeNull();
 });
 
-test('[EL17] every shape has its picture on every system', () => {
+test('[EL17] every shape has its picture on every system, and the package holds it', () => {
   const pictures = TRAY_SHAPES.flatMap((shape) =>
     (['darwin', 'win32', 'linux'] as const).flatMap((platform) =>
       [true, false].map((isDark) => trayPicture(shape, platform, isDark)),
     ),
   );
-  const absent = pictures.filter(
+  const packed = readFileSync(new URL('../../../electron-builder.yml', import.meta.url), 'utf8');
+  expect(packed).toContain('- build/tray/*.{png,ico}');
+  const needed = [...pictures, DRAG_PICTURE];
+  expect(needed.filter((picture) => !/^tray\/[\w-]+\.(png|ico)$/.test(picture))).toEqual([]);
+  const absent = needed.filter(
     (picture) => !existsSync(new URL(`../../../build/${picture}`, import.meta.url)),
   );
   expect(absent).toEqual([]);
