@@ -18,8 +18,8 @@ const RELATIONS = ['derived-from', 'follows'] as const;
 export function FileLineage({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
   const { lineage } = useWords();
   const { projectId } = file;
-  const node = nodeOf(file);
-  const asked = useMemo(() => ({ projectId, asked: node }), [projectId, node]);
+  const own = nodeOf(file);
+  const asked = useMemo(() => ({ projectId, asked: own }), [projectId, own]);
   const kin = useRead('lineage.kinship', asked, STALE_ON).value;
   const to = `/projects/${encodeURIComponent(projectId)}/lineage`;
   if (kin === null || kin.cites.length + kin.citedBy.length + kin.warnings.length === 0)
