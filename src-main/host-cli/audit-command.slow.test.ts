@@ -195,6 +195,7 @@ test('[AU21] a folder on a real disk: each kind of change is found, with the net
   const status = await own.run(['status', '--json']);
   expect(JSON.parse(status.stdout)).toMatchObject({
     health: expect.arrayContaining(['silent-change']) as unknown,
+    silentChanges: { files: 1, runId: '2', root: own.at('data') },
   });
   const text = await own.run(['audit', own.at('data')]);
   expect((await own.run(['status'])).stderr).toContain('"labseal audit --run 3" shows it');

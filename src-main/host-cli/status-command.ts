@@ -54,6 +54,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           changes,
           waits: waits.map(waitDocument),
           health: health.map(({ code }) => code),
+          silentChanges: known.silentChanges ?? null,
         });
         output.line(
           state.state === 'signed-in'
