@@ -114,7 +114,7 @@ export type AuditFinding =
     }
   | {
       readonly verdict: 'never-notarized';
-      /** How far Labseal is with it; null: it does not watch this file. */
+      /** How far Labseal is with it; null: it has not come across it. */
       readonly state: FileState | null;
       readonly hold: HoldReason | null;
     };

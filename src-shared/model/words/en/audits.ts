@@ -74,7 +74,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
       return UNSURE[finding.reason];
     case 'never-notarized':
       return finding.state === null
-        ? 'No record of this account has this content, and Labseal does not watch this file.'
+        ? 'No record of this account has this content, and Labseal has not come across this file: it is in no watched folder, or was not looked at yet.'
         : `No record of this account has this content. Labseal has it as: ${figures.state(finding.state, finding.hold)}.`;
     default:
       return assertNever(finding);

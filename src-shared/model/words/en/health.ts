@@ -67,7 +67,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'silent-change':
       return {
         title: `${counted(item.files, 'notarized file has', 'notarized files have')} changed silently.`,
-        text: `In ${item.path} the bytes differ although size and time say that nothing was written: the disk may be failing. The notarized version can be proven and, if public, downloaded; look at the audit.`,
+        text: `In ${item.path} the bytes differ although size and time say that nothing was written: the disk may be failing, or a program has put the time back. The notarized version can be proven and, if public, downloaded; look at the audit.`,
       };
     case 'changes-need-you':
       return {

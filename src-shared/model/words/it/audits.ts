@@ -77,7 +77,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
       return UNSURE[finding.reason];
     case 'never-notarized':
       return finding.state === null
-        ? 'Nessun record di questo account ha questo contenuto, e Labseal non osserva questo file.'
+        ? 'Nessun record di questo account ha questo contenuto, e Labseal non ha ancora incontrato questo file: non è in nessuna cartella osservata, o non è ancora stato guardato.'
         : `Nessun record di questo account ha questo contenuto. Per Labseal è: ${figures.state(finding.state, finding.hold)}.`;
     default:
       return assertNever(finding);

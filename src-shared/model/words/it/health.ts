@@ -69,7 +69,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
           item.files === 1
             ? '1 file notarizzato è cambiato di nascosto.'
             : `${item.files} file notarizzati sono cambiati di nascosto.`,
-        text: `In ${item.path} i byte sono diversi anche se dimensione e data dicono che non è stato scritto niente: il disco potrebbe essere guasto. La versione notarizzata si può dimostrare e, se è pubblica, scaricare; guarda il controllo.`,
+        text: `In ${item.path} i byte sono diversi anche se dimensione e data dicono che non è stato scritto niente: il disco potrebbe essere guasto, o un programma ha rimesso la data. La versione notarizzata si può dimostrare e, se è pubblica, scaricare; guarda il controllo.`,
       };
     case 'changes-need-you':
       return {
