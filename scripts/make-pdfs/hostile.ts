@@ -153,9 +153,9 @@ const hugePicture = onePage({
   ],
 });
 
-/** Thirty million blanks, packed twice. */
+/** Ten million blanks, packed twice. */
 function bomb(): Buffer {
-  const once = packed('', Buffer.alloc(30_000_000, ' ')).toString('latin1');
+  const once = packed('', Buffer.alloc(10_000_000, ' ')).toString('latin1');
   const inner = Buffer.from(
     once.slice(once.indexOf('stream\n') + 7, once.lastIndexOf('\nend')),
     'latin1',
@@ -220,7 +220,7 @@ const tinyTiles = onePage({
 const deepNest = onePage({
   content: packed(
     '',
-    `${words('Brackets without an end')} ${'[('.repeat(500_000)}${'<<'.repeat(500_000)}`,
+    `${words('Brackets without an end')} ${'[('.repeat(200_000)}${'<<'.repeat(200_000)}`,
   ),
 });
 

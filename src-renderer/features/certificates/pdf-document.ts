@@ -18,6 +18,23 @@ export interface OpenPdf {
   readonly leave: () => void;
 }
 
+/** The worker takes the next PDF only when the one before it is closed. */
+let closing: Promise<unknown> = Promise.resolve();
+const CLOSING_MS = 2_000;
+
+async function untilWorkerIsFree(): Promise<void> {
+  try {
+    await inTime(closing, CLOSING_MS);
+  } catch {
+    replaceWorker(); // it is still at something that nobody waits for any more
+  }
+}
+
+function replaceWorker(): void {
+  endPdfWorker();
+  closing = Promise.resolve();
+}
+
 /** A copy of `bytes` goes to the worker; what is no PDF is told as such. Aborting ends the reading. */
 export async function openPdf(
   bytes: Uint8Array<ArrayBuffer>,
@@ -25,6 +42,8 @@ export async function openPdf(
 ): Promise<Result<OpenPdf, PdfTrouble>> {
   signal.throwIfAborted();
   if (!isPdf(bytes)) return fail('no-pdf');
+  await untilWorkerIsFree();
+  signal.throwIfAborted();
   startPdfWorker();
   const task = getDocument({
     ...PDF_RULES,
@@ -33,10 +52,15 @@ export async function openPdf(
     BinaryDataFactory: BundledFonts,
     standardFontDataUrl: 'bundled/', // asked of BundledFonts by the file's name alone
   });
-  const end = () => void task.destroy();
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    closing = Promise.all([closing, task.destroy()]);
+  };
   const leave = () => {
     end();
-    endPdfWorker();
+    replaceWorker(); // it would not answer that it is closed
   };
   signal.addEventListener('abort', end, { once: true });
   let opened: PDFDocumentProxy;

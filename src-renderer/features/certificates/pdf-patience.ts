@@ -13,10 +13,13 @@ export class TooSlow extends Error {
 }
 
 /** What `work` comes to, or `TooSlow`; the work itself is not ended by that. */
-export async function inTime<Value>(work: Promise<Value>): Promise<Value> {
+export async function inTime<Value>(
+  work: Promise<Value>,
+  patienceMs = PATIENCE_MS,
+): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TooSlow()), PATIENCE_MS);
+    timer = setTimeout(() => reject(new TooSlow()), patienceMs);
   });
   try {
     return await Promise.race([work, late]);
