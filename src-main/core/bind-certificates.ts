@@ -25,7 +25,7 @@ export function bindCertificateCache(
   });
 }
 
-/** With the certificate comes the document that names the fingerprint; what becomes of that is no matter of the proof. */
+/** With the certificate comes the document that names the fingerprint; without it the certificate is kept all the same. */
 export function bindCertificateKeeper(
   cache: CertificateCache,
   documents: Pick<MetadataDocuments, 'get'>,
@@ -35,9 +35,10 @@ export function bindCertificateKeeper(
     async keep(record, _sha256, signal) {
       const kept = await cache.get(certifiedFile(record, state), signal);
       if (kept.kind !== 'kept') return kept;
-      await documents.get(record, signal);
-      const { pdfPath, jsonPath } = kept;
-      return { kind: 'kept', pdf: path.basename(pdfPath), json: path.basename(jsonPath) };
+      const document = await documents.get(record, signal);
+      const alongside = document.kind === 'fault' ? document.fault : null;
+      const [pdf, json] = [path.basename(kept.pdfPath), path.basename(kept.jsonPath)];
+      return { kind: 'kept', pdf, json, alongside };
     },
   };
 }

@@ -5,7 +5,7 @@ import type { KeptCertificate } from './ports.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 import { answers, playCertificates } from './test-support/played-ports.ts';
 
-const kept: KeptCertificate = { kind: 'kept', pdf: 'c.pdf', json: null };
+const kept: KeptCertificate = { kind: 'kept', pdf: 'c.pdf', json: null, alongside: null };
 const notYet: KeptCertificate = { kind: 'not-yet' };
 
 function fetching(p: Pipeline, next: (fileId: string) => KeptCertificate) {
@@ -79,6 +79,35 @@ test('[PI52] an outage is the gate’s business and uses up no try', async () =>
   );
   expect(await p.run([lane])).toBe('rest');
   expect(asked).toHaveLength(10);
+});
+
+test('[PI53] a pause that the service asks for beside a certificate holds for everything, and the certificate is kept', async () => {
+  const p = pipeline();
+  for (const name of ['a', 'b']) available(p, name);
+  const throttled: KeptCertificate = {
+    ...kept,
+    alongside: { kind: 'throttled', retryAfterMs: 60_000 },
+  };
+  const times: number[] = [];
+  const { lane } = fetching(p, () => {
+    times.push(p.clock.monotonicMs());
+    return times.length === 1 ? throttled : kept;
+  });
+  expect(await p.run([{ ...lane, concurrency: 1 }])).toBe('rest');
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(60_000);
+  expect(p.state.records.lackingCertificate(9)).toEqual([]);
+});
+
+test('[PI53] what is wrong with one document alone stops nothing', async () => {
+  const p = pipeline();
+  available(p, 'a');
+  const { lane, asked } = fetching(p, () => ({
+    ...kept,
+    alongside: { kind: 'forbidden', serviceSays: null },
+  }));
+  expect(await p.run([lane])).toBe('rest');
+  expect(asked).toEqual(['a']);
+  expect(p.gatekeeper.isOpen()).toBe(true);
 });
 
 test('[QU82] a clock that is set back by a year keeps no certificate from its next try', async () => {

@@ -29,7 +29,9 @@ export function makeCertificateLane(ports: {
     const { sha256 } = state.contents.get(record.contentId);
     const kept = await keeper.keep(record, sha256, signal);
     if (kept.kind === 'kept') {
-      gatekeeper.succeeded();
+      const { alongside } = kept;
+      if (alongside !== null && concernsEverything(alongside)) gatekeeper.failed(alongside);
+      else gatekeeper.succeeded();
       tries.delete(record.id);
       state.records.setCertificate(record.id, kept.pdf, kept.json);
       announce({ kind: 'certified', recordId: record.id });

@@ -175,7 +175,13 @@ export interface ContentDigests {
 }
 
 export type KeptCertificate =
-  | { readonly kind: 'kept'; readonly pdf: string; readonly json: string | null }
+  | {
+      readonly kind: 'kept';
+      readonly pdf: string;
+      readonly json: string | null;
+      /** What kept the document that comes along from coming; null: nothing did. */
+      readonly alongside: ServiceFault | null;
+    }
   | { readonly kind: 'not-yet' }
   | { readonly kind: 'fault'; readonly fault: ServiceFault }
   | { readonly kind: 'not-a-certificate'; readonly what: string };
