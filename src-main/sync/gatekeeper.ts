@@ -9,6 +9,7 @@ import {
   gateAfter,
   holdFor,
   pauseOf,
+  withoutPatience,
   type Gate,
   type GatePause,
 } from './service-gate.ts';
@@ -45,6 +46,8 @@ export interface Gatekeeper {
    * the service asked for is over.
    */
   reopen(): void;
+  /** A person wants to know now: the next request is made at once, unless the service itself asked for a pause. */
+  tryNow(): void;
   /** What is still to be waited for, for the gate of the next run; null: nothing. Means nothing to another process. */
   pause(): GatePause | null;
 }
@@ -104,6 +107,9 @@ export function makeGatekeeper(
       if (gate.kind !== 'closed') return;
       gate = gateAfter(gate.pause, clock.monotonicMs());
       if (gate.kind === 'open') shutSinceMs = null;
+    },
+    tryNow() {
+      gate = withoutPatience(gate, clock.monotonicMs());
     },
     pause: () => pauseOf(gate, clock.monotonicMs()),
   };

@@ -13,6 +13,7 @@ import {
   holdFor,
   OPEN_GATE,
   pauseOf,
+  withoutPatience,
   type Gate,
 } from './service-gate.ts';
 
@@ -153,7 +154,8 @@ describe('the gate', () => {
     expect(closed).toMatchObject({ kind: 'closed', hold: 'signed_out' });
     const asked = { untilMs: 90_000, fault: throttled(90_000) };
     expect(pauseOf(closed, 20)).toEqual(asked);
-    expect(gateAfter(asked, 20)).toEqual({ kind: 'waiting', failures: 0, ...asked });
+    const again = gateAfter(asked, 20);
+    expect(again).toEqual({ kind: 'waiting', failures: 0, askedUntilMs: 90_000, ...asked });
     expect(afterFault(closed, throttled(5_000), 20, 0)).toBe(closed);
     const later = afterFault(closed, throttled(120_000), 20, 0);
     expect(pauseOf(later, 20)).toEqual({ untilMs: 120_020, fault: throttled(120_000) });
@@ -313,3 +315,54 @@ test.each([
     expect(refusedState(fault)).toEqual([state, patch]);
   },
 );
+
+describe('a person who wants to try now', () => {
+  test.each([unavailable('timed-out'), unavailable('no-connection'), throttled(null)])(
+    '[PI94] ends a wait of our own, and the next failure waits longer all the same: %j',
+    (fault) => {
+      const waiting = afterFault(
+        afterFault(OPEN_GATE, fault, 0, 1, Infinity),
+        fault,
+        5_000,
+        1,
+        Infinity,
+      );
+      expect(waiting).toMatchObject({ kind: 'waiting', failures: 2, untilMs: 9_000 });
+      const tried = withoutPatience(waiting, 6_000);
+      expect(tried).toMatchObject({ kind: 'waiting', failures: 2, untilMs: 6_000 });
+      expect(afterFault(tried, fault, 6_000, 1, Infinity)).toMatchObject({ failures: 3 });
+      expect(withoutPatience(waiting, 9_500)).toEqual(waiting); // it was over already
+    },
+  );
+
+  test.each([throttled(60_000), unavailable('timed-out', 60_000)])(
+    '[PI94] ends no pause that the service asked for: %j',
+    (fault) => {
+      const own = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1, Infinity);
+      for (const gate of [
+        afterFault(OPEN_GATE, fault, 0, 0, Infinity),
+        afterFault(own, fault, 500, 0, Infinity), // while we waited by ourselves
+      ]) {
+        expect(gate).toMatchObject({ kind: 'waiting' });
+        expect(withoutPatience(gate, 1_000)).toEqual(gate);
+      }
+    },
+  );
+
+  test('[PI94] waits out a shorter pause that was asked for during a longer wait of our own', () => {
+    const many = Array.from({ length: 4 }).reduce<Gate>(
+      (gate, _, index) => afterFault(gate, unavailable('timed-out'), index * 20_000, 1, Infinity),
+      OPEN_GATE,
+    );
+    expect(many).toMatchObject({ failures: 4, untilMs: 76_000, askedUntilMs: 0 });
+    const asked = afterFault(many, throttled(5_000), 61_000, 0, Infinity);
+    expect(asked).toMatchObject({ untilMs: 76_000, askedUntilMs: 66_000 });
+    expect(withoutPatience(asked, 62_000)).toMatchObject({ untilMs: 66_000 });
+    expect(withoutPatience(asked, 70_000)).toMatchObject({ untilMs: 70_000 });
+  });
+
+  test('[PI94] changes nothing about a gate that is open, or closed for want of a session', () => {
+    const closed = afterFault(OPEN_GATE, signedOut, 0, 1);
+    for (const gate of [OPEN_GATE, closed]) expect(withoutPatience(gate, 1)).toBe(gate);
+  });
+});

@@ -14,6 +14,8 @@ export type Gate =
       readonly kind: 'waiting';
       readonly failures: number;
       readonly untilMs: number;
+      /** Until when the service itself asked to wait, never later than `untilMs`; 0: it asked for nothing. */
+      readonly askedUntilMs: number;
       readonly fault: ServiceFault;
     }
   /** Nothing more is asked of the service in this run; what waits is held for this reason. */
@@ -82,7 +84,8 @@ export function afterFault(
   }
   if (gate.kind === 'waiting' && nowMs < gate.untilMs) {
     // Several requests fail together when the service goes away: they are one failure. A longer pause still counts.
-    return asked !== null && askedUntilMs > gate.untilMs ? { ...gate, ...asked } : gate;
+    if (asked === null || askedUntilMs <= gate.askedUntilMs) return gate;
+    return { ...gate, ...(askedUntilMs > gate.untilMs ? asked : {}), askedUntilMs };
   }
   const failures = gate.failures + 1;
   const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
@@ -91,17 +94,24 @@ export function afterFault(
   }
   const widest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
   const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedUntilMs - nowMs);
-  return { kind: 'waiting', failures, untilMs: nowMs + waitMs, fault };
+  const asksUntilMs = asked?.untilMs ?? 0;
+  return { kind: 'waiting', failures, untilMs: nowMs + waitMs, askedUntilMs: asksUntilMs, fault };
 }
 
 export function afterSuccess(gate: Gate): Gate {
   return gate.kind === 'closed' ? gate : OPEN_GATE;
 }
 
+/** The gate once a person wants to try now: our own patience is theirs to end, what the service asked for is not. */
+export function withoutPatience(gate: Gate, nowMs: number): Gate {
+  if (gate.kind !== 'waiting') return gate;
+  return { ...gate, untilMs: Math.min(gate.untilMs, Math.max(nowMs, gate.askedUntilMs)) };
+}
+
 /** A gate that begins with what an earlier one still had to wait for; null: nothing. */
 export function gateAfter(pause: GatePause | null, nowMs: number): Gate {
   if (pause === null || pause.untilMs <= nowMs) return OPEN_GATE;
-  return { kind: 'waiting', failures: 0, ...pause };
+  return { kind: 'waiting', failures: 0, askedUntilMs: pause.untilMs, ...pause };
 }
 
 /** What this gate still waits for, open, waiting or closed; null: nothing. */

@@ -234,6 +234,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
      */
     lookAgain(): void {
       scanLane.scanAll();
+      gatekeeper.tryNow();
       askForRound?.();
       wakes.wake();
     },
