@@ -7,13 +7,16 @@ import { fail, ok } from '../../src-shared/model/result.ts';
 import type { DesktopWords } from '../../src-shared/model/words/desktop-words.ts';
 import type { HandlersOf } from '../core/bridge/handlers.ts';
 import type { DeskFile } from '../core/desktop/desk-file.ts';
+import type { StartAtLogin } from '../core/desktop/start-at-login.ts';
 import { mayReveal } from '../core/desktop/navigation-policy.ts';
 import { menuEntries } from '../core/desktop/menu-entries.ts';
 
 export interface DeedParts {
-  readonly electron: Pick<typeof Electron, 'app' | 'dialog' | 'Menu' | 'nativeTheme' | 'shell'>;
+  readonly electron: Pick<typeof Electron, 'dialog' | 'Menu' | 'nativeTheme' | 'shell'>;
   readonly platform: NodeJS.Platform;
   readonly desk: DeskFile;
+  /** Null where nobody remembers it. */
+  readonly login: StartAtLogin | null;
   readonly window: () => Electron.BrowserWindow | null;
   readonly words: () => DesktopWords;
   /** Absolute paths. */
@@ -36,13 +39,11 @@ export interface Deeds {
 }
 
 export function makeDeeds(parts: DeedParts): Deeds {
-  const { electron, desk, platform } = parts;
+  const { electron, desk, login, platform } = parts;
   let commands: readonly MenuCommand[] = [];
 
   function view(): DesktopView {
-    const knowsLogin = platform === 'darwin' || platform === 'win32';
-    const startsAtLogin = knowsLogin ? electron.app.getLoginItemSettings().openAtLogin : null;
-    return { preferences: desk.read().preferences, startsAtLogin };
+    return { preferences: desk.read().preferences, startsAtLogin: login?.read() ?? null };
   }
 
   function dress(): void {
@@ -64,7 +65,7 @@ export function makeDeeds(parts: DeedParts): Deeds {
       return ok(view());
     },
     'desktop.setLogin': ({ isWanted }) => {
-      electron.app.setLoginItemSettings({ openAtLogin: isWanted, args: ['--hidden'] });
+      login?.set(isWanted);
       return ok(view());
     },
     'desktop.setMenu': (wished) => {

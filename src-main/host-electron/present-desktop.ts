@@ -33,6 +33,7 @@ import { makeAnswerPage } from '../host-web/answer-page.ts';
 import { makeDeeds } from './deeds.ts';
 import { demoInBrowser } from '../host-web/demo-in-browser.ts';
 import { makeDeskWindow } from './desk-window.ts';
+import { loginOf } from './login.ts';
 import { guardContents } from './guard.ts';
 import { openPageDoor } from '../core/desktop/page-door.ts';
 import type { Surroundings } from './run-desktop.ts';
@@ -109,6 +110,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     electron,
     platform,
     desk,
+    login: loginOf(app, platform, process.env),
     words,
     savedCertificate,
     window: () => window.current(),
@@ -162,6 +164,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   session.protocol.handle(DESKTOP_SCHEME, answer);
   const outside = makeOutside({
     electron,
+    platform,
     picture: (shape) => picture(trayPicture(shape, platform, nativeTheme.shouldUseDarkColors)),
     window: () => window.current(),
     run,

@@ -6,17 +6,20 @@ import { playElectron } from './test-support/played-electron.ts';
 
 const VIEW: TrayView = { shape: 'idle', sentence: 'Nothing is waiting', needYou: 2, items: [] };
 
-function outside() {
+function outside(platform: NodeJS.Platform = 'linux') {
   const played = playElectron();
+  const marks: unknown[][] = [];
   const run: TrayDeed[] = [];
   const shown = makeOutside({
     electron: played.electron,
+    platform,
     picture: (shape) => `${shape}.png`,
-    window: () => null,
+    window: () =>
+      ({ setProgressBar() {}, setOverlayIcon: (...mark: unknown[]) => marks.push(mark) }) as never,
     run: (deed) => run.push(deed),
     placeOf: (kind) => NOTICE_PLACES[kind],
   });
-  return { ...played, shown, run };
+  return { ...played, shown, run, marks };
 }
 
 test('[EL18] a notice leads to what it is about; the next of its kind takes its place, and what is over goes', () => {
@@ -43,4 +46,16 @@ test('[EL17] a menu that is open stays open while nothing changes; the number is
   expect(asked).toEqual(['tray Labseal – Nothing is waiting', 'badge 2']);
   shown.show({ ...VIEW, needYou: 0 }, null);
   expect(asked.at(-1)).toBe('badge 0');
+});
+
+test('[EL32] on Windows a picture over the icon of the taskbar says that something needs the person, and goes', () => {
+  const { shown, marks, pictures } = outside('win32');
+  shown.show(VIEW, null);
+  expect(marks.at(-1)).toEqual([expect.anything(), 'Nothing is waiting']);
+  expect(pictures.at(-1)).toBe('needs-you.png');
+  shown.show({ ...VIEW, needYou: 0 }, null);
+  expect(marks.at(-1)).toEqual([null, '']);
+  const elsewhere = outside();
+  elsewhere.shown.show(VIEW, null);
+  expect(elsewhere.marks).toEqual([]);
 });

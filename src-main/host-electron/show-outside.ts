@@ -9,6 +9,7 @@ export interface OutsideParts {
     typeof Electron,
     'app' | 'Menu' | 'Notification' | 'Tray' | 'nativeImage'
   >;
+  readonly platform: NodeJS.Platform;
   /** Absolute path of the picture of a shape. */
   readonly picture: (shape: TrayShape) => string;
   readonly window: () => Electron.BrowserWindow | null;
@@ -17,7 +18,8 @@ export interface OutsideParts {
   readonly placeOf: (kind: NoticeKind) => string;
 }
 
-export function makeOutside({ electron, picture, window, run, placeOf }: OutsideParts): Outside {
+export function makeOutside(parts: OutsideParts): Outside {
+  const { electron, platform, picture, window, run, placeOf } = parts;
   const told = new Map<NoticeKind, Electron.Notification>();
   let tray: Electron.Tray | null = null;
   let shown = '';
@@ -28,6 +30,13 @@ export function makeOutside({ electron, picture, window, run, placeOf }: Outside
     if (item.kind === 'more') return { label: item.label, submenu: item.items.map(entryOf) };
     return { label: item.label, click: () => run(item.deed) };
   };
+
+  /** Windows knows no numbers at an icon of the taskbar, but a small picture over it; null: none. */
+  function mark(sentence: string | null): void {
+    const image =
+      sentence === null ? null : electron.nativeImage.createFromPath(picture('needs-you'));
+    window()?.setOverlayIcon(image, sentence ?? '');
+  }
 
   return {
     show(view, progress) {
@@ -42,6 +51,7 @@ export function makeOutside({ electron, picture, window, run, placeOf }: Outside
       tray.setToolTip(`Labseal – ${view.sentence}`);
       tray.setContextMenu(electron.Menu.buildFromTemplate(view.items.map(entryOf)));
       electron.app.setBadgeCount(view.needYou);
+      if (platform === 'win32') mark(view.needYou > 0 ? view.sentence : null);
     },
     notify(kind, text) {
       told.get(kind)?.close();

@@ -1,0 +1,65 @@
+/**
+ * Starting with the person's session. macOS and Windows keep that themselves; on Linux it is a file in the folder that the
+ * autostart specification of freedesktop.org names, which the person can see, change and take away as well.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface StartAtLogin {
+  read(): boolean;
+  /** Throws the system's error when it cannot be written. */
+  set(isWanted: boolean): void;
+}
+
+export interface AutostartParts {
+  readonly env: NodeJS.ProcessEnv;
+  /** Absolute path of what is to be started. */
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+const FILE_NAME = 'labseal.desktop';
+
+/** Null where the program has a path that no such entry can hold. */
+export function autostartOnLinux({ env, program, args }: AutostartParts): StartAtLogin | null {
+  if (/[\n\r\0]/.test(program)) return null;
+  const { XDG_CONFIG_HOME: chosen = '' } = env;
+  const folder = path.isAbsolute(chosen) ? chosen : path.join(os.homedir(), '.config'); // a relative one counts as none
+  const file = path.join(folder, 'autostart', FILE_NAME);
+  return {
+    read() {
+      const text = readOrNull(file);
+      return text !== null && !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(text);
+    },
+    set(isWanted) {
+      if (!isWanted) {
+        fs.rmSync(file, { force: true });
+        return;
+      }
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.writeFileSync(file, entryOf([program, ...args]));
+    },
+  };
+}
+
+function entryOf(command: readonly string[]): string {
+  const exec = command.map(quoted).join(' ');
+  const lines = ['[Desktop Entry]', 'Type=Application', 'Name=Labseal', `Exec=${exec}`];
+  return `${[...lines, 'X-GNOME-Autostart-enabled=true'].join('\n')}\n`;
+}
+
+/** An argument is quoted first, then the value as a whole is escaped; a percent sign alone would be a field code. */
+function quoted(argument: string): string {
+  const inQuotes = argument.replaceAll(/["$\\`]/g, (sign) => `\\${sign}`).replaceAll('%', '%%');
+  return `"${inQuotes}"`.replaceAll('\\', '\\\\');
+}
+
+function readOrNull(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
