@@ -214,7 +214,9 @@ test('[JN15] two windows show the same at the same time; a decision in one is se
     await choose(window, 'shared.csv');
     await button(window, /^Upload \(/).click();
   }
-  await button(page.getByRole('alertdialog'), /^Upload it/).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Left afterwards'); // its lines move the buttons when they come
+  await button(question, /^Upload it/).click();
   await expect(row(page, 'shared.csv')).toContainText('Notarized');
   await expect(other.getByRole('alertdialog')).toBeHidden();
   await expect(other.getByRole('grid')).toContainText('Notarized');
