@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BridgeContext } from '../bridge/bridge-context.ts';
 import { makeCoreStore } from '../bridge/core-store.ts';
 import { accountStatus, snapshotMessage, statusView } from '../test-support/builders.ts';
@@ -19,10 +19,6 @@ const SIGNED_IN = {
   expiresAtMs: 0,
   keeping: { kept: 'keychain' },
 } as const;
-
-afterEach(() => {
-  window.location.hash = '';
-});
 
 function open() {
   const bridge = toldBridge();

@@ -10,6 +10,8 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  // Files share one page: where one of them went is not where the next begins.
+  window.history.replaceState(null, '', '/');
 });
 
 /** Pages here have no layout, so nothing ever changes its size. */
