@@ -30,7 +30,8 @@ const NO_REASON = 'no reason given';
 const MOST_TITLES = 3;
 
 /**
- * Every test that was found and not run, with the reason its author gave; vitest's reports have no reasons.
+ * Every test that was found and not run, with the reason its author gave: to Playwright when skipping, to vitest in the
+ * test's options (`meta.notRunBecause`).
  * @param {string} folder
  * @returns {{ title: string, reason: string }[]}
  */
@@ -41,7 +42,10 @@ export function readSkipped(folder) {
   const waiting = units
     .flatMap((/** @type {any} */ file) => file.assertionResults ?? [])
     .filter((/** @type {any} */ one) => /^(pending|skipped|todo)$/.test(one.status))
-    .map((/** @type {any} */ one) => ({ title: one.fullName, reason: NO_REASON }));
+    .map((/** @type {any} */ one) => ({
+      title: one.fullName,
+      reason: one.meta?.notRunBecause ?? NO_REASON,
+    }));
   const suites = readJson(path.join(folder, 'e2e.json'))?.suites ?? [];
   return [...waiting, ...suites.flatMap(skippedIn)];
 }

@@ -71,7 +71,12 @@ test('[PK7] what was not run is told with the reason that was given', () => {
       testResults: [
         {
           assertionResults: [
-            { fullName: 'keychain works', status: 'pending' },
+            {
+              fullName: 'keychain works',
+              status: 'pending',
+              meta: { notRunBecause: 'it needs dbus-run-session' },
+            },
+            { fullName: 'bundle is valid', status: 'pending', meta: {} },
             { fullName: 'price is shown', status: 'passed' },
           ],
         },
@@ -88,8 +93,10 @@ test('[PK7] what was not run is told with the reason that was given', () => {
   });
   expect(skippedLines(readSkipped(folder))).toBe(
     [
-      '  not run (1): no reason given',
+      '  not run (1): it needs dbus-run-session',
       '    keychain works',
+      '  not run (1): no reason given',
+      '    bundle is valid',
       '  not run (4): Electron is not installed',
       '    desktop/window.spec.ts: starts',
       '    desktop/window.spec.ts: a',

@@ -14,6 +14,7 @@ import { tokenStoreContract } from './test-support/token-store.contract.ts';
 const PRIVATE_BUS = process.env['LABSEAL_TEST_KEYRING'] === '1';
 const NEEDED = ['dbus-run-session', 'gnome-keyring-daemon'];
 const missing = NEEDED.filter((tool) => !isOnPath(tool));
+const notRunBecause = `${missing.join(' and ')} not installed`;
 
 function isOnPath(tool: string): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -25,24 +26,27 @@ const makeReal = () => makeKeychainStore(openSystemKeychain, realClock);
 if (PRIVATE_BUS) {
   tokenStoreContract('the real keychain', makeReal, { kept: 'keychain' });
 } else {
-  const why =
-    missing.length > 0 ? `${missing.join(' and ')} not installed` : 'run in a child below';
+  const why = missing.length > 0 ? notRunBecause : 'run in a child below';
   console.info(`the real keychain: not in this process (${why})`);
 }
 
 describe.skipIf(PRIVATE_BUS)('the real keychain', () => {
-  test.skipIf(missing.length > 0)('[SE1] keeps the contract on a private bus', () => {
-    const child = spawnSync(
-      'scripts/with-keyring.sh',
-      ['npx', 'vitest', 'run', import.meta.filename],
-      {
-        env: { ...process.env, LABSEAL_TEST_KEYRING: '1', NO_COLOR: '1' },
-        encoding: 'utf8',
-      },
-    );
-    expect(child.stdout + child.stderr).toMatch(/Tests.+ 3 passed/);
-    expect(child.status).toBe(0);
-  });
+  test.skipIf(missing.length > 0)(
+    '[SE1] keeps the contract on a private bus',
+    { meta: { notRunBecause } },
+    () => {
+      const child = spawnSync(
+        'scripts/with-keyring.sh',
+        ['npx', 'vitest', 'run', import.meta.filename],
+        {
+          env: { ...process.env, LABSEAL_TEST_KEYRING: '1', NO_COLOR: '1' },
+          encoding: 'utf8',
+        },
+      );
+      expect(child.stdout + child.stderr).toMatch(/Tests.+ 3 passed/);
+      expect(child.status).toBe(0);
+    },
+  );
 
   test.runIf(process.platform === 'linux')('[SE4] without a bus: memory, and it is said', () => {
     const script = `

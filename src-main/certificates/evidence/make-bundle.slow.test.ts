@@ -55,6 +55,7 @@ describe('a bundle', () => {
 
   test.skipIf(!HAS_BAGIT)(
     '[EV30] is whole for the validator of the Library of Congress, where that is installed',
+    { meta: { notRunBecause: 'bagit.py (the Python package bagit) not installed' } },
     async () => {
       const sample = sampleBundle();
       const files = [sample.file('Tide tables/潮位 50%.csv'), sample.file('run 14 #3.raw')];
