@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import { useWords } from '../words/words-context.ts';
 import { Button } from './button.tsx';
+import { classes } from './classes.ts';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './form.tsx';
 import styles from './spend-question.module.css';
@@ -39,14 +40,11 @@ export function SpendQuestion({
       ? []
       : [{ label: spend.newVersions, value: figures.number(changedFiles) }]),
     { label: spend.price, value: price },
-    ...(balance === null ? [] : [{ label: spend.balance, value: figures.number(balance) }]),
-    ...(left === null
-      ? []
-      : [
-          left < 0
-            ? { label: spend.short, value: figures.number(-left) }
-            : { label: spend.left, value: figures.number(left) },
-        ]),
+    // There from the start, so that nothing moves under a finger when the balance comes.
+    { label: spend.balance, value: balance === null ? spend.notRead : figures.number(balance) },
+    left !== null && left < 0
+      ? { label: spend.short, value: figures.number(-left) }
+      : { label: spend.left, value: left === null ? spend.notRead : figures.number(left) },
   ];
   return (
     <Dialog
@@ -72,7 +70,7 @@ export function SpendQuestion({
           </div>
         ))}
       </dl>
-      <p className={styles['note']}>
+      <p className={classes(styles['note'], styles['twoLines'])}>
         {left !== null && left < 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
       </p>
       <Problem text={problem} />

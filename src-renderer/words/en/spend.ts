@@ -7,6 +7,7 @@ export const spend = {
   price: 'Price',
   balance: 'Balance',
   left: 'Left afterwards',
+  notRead: 'Not read yet',
   short: 'Short by',
   shortText: 'What does not fit waits for credits; nothing is lost.',
   exactText: 'This price matches what the service charged before.',

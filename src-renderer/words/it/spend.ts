@@ -8,6 +8,7 @@ export const spend = {
   price: 'Prezzo',
   balance: 'Saldo',
   left: 'Resta dopo',
+  notRead: 'Non ancora letto',
   short: 'Mancano',
   shortText: 'Ciò che non ci sta aspetta i crediti; niente va perso.',
   exactText: 'Questo prezzo corrisponde a quanto il servizio ha addebitato finora.',

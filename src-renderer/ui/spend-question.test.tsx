@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { SpendQuestion } from './spend-question.tsx';
+
+const offer = { files: 2, bytes: 3_600, credits: 3, isExact: true, changedFiles: 0 };
+
+const asked = (balance: number | null) => (
+  <SpendQuestion
+    offer={offer}
+    balance={balance}
+    isOpen
+    isPending={false}
+    problem={null}
+    onAgree={() => {}}
+    onClose={() => {}}
+  />
+);
+
+const labels = () => screen.getAllByRole('term').map((term) => term.textContent);
+const values = () => screen.getAllByRole('definition').map((value) => value.textContent);
+
+test.each([
+  { balance: 10, last: 'Left afterwards' },
+  { balance: 2, last: 'Short by' },
+])(
+  '[UI49] the price is asked for in as many lines before the balance $balance is read',
+  (known) => {
+    const { rerender } = render(asked(null));
+    expect(labels()).toEqual(['Files', 'Price', 'Balance', 'Left afterwards']);
+    expect(values().slice(2)).toEqual(['Not read yet', 'Not read yet']);
+    rerender(asked(known.balance));
+    expect(labels()).toEqual(['Files', 'Price', 'Balance', known.last]);
+    expect(values()).not.toContain('Not read yet');
+  },
+);
