@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hold, judgeBudget, median, medianOf, type Contestant, type Result } from './contest.ts';
-import { table } from './report.ts';
+import { goalWords, outcomeOf } from './goal.ts';
+import { table, tableRows, type BenchRun } from './report.ts';
 
 const figures = (wallMs: number, cpuMs: number | null = null) => ({
   wallMs,
@@ -38,6 +39,14 @@ describe('a contest', () => {
     expect(told[0]).toBe('round 0 of 2: ours, 900 ms');
   });
 
+  test('[BN1] without anything to fill there is no round too many', async () => {
+    let turns = 0;
+    const run = async () => figures((turns += 1));
+    const results = await hold([{ name: 'a', part: 'peer', run }], 1, () => undefined, false);
+    expect(results[0]?.rounds.map(({ wallMs }) => wallMs)).toEqual([1]);
+    expect(turns).toBe(1);
+  });
+
   test('[BN1] one that fails ends it: half a contest says nothing', async () => {
     const broken: Contestant = {
       name: 'broken',
@@ -54,35 +63,93 @@ describe('a contest', () => {
     const seen = { rounds: [figures(1, 8), figures(2), figures(3, 4)] };
     expect(medianOf(seen, 'cpuMs')).toBe(8);
     expect(medianOf(seen, 'peakBytes')).toBeNull();
+    expect(medianOf(seen, 'never measured')).toBeNull();
   });
 });
 
-describe('a budget', () => {
+describe('a goal', () => {
   const budget = { ours: 'ours', than: 'theirs', atMost: 0.5 };
 
   test('[BN3] is met by the ratio of medians, and unknown without one of both', () => {
     const theirs = result('theirs', 100, 300, 200);
-    expect(judgeBudget(budget, [result('ours', 100), theirs])).toEqual({ ratio: 0.5, isMet: true });
+    const met = { measured: 100, limit: 100, isMet: true };
+    expect(judgeBudget(budget, [result('ours', 100), theirs])).toEqual(met);
     expect(judgeBudget(budget, [result('ours', 101), theirs])?.isMet).toBe(false);
     expect(judgeBudget(budget, [theirs])).toBeNull();
+    expect(judgeBudget(budget, [result('ours', 1)])).toBeNull();
   });
 
-  test('[BN3] the table says what was missed and what nobody measured', () => {
-    const run = {
-      workload: 'scan',
-      says: 'List.',
-      size: 1_000,
-      unit: 'files',
-      rounds: 1,
-      machine: 'one',
-      versions: [],
-      takenAt: '2026-11-21T00:00:00.000Z',
-      results: [result('ours', 80), result('theirs', 100)],
-      budgets: [budget, { ...budget, than: 'rclone' }],
+  test('[BN3] the largest of several peers counts, and what one of them takes is allowed beside it', () => {
+    const all = [result('ours', 260), result('a', 100), result('b', 200)];
+    const goal = { ours: 'ours', than: ['a', 'b'], atMost: 1 };
+    expect(judgeBudget(goal, all)).toEqual({ measured: 260, limit: 200, isMet: false });
+    expect(judgeBudget({ ...goal, plus: 'a' }, all)).toMatchObject({ limit: 300, isMet: true });
+    expect(judgeBudget({ ...goal, plus: 'c' }, all)).toBeNull();
+    expect(judgeBudget({ ...goal, than: ['a', 'c'] }, all)).toBeNull();
+  });
+
+  test("[BN4] may be about any figure, in that figure's own unit", () => {
+    const others = {
+      'seen, p95': { value: 12, unit: 'ms' },
+      lost: { value: 3, unit: 'files' },
     } as const;
+    const ours: Result = { ...result('ours'), rounds: [{ ...figures(7, 40), others }] };
+    const seen = { ours: 'ours', figure: 'seen, p95', atMost: 15 };
+    expect(judgeBudget(seen, [ours])).toEqual({ measured: 12, limit: 15, isMet: true });
+    expect(goalWords(seen, [ours])).toBe('ours: seen, p95 ≤ 15.0 ms');
+    expect(outcomeOf(seen, [ours])).toEqual({ state: 'met', measured: '12.0 ms' });
+    const lost = { ours: 'ours', figure: 'lost', atMost: 0 };
+    expect(outcomeOf(lost, [ours])).toEqual({ state: 'missed', measured: '3 files' });
+    expect(judgeBudget({ ...seen, figure: 'peakBytes' }, [ours])).toBeNull();
+    const processor = { ours: 'ours', figure: 'cpuMs', than: 'ours', plus: 'ours', atMost: 1.1 };
+    expect(goalWords(processor, [ours])).toBe('ours: processor ≤ 1.10 × ours + ours');
+    expect(outcomeOf(processor, [ours])).toEqual({ state: 'met', measured: '40.0 ms of 84.0 ms' });
+  });
+});
+
+describe('a table', () => {
+  const run = {
+    workload: 'scan',
+    says: 'List.',
+    size: 1_000,
+    unit: 'files',
+    isRated: true,
+    plotted: 'wallMs',
+    rounds: 1,
+    machine: 'one',
+    versions: [],
+    takenAt: '2026-11-21T00:00:00.000Z',
+    results: [{ ...result('ours', 80), part: 'labseal' }, result('theirs', 100)],
+    budgets: [
+      { ours: 'ours', than: 'theirs', atMost: 0.5 },
+      { ours: 'ours', than: 'rclone', atMost: 0.5 },
+    ],
+  } as const satisfies BenchRun;
+
+  test('[BN3] says what was missed and what nobody measured', () => {
     const lines = table(run).split('\n');
-    expect(lines[1]).toMatch(/^ours +80\.0 ms +12,500 files\/s +– +–$/);
+    expect(lines[2]).toMatch(/^theirs +100 ms +× 1\.25 +10,000 files\/s$/);
     expect(lines).toContain('ours ≤ 0.50 × theirs: MISSED, × 0.80');
     expect(lines).toContain('ours ≤ 0.50 × rclone: not measured');
+  });
+
+  test('[BN4] has a column for each figure that anybody has, and none that says nothing', () => {
+    const idle: Result = {
+      name: 'ours',
+      part: 'labseal',
+      rounds: [
+        {
+          wallMs: null,
+          cpuMs: null,
+          peakBytes: 2 ** 20,
+          others: { busy: { value: 0.05, unit: '%' } },
+        },
+      ],
+    };
+    expect(tableRows({ ...run, results: [idle, result('theirs')] })).toEqual([
+      ['', 'peak memory', 'busy'],
+      ['ours', '1.00 MiB', '0.05 %'],
+      ['theirs', '–', '–'],
+    ]);
   });
 });

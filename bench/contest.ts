@@ -2,16 +2,20 @@
  * A contest: the same work done by Labseal, by its peers and by something close to what the computer can do, in turns, so
  * that whatever else the computer does is shared. What counts are ratios of medians, not seconds.
  */
+import { quantityWords, type Quantity, type Unit } from './quantity.ts';
 
 /** `limit`: nothing useful can be faster than this, as far as this computer shows it. */
 export type Part = 'labseal' | 'peer' | 'limit';
 
 export interface Figures {
-  readonly wallMs: number;
+  /** Null where how long it took says nothing, as at rest. */
+  readonly wallMs: number | null;
   /** User and system time of all its threads; null where that cannot be told. */
   readonly cpuMs: number | null;
   /** Largest resident memory; null where that cannot be told. */
   readonly peakBytes: number | null;
+  /** What else was measured, by what it is called: `change seen, p95`. */
+  readonly others?: Readonly<Record<string, Quantity>>;
 }
 
 export interface Contestant {
@@ -20,10 +24,18 @@ export interface Contestant {
   readonly run: () => Promise<Figures>;
 }
 
-/** A goal: the first contestant's median wall time is at most so many times the second's. */
+/** `wallMs`, `cpuMs`, `peakBytes`, or what one of the others is called. */
+export type FigureName = string;
+
+/** A goal: the median of the first contestant's figure is at most `atMost`, or so many times that of others in the run. */
 export interface Budget {
   readonly ours: string;
-  readonly than: string;
+  /** `wallMs` when absent. */
+  readonly figure?: FigureName;
+  /** The largest of theirs counts; without it `atMost` is in the figure's own unit. */
+  readonly than?: string | readonly string[];
+  /** What this one takes is allowed beside it. */
+  readonly plus?: string;
   readonly atMost: number;
 }
 
@@ -33,21 +45,31 @@ export interface Result {
   readonly rounds: readonly Figures[];
 }
 
-/** Everybody once per round, in the order given; one round before the first is thrown away, since it fills caches. */
+/**
+ * Everybody once per round, in the order given. A round before the first fills caches and is thrown away, unless there is
+ * nothing to fill.
+ */
 export async function hold(
   contestants: readonly Contestant[],
   rounds: number,
   tell: (sentence: string) => void,
+  warmUp = true,
 ): Promise<readonly Result[]> {
   const kept = new Map<string, Figures[]>(contestants.map(({ name }) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = warmUp ? 0 : 1; round <= rounds; round += 1) {
     for (const { name, run } of contestants) {
       const figures = await run();
       if (round > 0) kept.get(name)?.push(figures);
-      tell(`round ${round} of ${rounds}: ${name}, ${figures.wallMs.toFixed(0)} ms`);
+      tell(`round ${round} of ${rounds}: ${name}, ${figuresWords(figures)}`);
     }
   }
   return contestants.map(({ name, part }) => ({ name, part, rounds: kept.get(name) ?? [] }));
+}
+
+function figuresWords({ wallMs, others = {} }: Figures): string {
+  const wall = wallMs === null ? [] : [quantityWords({ value: wallMs, unit: 'ms' })];
+  const more = Object.entries(others).map(([name, each]) => `${name} ${quantityWords(each)}`);
+  return [...wall, ...more].join(', ');
 }
 
 /** Of an odd number of values the one in the middle, of an even number the larger of both. */
@@ -56,22 +78,47 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-export function medianOf(
-  result: Pick<Result, 'rounds'>,
-  figure: 'wallMs' | 'cpuMs' | 'peakBytes',
-): number | null {
-  const values = result.rounds.map((round) => round[figure]).filter((value) => value !== null);
+const OWN_UNITS: Readonly<Record<string, Unit>> = { wallMs: 'ms', cpuMs: 'ms', peakBytes: 'bytes' };
+
+function figureOf(figures: Figures, name: FigureName): number | null {
+  if (name === 'wallMs' || name === 'cpuMs' || name === 'peakBytes') return figures[name];
+  return figures.others?.[name]?.value ?? null;
+}
+
+/** Null when nobody could measure it. */
+export function medianOf(result: Pick<Result, 'rounds'>, name: FigureName): number | null {
+  const values = result.rounds
+    .map((figures) => figureOf(figures, name))
+    .filter((value) => value !== null);
   return values.length === 0 ? null : median(values);
 }
 
-/** Null when one of both took no part. */
-export function judgeBudget(
-  { ours, than, atMost }: Budget,
-  results: readonly Result[],
-): { readonly ratio: number; readonly isMet: boolean } | null {
-  const one = results.find(({ name }) => name === ours);
-  const other = results.find(({ name }) => name === than);
-  if (one === undefined || other === undefined) return null;
-  const ratio = (medianOf(one, 'wallMs') ?? NaN) / (medianOf(other, 'wallMs') ?? NaN);
-  return { ratio, isMet: ratio <= atMost };
+export function unitOf(results: readonly Result[], name: FigureName): Unit {
+  const measured = results.flatMap(({ rounds }) => rounds);
+  const unit = measured
+    .map(({ others }) => others?.[name]?.unit)
+    .find((each) => each !== undefined);
+  return OWN_UNITS[name] ?? unit ?? 'ms';
+}
+
+export interface Verdict {
+  readonly measured: number;
+  readonly limit: number;
+  readonly isMet: boolean;
+}
+
+/** Null when one of those it names took no part. */
+export function judgeBudget(budget: Budget, results: readonly Result[]): Verdict | null {
+  const { ours, figure = 'wallMs', than = [], plus, atMost } = budget;
+  const of = (name: string) => {
+    const result = results.find((each) => each.name === name);
+    return result === undefined ? null : medianOf(result, figure);
+  };
+  const [measured, beside] = [of(ours), plus === undefined ? 0 : of(plus)];
+  const theirs = [than].flat().map(of);
+  if (measured === null || beside === null) return null;
+  const known = theirs.filter((each) => each !== null);
+  if (known.length < theirs.length) return null;
+  const limit = (known.length === 0 ? 1 : Math.max(...known)) * atMost + beside;
+  return { measured, limit, isMet: measured <= limit };
 }

@@ -1,12 +1,19 @@
 /** A run in numbers, as JSON and as a table. */
 import os from 'node:os';
-import { judgeBudget, medianOf, type Budget, type Result } from './contest.ts';
+import { medianOf, unitOf, type Budget, type Result } from './contest.ts';
+import { figureWords, goalWords, outcomeOf } from './goal.ts';
+import { counted, quantityWords } from './quantity.ts';
+import type { Workload } from './workload.ts';
 
 export interface BenchRun {
   readonly workload: string;
   readonly says: string;
   readonly size: number;
-  readonly unit: 'files' | 'MiB';
+  readonly unit: Workload['unit'];
+  /** Whether `size` by time is a rate. */
+  readonly isRated: boolean;
+  /** The figure that its plot shows. */
+  readonly plotted: string;
   readonly rounds: number;
   readonly machine: string;
   readonly versions: readonly string[];
@@ -23,40 +30,70 @@ export function machineWords(): string {
 }
 
 const PER_SECOND = 1_000;
+const ABSENT = '–';
+const OWN_FIGURES = ['wallMs', 'cpuMs', 'peakBytes'];
 
-export function table({ results, size, unit, budgets }: BenchRun): string {
-  const rows = results.map((result) => {
-    const wallMs = medianOf(result, 'wallMs') ?? NaN;
-    const cpuMs = medianOf(result, 'cpuMs');
-    const peakBytes = medianOf(result, 'peakBytes');
-    return [
-      result.name,
-      `${wallMs.toFixed(wallMs < 100 ? 1 : 0)} ms`,
-      `${Math.round((size / wallMs) * PER_SECOND).toLocaleString('en')} ${unit}/s`,
-      cpuMs === null ? '–' : `${cpuMs.toFixed(0)} ms`,
-      peakBytes === null ? '–' : `${(peakBytes / 2 ** 20).toFixed(0)} MiB`,
-    ];
-  });
-  const lines = aligned([['', 'wall', 'rate', 'processor', 'peak memory'], ...rows]);
-  const goals = budgets.map((budget) => {
-    const verdict = judgeBudget(budget, results);
-    const goal = `${budget.ours} ≤ ${budget.atMost.toFixed(2)} × ${budget.than}`;
-    if (verdict === null) return `${goal}: not measured`;
-    return `${goal}: ${verdict.isMet ? 'met' : 'MISSED'}, × ${verdict.ratio.toFixed(2)}`;
-  });
-  return [...lines, '', ...goals].join('\n');
+interface Column {
+  readonly head: string;
+  readonly cellOf: (result: Result) => string;
 }
 
-function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+/** Head and one row for each contestant, of medians. Columns that nobody has a figure for are left out. */
+export function tableRows(run: BenchRun): readonly (readonly string[])[] {
+  const { results } = run;
+  const others = results.flatMap(({ rounds }) => rounds.flatMap((each) => namesIn(each.others)));
+  const measured = [...OWN_FIGURES, ...new Set(others)]
+    .filter((name) => results.some((result) => medianOf(result, name) !== null))
+    .flatMap((name) => columnsOf(name, run));
+  const columns: readonly Column[] = [{ head: '', cellOf: ({ name }) => name }, ...measured];
+  return [
+    columns.map(({ head }) => head),
+    ...results.map((result) => columns.map(({ cellOf }) => cellOf(result))),
+  ];
+}
+
+/** Wall time has two more: how many times that of Labseal's first contestant it is, and how much was done in it. */
+function columnsOf(name: string, { results, size, unit, isRated }: BenchRun): readonly Column[] {
+  const unitOfName = unitOf(results, name);
+  const column = (head: string, words: (value: number) => string): Column => ({
+    head,
+    cellOf(result) {
+      const value = medianOf(result, name);
+      return value === null ? ABSENT : words(value);
+    },
+  });
+  const own = column(figureWords(name), (value) => quantityWords({ value, unit: unitOfName }));
+  if (name !== 'wallMs') return [own];
+  const ours = results.find(({ part }) => part === 'labseal');
+  const ourMs = ours === undefined ? null : medianOf(ours, name);
+  const ratio = column('ratio', (ms) => `× ${(ms / (ourMs ?? NaN)).toFixed(2)}`);
+  const rate = column('rate', (ms) => `${counted((size / ms) * PER_SECOND)} ${unit}/s`);
+  return [own, ...(ourMs === null ? [] : [ratio]), ...(isRated ? [rate] : [])];
+}
+
+function namesIn(others: Result['rounds'][number]['others']): readonly string[] {
+  return Object.keys(others ?? {});
+}
+
+export function table(run: BenchRun): string {
+  const goals = run.budgets.map((budget) => {
+    const { state, measured } = outcomeOf(budget, run.results);
+    const word = state === 'missed' ? 'MISSED' : state;
+    return `${goalWords(budget, run.results)}: ${word}${measured === '' ? '' : `, ${measured}`}`;
+  });
+  return [...aligned(tableRows(run)).map((row) => row.join('   ').trimEnd()), '', ...goals].join(
+    '\n',
+  );
+}
+
+/** All cells of a column as wide as the widest; the first column to the left, the others to the right. */
+export function aligned(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
   return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('   ')
-      .trimEnd(),
+    row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    ),
   );
 }
