@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { engineAtService } from '../test-support/engine-at-service.ts';
+import { assignment, folderRules } from '../test-support/temporary-state.ts';
 
 test('[FR18] a missing file is forgotten by a word, stays on the platform, and is known again when it comes back', async () => {
   const lab = await engineAtService();
@@ -8,22 +9,11 @@ test('[FR18] a missing file is forgotten by a word, stays on the platform, and i
   const projectId = await lab.projectId();
   const file = lab.write('plates/plate.csv', 'minutes,a\n0,1\n');
   lab.write('plates/other.csv', 'another one keeps the folder from being empty\n');
-  const rules = {
-    assignment: {
-      projectId,
-      visibility: 'private',
-      fileType: 'primary',
-      labels: 'raw',
-      procedureDescription: null,
-      linkToProcedure: null,
-      primaryData: null,
-      checkPolicy: 'never',
-    },
-    exclude: [],
+  const rules = folderRules({
+    assignment: assignment({ projectId, checkPolicy: 'never' }),
     settleSeconds: 0,
     budgetCredits: 10,
-    approveEach: false,
-  } as const;
+  });
   await lab.call('folders.add', { path: lab.at('plates'), rules, onlyNew: false });
   const stateIs = (wanted: string) =>
     lab.until(

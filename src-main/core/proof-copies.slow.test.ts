@@ -1,28 +1,18 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { engineAtService } from '../test-support/engine-at-service.ts';
+import { assignment, folderRules } from '../test-support/temporary-state.ts';
 
 test('[VF3] a proof says where its file is on this computer, changed since or not, and who uploaded it', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const projectId = await lab.projectId();
   const file = lab.write('plates/plate.csv', 'minutes,a\n0,1\n');
-  const rules = {
-    assignment: {
-      projectId,
-      visibility: 'private',
-      fileType: 'primary',
-      labels: 'raw',
-      procedureDescription: null,
-      linkToProcedure: null,
-      primaryData: null,
-      checkPolicy: 'never',
-    },
-    exclude: [],
+  const rules = folderRules({
+    assignment: assignment({ projectId, checkPolicy: 'never' }),
     settleSeconds: 0,
     budgetCredits: 1,
-    approveEach: false,
-  } as const;
+  });
   await lab.call('folders.add', { path: lab.at('plates'), rules, onlyNew: false });
   const stateIs = (wanted: string) =>
     lab.until(

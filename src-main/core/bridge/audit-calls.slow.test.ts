@@ -4,28 +4,18 @@ import { auditedFiles, type AuditRun } from '../../../src-shared/model/audit.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src-shared/model/time.ts';
 import { realClock } from '../real-ports.ts';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment, folderRules } from '../../test-support/temporary-state.ts';
 
 const never = new AbortController().signal;
 
 async function notarizedFolder(lab: EngineAtService, names: readonly string[]): Promise<string> {
   await lab.signIn();
   for (const name of names) lab.write(`data/${name}`, `the content of ${name}`);
-  const rules = {
-    assignment: {
-      projectId: await lab.projectId(),
-      visibility: 'private',
-      fileType: 'primary',
-      labels: 'raw',
-      procedureDescription: null,
-      linkToProcedure: null,
-      primaryData: null,
-      checkPolicy: 'never',
-    },
-    exclude: [],
+  const rules = folderRules({
+    assignment: assignment({ projectId: await lab.projectId(), checkPolicy: 'never' }),
     settleSeconds: 0,
     budgetCredits: 10,
-    approveEach: false,
-  } as const;
+  });
   const { id } = await lab.call('folders.add', { path: lab.at('data'), rules });
   await lab.until(
     () => lab.call('status.read', {}),

@@ -1,5 +1,6 @@
 /** The columns of an audit's findings; in a narrow window what stands in the details is left out. */
 import { isSilent, type AuditFinding, type AuditRow } from '../../../src-shared/model/audit.ts';
+import listing from '../../ui/listing.module.css';
 import { statusLook } from '../../ui/status-look.ts';
 import { classes } from '../../ui/classes.ts';
 import { FileName } from '../../ui/file-name.tsx';
@@ -41,9 +42,9 @@ export function auditColumns(words: Words): readonly GridColumn<AuditRow>[] {
       label: audits.file,
       track: 'minmax(0, 1fr)',
       cell: ({ path, finding }) => (
-        <span className={styles['nameCell']}>
+        <span className={listing['nameCell']}>
           <FileName name={path} />
-          <span className={styles['second']}>{findingText(finding, words)}</span>
+          <span className={listing['second']}>{findingText(finding, words)}</span>
         </span>
       ),
     },

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
 import { usePathText } from '../../ui/known-place.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import listing from '../../ui/listing.module.css';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -93,8 +94,8 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       details={chosen !== null && <FindingDetails row={chosen} onClose={() => setChosen(null)} />}
     >
       <AuditOutcome run={run} />
-      <div className={styles['filters']}>
-        <div className={styles['search']}>
+      <div className={listing['tools']}>
+        <div className={listing['search']}>
           <SearchField label={audits.search} value={text} onChange={setText} />
         </div>
         <Select
@@ -112,7 +113,7 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
           value={verdict}
           onChange={setVerdict}
         />
-        <span className={styles['total']} role="status">
+        <span className={listing['total']} role="status">
           {range.total === null ? '' : audits.files(range.total)}
         </span>
       </div>

@@ -2,6 +2,7 @@
 import type { FileListRow, FileSort } from '../../../src-shared/bridge/file-calls.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import type { GridColumn } from '../../ui/grid-column.ts';
+import listing from '../../ui/listing.module.css';
 import { StatusText } from '../../ui/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import styles from './files.module.css';
@@ -31,7 +32,7 @@ export function fileColumns(
       track: 'minmax(0, 1fr)',
       isSortable: true,
       cell: (file) => (
-        <span className={styles['nameCell']}>
+        <span className={listing['nameCell']}>
           <FileName name={file.name} />
           <span
             className={styles['second']}
@@ -45,7 +46,7 @@ export function fileColumns(
       track: 'minmax(min(15rem, 52%), 0.6fr)',
       isSortable: true,
       cell: (file) => (
-        <span className={styles['statusCell']}>
+        <span className={listing['statusCell']}>
           <StatusText state={file.state} hold={file.hold} share={shareOf(file)} />
         </span>
       ),

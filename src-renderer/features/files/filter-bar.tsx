@@ -3,6 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { Button } from '../../ui/button.tsx';
+import listing from '../../ui/listing.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { statusLook } from '../../ui/status-look.ts';
@@ -45,7 +46,7 @@ export function FilterBar({
   const stateLabel = ({ state, hold }: Shown) =>
     state === 'held' && hold === null ? files.held : statusLook(state, hold, words).label;
   return (
-    <div className={styles['filters']} role="group" aria-label={files.filters}>
+    <div className={listing['tools']} role="group" aria-label={files.filters}>
       <SearchField label={files.search} value={text} onChange={onText} />
       <Choice
         label={files.filter}

@@ -4,6 +4,7 @@ import type { LackingFile } from '../../../src-shared/bridge/lineage-calls.ts';
 import type { CitationSlot, Completion } from '../../../src-shared/model/complete-provenance.ts';
 import { aboutText } from '../../ui/file-picker.tsx';
 import { FileName } from '../../ui/file-name.tsx';
+import listing from '../../ui/listing.module.css';
 import { QuietStatus } from '../../ui/quiet-status.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -112,9 +113,9 @@ function Slot({
   if (only === undefined) return <span>{lineage.noFileNamed(names.join(', '))}</span>;
   if (others.length === 0) {
     return (
-      <span className={styles['nameCell']}>
+      <span className={listing['nameCell']}>
         <FileName name={only.name} />
-        <span className={styles['second']}>{aboutText(only, words)}</span>
+        <span className={listing['second']}>{aboutText(only, words)}</span>
       </span>
     );
   }

@@ -5,6 +5,7 @@ import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import listing from '../../ui/listing.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -50,7 +51,7 @@ export function GraphPart({
     <div className={styles['part']}>
       <Trouble fault={fault} onTryAgain={readAgain} />
       {focus !== null && (
-        <div className={styles['tools']}>
+        <div className={listing['tools']}>
           <span>{label}</span>
           <Button isSmall onPress={onWhole}>
             {lineage.wholeGraph}

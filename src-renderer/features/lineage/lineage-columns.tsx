@@ -2,10 +2,10 @@
 import type { LineageRow } from '../../../src-shared/model/lineage-view.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import type { GridColumn } from '../../ui/grid-column.ts';
+import listing from '../../ui/listing.module.css';
 import { QuietStatus } from '../../ui/quiet-status.tsx';
 import type { Words } from '../../words/en.ts';
 import hidden from '../../ui/hidden.module.css';
-import styles from './lineage.module.css';
 import { NodeStatus, nodeKindText } from '../../ui/node-status.tsx';
 
 const MOST_INDENTED = 6; // deeper levels stand below each other; the number says how deep
@@ -19,12 +19,12 @@ export function lineageColumns(words: Words): readonly GridColumn<LineageRow>[] 
       track: 'minmax(0, 1.6fr)',
       cell: ({ node, level, relation, isShownAbove }) => (
         <span
-          className={styles['nameCell']}
+          className={listing['nameCell']}
           style={{ paddingInlineStart: `${(Math.min(level, MOST_INDENTED) - 1) * 1.25}rem` }}
         >
           <span className={hidden['hidden']}>{lineage.level(level)}</span>
           <FileName name={node.name} />
-          <span className={styles['second']}>
+          <span className={listing['second']}>
             {[
               ...(relation === null ? [] : [lineage.relation[relation]]),
               nodeKindText(node, words),
@@ -41,7 +41,7 @@ export function lineageColumns(words: Words): readonly GridColumn<LineageRow>[] 
       label: lineage.status,
       track: 'minmax(min(12rem, 45%), 0.6fr)',
       cell: ({ node }) => (
-        <span className={styles['statusCell']}>
+        <span className={listing['statusCell']}>
           <NodeStatus node={node} />
         </span>
       ),
@@ -53,12 +53,12 @@ export function lineageColumns(words: Words): readonly GridColumn<LineageRow>[] 
       fromWidthRem: 46,
       cell: ({ warnings: [first, ...others] }) =>
         first === undefined ? null : (
-          <span className={styles['nameCell']}>
+          <span className={listing['nameCell']}>
             <QuietStatus
               icon="triangle-exclamation-point"
               text={lineage.wrongCount(others.length + 1)}
             />
-            <span className={styles['second']}>{lineage.warning(first)}</span>
+            <span className={listing['second']}>{lineage.warning(first)}</span>
           </span>
         ),
     },

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { DataGrid } from '../../ui/data-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
+import listing from '../../ui/listing.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { lineageColumns } from './lineage-columns.tsx';
@@ -49,14 +50,14 @@ export function ListPart({
     chosen === null ? null : rows.find((row) => placeOf(row) === place && row.nodeId === chosen.id);
   return (
     <div className={styles['part']}>
-      <div className={styles['tools']}>
-        <div className={styles['search']}>
+      <div className={listing['tools']}>
+        <div className={listing['search']}>
           <SearchField label={lineage.search} value={text} onChange={onText} />
         </div>
         <Checkbox isSelected={isOnlyWarnings} onChange={onOnlyWarnings}>
           {lineage.onlyWarnings}
         </Checkbox>
-        <span className={styles['total']} role="status">
+        <span className={listing['total']} role="status">
           {lineage.count(counts.files, counts.secondary)}
         </span>
       </div>

@@ -2,6 +2,7 @@
 import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import type { GridColumn } from '../../ui/grid-column.ts';
+import listing from '../../ui/listing.module.css';
 import { WordOfService } from '../../ui/word-of-service.tsx';
 import type { Words } from '../../words/en.ts';
 import styles from './platform.module.css';
@@ -16,9 +17,9 @@ export function platformColumns(words: Words, nowMs: number): readonly GridColum
       label: platform.name,
       track: 'minmax(0, 1fr)',
       cell: (file) => (
-        <span className={styles['nameCell']}>
+        <span className={listing['nameCell']}>
           <FileName name={file.name} />
-          <span className={styles['second']}>
+          <span className={listing['second']}>
             {[kindText(file, words), file.ownerName].filter((text) => text !== '').join(' · ')}
           </span>
         </span>
@@ -29,7 +30,7 @@ export function platformColumns(words: Words, nowMs: number): readonly GridColum
       label: platform.status,
       track: 'minmax(min(13rem, 50%), 0.5fr)',
       cell: ({ status }) => (
-        <span className={styles['statusCell']}>
+        <span className={listing['statusCell']}>
           <WordOfService status={status} />
         </span>
       ),

@@ -11,6 +11,7 @@ import { DataGrid } from '../../ui/data-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
 import { HealthBanner } from '../../ui/health-banner.tsx';
+import listing from '../../ui/listing.module.css';
 import { Page } from '../../ui/page.tsx';
 import { ProjectLinks } from '../../ui/project-links.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -88,8 +89,8 @@ function PlatformFiles({
       }
     >
       <ProjectLinks projectId={projectId} />
-      <div className={styles['filters']}>
-        <div className={styles['search']}>
+      <div className={listing['tools']}>
+        <div className={listing['search']}>
           <SearchField
             label={platform.search}
             value={text}
@@ -99,7 +100,7 @@ function PlatformFiles({
             }}
           />
         </div>
-        <span className={styles['total']} role="status">
+        <span className={listing['total']} role="status">
           {range.total === null ? '' : platform.count(range.total)}
         </span>
       </div>
