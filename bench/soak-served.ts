@@ -1,0 +1,83 @@
+/** `labseal serve` as a process of its own, asked over loopback as its page asks it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { CallAnswer, CallInput, CallName, CallOutput } from '../src-shared/bridge/calls.ts';
+import {
+  CALL_PATH,
+  SESSION_HEADER,
+  SESSION_PATH,
+  type GrantedSession,
+} from '../src-shared/bridge/loopback.ts';
+
+const PROGRAM = fileURLToPath(new URL('../bin/labseal', import.meta.url));
+const ADDRESS = /^Labseal is running at (\S+)\/#(\S+)$/m;
+
+export interface Served {
+  readonly pid: number;
+  /** Throws when the answer is none. */
+  readonly call: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+  ) => Promise<CallOutput<Name>>;
+  /** The same with how long the answer took. */
+  readonly timed: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<number>;
+  readonly end: () => Promise<void>;
+}
+
+/** `home`: its data folder. Rejects when it ends before it is there. */
+export async function startServed(
+  home: string,
+  server: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Served> {
+  const own = { LABSEAL_HOME: home, LABSEAL_SERVER: server, LABSEAL_TOKEN_STORE: 'file' };
+  const child = spawn(PROGRAM, ['serve'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...own, ...more },
+  });
+  const gone = once(child, 'exit');
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const address = () => ADDRESS.exec(said);
+  while (address() === null) {
+    if (child.exitCode !== null) throw new Error(`labseal serve ended with ${child.exitCode}`);
+    await sleep(1);
+  }
+  const [, origin = '', key = ''] = address() ?? [];
+  const headers: Record<string, string> = { origin, 'content-type': 'application/json' };
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(origin + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  const { session } = (await post(SESSION_PATH, { key })) as GrantedSession;
+  headers[SESSION_HEADER] = session;
+
+  async function call<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<CallOutput<Name>> {
+    const answer = (await post(CALL_PATH + name, input)) as CallAnswer<Name>;
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.fault)}`);
+    return answer.value;
+  }
+
+  return {
+    pid: child.pid ?? 0,
+    call,
+    async timed(name, input) {
+      const beganMs = performance.now();
+      await call(name, input);
+      return performance.now() - beganMs;
+    },
+    async end() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}

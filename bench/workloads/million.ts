@@ -1,0 +1,209 @@
+/**
+ * One folder tree of very many files, through `labseal serve` as its page asks it. Run it with 10,000, 100,000 and
+ * 1,000,000 files: what grows faster than they do is a mistake.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startMockService } from '../../src-mock/mock-service.ts';
+import { median, type Contestant, type Figures } from '../contest.ts';
+import { peakMemory, processorMs } from '../process-figures.ts';
+import { writeTree } from '../sample-tree.ts';
+import { holdingsOf } from '../soak-figures.ts';
+import { startServed, type Served } from '../soak-served.ts';
+import type { Workload } from '../workload.ts';
+
+const FILE_BYTES = 64;
+const LOOK_EVERY_MS = 20;
+const AT_REST_MS = 10_000;
+const ASKED_TIMES = 15;
+const PAGE_ROWS = 100;
+/** The service is not asked about contents: what is measured happens on this computer. */
+const ASSIGNMENT = {
+  visibility: 'private',
+  fileType: 'primary',
+  labels: 'raw',
+  procedureDescription: null,
+  linkToProcedure: null,
+  primaryData: null,
+  checkPolicy: 'never',
+} as const;
+const RULES = { exclude: [], settleSeconds: 0, budgetCredits: null, approveEach: false } as const;
+/** A file on its way to its fingerprints. */
+const UNFINISHED: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing', 'checking']);
+
+type Ask = (served: Served, size: number) => Promise<number>;
+
+const page =
+  (by: 'name' | 'when', from: number): Ask =>
+  (served, size) =>
+    served.timed('files.range', {
+      filter: {},
+      sort: { by, isDescending: by === 'when' },
+      first: Math.floor(size * from),
+      count: PAGE_ROWS,
+    });
+
+/** What the page asks for, and asks again when events tell that it may be stale. */
+const ASKED: Readonly<Record<string, Ask>> = {
+  'nothing: the way over loopback': (served) => served.timed('credits.limits', {}),
+  'a page of the list': page('name', 0),
+  'a page of the list, in its middle': page('name', 0.5),
+  'a page of the list, newest first': page('when', 0),
+  counts: (served) => served.timed('status.read', {}),
+  'the queue': (served) => served.timed('transfers.view', { first: 0, count: 300 }),
+  'the offer': (served) => served.timed('files.offer', { which: null }),
+};
+
+export const million: Workload = {
+  name: 'million',
+  says: (size) =>
+    `${size.toLocaleString('en')} files of ${FILE_BYTES} bytes in one folder tree, through labseal serve, asked over loopback.`,
+  unit: 'files',
+  sizes: [10_000, 100_000, 1_000_000],
+  peers: [],
+  async prepare(size, folder) {
+    const service = await startMockService({
+      dataFolder: path.join(folder, 'service'),
+      seed: 'demo',
+    });
+    const tree = path.join(folder, 'tree');
+    writeTree(tree, size, FILE_BYTES);
+    const person = service.demoAccounts.find(({ role }) => role === 'principal investigator');
+    if (person === undefined) throw new Error('the demo has no principal investigator');
+    const { email, password } = person;
+    const lab = { home: path.join(folder, 'home'), tree, size, server: service.url };
+    const { contestants, close } = stages({ ...lab, person: { email, password } });
+    return {
+      contestants,
+      budgets: [],
+      async close() {
+        await close();
+        await service.close();
+      },
+    };
+  },
+};
+
+interface Lab {
+  readonly home: string;
+  readonly tree: string;
+  readonly size: number;
+  readonly server: string;
+  readonly person: { readonly email: string; readonly password: string };
+}
+
+/** Each stage goes on where the one before it ended, so a round is a whole life of a data folder. */
+function stages({ home, tree, size, server, person }: Lab) {
+  let current: Served | null = null;
+  let files = size;
+  let addedMs = 0;
+
+  const served = (): Served => {
+    if (current === null) throw new Error('nothing is running');
+    return current;
+  };
+  const start = async () => (current = await startServed(home, server));
+  const end = async () => {
+    await current?.end();
+    current = null;
+  };
+  const stage = (name: string, work: () => Promise<number>): Contestant => ({
+    name,
+    part: 'labseal',
+    run: async () => figuresOf(await work(), served().pid),
+  });
+
+  const contestants: readonly Contestant[] = [
+    stage('first scan, until all are known', async () => {
+      await end();
+      fs.rmSync(home, { recursive: true, force: true });
+      await start();
+      await signIn(served(), person);
+      const projectId = await firstProject(served());
+      addedMs = performance.now();
+      const rules = { ...RULES, assignment: { ...ASSIGNMENT, projectId } };
+      await served().call('folders.add', { path: tree, rules });
+      await until(served(), ({ known }) => known >= files);
+      return performance.now() - addedMs;
+    }),
+    stage('first scan, until all have fingerprints', async () => {
+      await until(served(), ({ finished }) => finished >= files);
+      return performance.now() - addedMs;
+    }),
+    stage('restart with nothing changed', async () => {
+      await end();
+      const beganMs = performance.now();
+      const sinceMs = Date.now();
+      await start();
+      await until(served(), (seen) => seen.scannedAtMs >= sinceMs && seen.finished === seen.known);
+      return performance.now() - beganMs;
+    }),
+    stage('look again after one change', async () => {
+      fs.writeFileSync(path.join(tree, `new-${files}.raw`), String(files));
+      files += 1;
+      const beganMs = performance.now();
+      const sinceMs = Date.now();
+      await served().call('folders.look', {});
+      await until(served(), (seen) => seen.scannedAtMs >= sinceMs && seen.finished >= files);
+      return performance.now() - beganMs;
+    }),
+    ...Object.entries(ASKED).map(([name, ask]) =>
+      stage(name, async () => {
+        const taken: number[] = [];
+        while (taken.length < ASKED_TIMES) taken.push(await ask(served(), size));
+        return median(taken);
+      }),
+    ),
+    {
+      name: 'at rest',
+      part: 'labseal',
+      run: () => atRest(served().pid),
+    },
+  ];
+  return { contestants, close: end };
+}
+
+async function signIn(served: Served, person: Lab['person']): Promise<void> {
+  await served.call('session.signIn', { server: null, ...person });
+}
+
+async function firstProject(served: Served): Promise<string> {
+  const { projects } = await served.call('projects.list', {});
+  return projects[0]?.id ?? '';
+}
+
+interface Progress {
+  readonly known: number;
+  readonly finished: number;
+  /** When the folder was last seen whole. */
+  readonly scannedAtMs: number;
+}
+
+async function until(served: Served, isReached: (seen: Progress) => boolean): Promise<void> {
+  while (!isReached(await progressOf(served))) await sleep(LOOK_EVERY_MS);
+}
+
+async function progressOf(served: Served): Promise<Progress> {
+  const { account } = await served.call('status.read', {});
+  const counts = account?.counts ?? [];
+  const sum = (some: typeof counts) => some.reduce((total, { files }) => total + files, 0);
+  return {
+    known: sum(counts),
+    finished: sum(counts.filter(({ state }) => !UNFINISHED.has(state))),
+    scannedAtMs: account?.folders[0]?.lastScanAtMs ?? 0,
+  };
+}
+
+function figuresOf(wallMs: number, pid: number): Figures {
+  return { wallMs, cpuMs: processorMs(pid), peakBytes: peakMemory(pid) };
+}
+
+/** Processor time of so many seconds in which nothing happens, and what it holds then. */
+async function atRest(pid: number): Promise<Figures> {
+  const before = processorMs(pid);
+  await sleep(AT_REST_MS);
+  const after = processorMs(pid);
+  const cpuMs = before === null || after === null ? null : after - before;
+  return { wallMs: AT_REST_MS, cpuMs, peakBytes: holdingsOf(pid)?.residentBytes ?? null };
+}
