@@ -1,12 +1,18 @@
 /**
- * Runs a named workload: Labseal and its peers on the same data, in turns, and prints medians and ratios.
+ * Runs a named workload: Labseal and its peers on the same data, in turns, and prints medians and ratios. `all` measures
+ * everything and makes docs/benchmarks.md; `report` makes that page again without measuring.
  * Usage: npm run bench -- NAME [--size N] [--rounds N] [--json FILE]; without a name it says which there are.
  */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
+import { makeDocument } from './document/make-document.ts';
+import { measureAll } from './measure-all.ts';
 import { measure } from './measure.ts';
 import { table } from './report.ts';
 import { WORKLOADS } from './workloads.ts';
+import type { Workload } from './workload.ts';
+
+const NOT_UNDERSTOOD = 2;
 
 function tell(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
@@ -16,16 +22,30 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { size: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'string' } },
 });
-const workload = WORKLOADS.find(({ name }) => name === positionals[0]);
-if (workload === undefined) {
+const [wanted] = positionals;
+const workload = WORKLOADS.find(({ name }) => name === wanted);
+if (workload !== undefined) await runOne(workload);
+else if (wanted === 'report') makeDocument();
+else if (wanted === 'all') runAll();
+else list();
+
+async function runOne(chosen: Workload): Promise<void> {
+  const size = Number(values.size ?? chosen.sizes[0]);
+  const rounds = values.rounds === undefined ? null : Number(values.rounds);
+  const run = await measure(chosen, size, rounds, tell);
+  console.log(`${run.says}\n${run.machine}\n${run.versions.join(' · ')}\n\n${table(run)}`);
+  if (values.json !== undefined) fs.writeFileSync(values.json, JSON.stringify(run, null, 2));
+}
+
+function runAll(): void {
+  const failed = measureAll(WORKLOADS, tell);
+  for (const each of failed) tell(`could not be measured: ${each}`);
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+function list(): void {
   for (const { name, sizes, unit, says } of WORKLOADS) {
     console.log(`${name} (${sizes.join(', ')} ${unit}): ${says(sizes[0] ?? 0)}`);
   }
-  process.exitCode = positionals.length === 0 ? 0 : 2;
-} else {
-  const size = Number(values.size ?? workload.sizes[0]);
-  const rounds = values.rounds === undefined ? null : Number(values.rounds);
-  const run = await measure(workload, size, rounds, tell);
-  console.log(`${run.says}\n${run.machine}\n${run.versions.join(' · ')}\n\n${table(run)}`);
-  if (values.json !== undefined) fs.writeFileSync(values.json, JSON.stringify(run, null, 2));
+  if (wanted !== undefined) process.exitCode = NOT_UNDERSTOOD;
 }

@@ -1,11 +1,15 @@
 /** Runs a program to its end and tells what that took. Processor time and memory are known on Linux only. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures } from './contest.ts';
 
 const LOOK_EVERY_MS = 10;
 const TICK_MS = 10; // the system counts a process's time in hundredths of a second
+
+/** Runs a program and says on its third way out what the program and all that it started took of the processors. */
+const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
 /** Throws when the program ends with another code than 0, or than those that are expected. */
 export async function runProgram(
@@ -13,29 +17,64 @@ export async function runProgram(
   args: readonly string[],
   options: { readonly codes?: readonly number[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Figures> {
+  const isLinux = process.platform === 'linux';
   const startedMs = performance.now();
-  const child = spawn(command, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...options.env },
-  });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const child = spawn(
+    isLinux ? 'sh' : command,
+    isLinux ? ['-c', TIMED, 'sh', command, ...args] : args,
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.env } },
+  );
+  const [stderr, times] = [2, 3].map((way) => collect(child.stdio[way] as Readable));
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code));
   });
   const watching = new AbortController();
-  const seen = watch(child.pid ?? 0, watching.signal);
+  const seen = watchMemory(child.pid ?? 0, watching.signal);
   const code = await ended;
   const wallMs = performance.now() - startedMs;
   watching.abort();
   if (!(options.codes ?? [0]).some((expected) => expected === code)) {
-    throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}\n${stderr}`);
+    throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}\n${stderr?.text()}`);
   }
-  return { wallMs, ...(await seen) };
+  return { wallMs, cpuMs: childrenMs(times?.text() ?? ''), peakBytes: await seen };
 }
 
-/** Looks at the process from time to time; what it did after the last look is missing. */
+function collect(stream: Readable): { text(): string } {
+  let all = '';
+  stream.setEncoding('utf8').on('data', (text: string) => (all += text));
+  return { text: () => all };
+}
+
+/** The second line of the shell's `times`: user and system time of its children. */
+function childrenMs(times: string): number | null {
+  const parts = [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+  if (parts.length === 0) return null;
+  return parts.reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1_000,
+    0,
+  );
+}
+
+/** The largest that it or anything it started has been; what grew after the last look is missing. */
+async function watchMemory(pid: number, signal: AbortSignal): Promise<number | null> {
+  let peakBytes: number | null = null;
+  while (!signal.aborted) {
+    const peaks = withDescendants(pid).map((each) => peakMemory(each) ?? 0);
+    const most = Math.max(...peaks);
+    if (most > 0) peakBytes = Math.max(peakBytes ?? 0, most);
+    await sleep(LOOK_EVERY_MS, null, { signal }).catch(() => null); // its end ends the wait
+  }
+  return peakBytes;
+}
+
+function withDescendants(pid: number): readonly number[] {
+  const children = readOrNull(`/proc/${pid}/task/${pid}/children`)?.trim() ?? '';
+  const below = children === '' ? [] : children.split(' ').map(Number);
+  return [pid, ...below.flatMap(withDescendants)];
+}
+
+/** Looks at one process from time to time; what it did after the last look is missing. */
 export async function watch(
   pid: number,
   signal: AbortSignal,

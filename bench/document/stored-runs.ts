@@ -1,0 +1,37 @@
+/** The runs that the document is made from: a file for each workload, with one run for each size. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchRun } from '../report.ts';
+
+export const DOCUMENT = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../docs/benchmarks/', import.meta.url));
+
+export function storeRuns(workload: string, runs: readonly BenchRun[]): void {
+  fs.mkdirSync(FOLDER, { recursive: true });
+  fs.writeFileSync(path.join(FOLDER, `${workload}.json`), `${JSON.stringify(runs, null, 1)}\n`);
+}
+
+/** Those of workloads that were never stored are missing. */
+export function storedRuns(workloads: readonly string[]): readonly (readonly BenchRun[])[] {
+  return workloads.flatMap((workload) => {
+    const file = path.join(FOLDER, `${workload}.json`);
+    if (!fs.existsSync(file)) return [];
+    return [JSON.parse(fs.readFileSync(file, 'utf8')) as readonly BenchRun[]];
+  });
+}
+
+/** Takes away what an earlier measurement left, so that no figure outlives what it was measured with. */
+export function forgetRuns(): void {
+  fs.rmSync(FOLDER, { recursive: true, force: true });
+}
+
+export function writeDrawing(name: string, svg: string): void {
+  fs.writeFileSync(path.join(FOLDER, name), svg);
+}
+
+/** Null when it is not there. */
+export function readDrawing(name: string): string | null {
+  const file = path.join(FOLDER, name);
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
+}

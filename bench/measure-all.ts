@@ -1,0 +1,43 @@
+/**
+ * Measures everything at the sizes of the goals, each in a process of its own so that none leaves anything to the next,
+ * and makes docs/benchmarks.md.
+ */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeDocument } from './document/make-document.ts';
+import { forgetRuns, storeRuns } from './document/stored-runs.ts';
+import type { BenchRun } from './report.ts';
+import type { Workload } from './workload.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** Returns the names of those that could not be measured; the document says nothing of them. */
+export function measureAll(
+  workloads: readonly Workload[],
+  tell: (sentence: string) => void,
+): readonly string[] {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-benches-'));
+  const failed: string[] = [];
+  forgetRuns();
+  try {
+    for (const { name, sizes, sizesInAll = sizes.slice(-1) } of workloads) {
+      const runs = sizesInAll.flatMap((size) => {
+        tell(`${new Date().toISOString()} ${name}, ${size}`);
+        const file = path.join(folder, `${name}-${size}.json`);
+        const args = [MAIN, name, '--size', String(size), '--json', file];
+        const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+        if (status === 0) return [JSON.parse(fs.readFileSync(file, 'utf8')) as BenchRun];
+        failed.push(`${name} --size ${size}`);
+        return [];
+      });
+      if (runs.length > 0) storeRuns(name, runs);
+    }
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+  makeDocument();
+  return failed;
+}
