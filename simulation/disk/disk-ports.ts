@@ -11,6 +11,7 @@ import type {
 } from '../../src-main/sync/file-tree.ts';
 import { makeFileFingerprint, type FileReader } from '../../src-main/sync/fingerprint-file.ts';
 import type { FolderHint, FolderWatcher } from '../../src-main/sync/folder-watcher.ts';
+import { listingOf } from '../../src-main/sync/test-support/listing-of.ts';
 import { makeSha256 } from '../../src-main/transfer/content-hash.ts';
 import type { OpenSource } from '../../src-main/transfer/source-file.ts';
 import type { Workers } from '../../src-main/core/workers.ts';
@@ -87,7 +88,7 @@ function playFileTree(doors: DiskDoors) {
         const name = at.slice(path.length + 1);
         if (!name.includes('/')) entries.push(entryOf(at, name, inode));
       }
-      return { kind: 'read', dev: disk.device, ino: String(root.ino), entries };
+      return { kind: 'read', dev: disk.device, ino: String(root.ino), entries: listingOf(entries) };
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);

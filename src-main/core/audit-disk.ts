@@ -119,7 +119,7 @@ function entriesOf(
       return [{ kind: 'unreadable', path: within(relativePath), errno, isFolder: true }];
     }
     case 'read':
-      return reading.entries.flatMap((entry) => {
+      return [...reading.entries].flatMap((entry) => {
         const at = relativePath === '' ? entry.name : `${relativePath}/${entry.name}`;
         const isOwn = entry.kind === 'directory' && isOwnData(at);
         if (isOwn) return { kind: 'left-out-folder' as const, path: within(at) };

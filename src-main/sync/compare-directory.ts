@@ -7,7 +7,7 @@ import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
 import { makeEarlierCheck } from './earlier-files.ts';
-import type { DirectoryEntry } from './file-tree.ts';
+import type { DirectoryEntry, Listing } from './file-tree.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { isWithin } from './known-directories.ts';
 import type { DiskFact } from './plan-path.ts';
@@ -22,10 +22,10 @@ export interface ComparePorts {
 export function compareDirectory(
   folder: Folder,
   { relativePath, rules }: WalkStep,
-  entries: readonly DirectoryEntry[],
+  entries: Listing,
   { state, desk }: ComparePorts,
 ): number {
-  const present = entries.filter((entry) => entry.kind !== 'directory');
+  const present = [...entries].filter((entry) => entry.kind !== 'directory');
   return state.repeatable(() => {
     const directoryId = state.files.directory(folder.id, relativePath);
     const rows = new Map(state.files.inDirectory(directoryId).map((row) => [row.name, row]));

@@ -10,13 +10,23 @@ export type DirectoryEntry =
   | { readonly name: string; readonly kind: 'directory' | 'symlink' | 'special' | 'unusable-name' }
   | { readonly name: string; readonly kind: 'unreadable'; readonly errno: string };
 
+/** What a directory shows, in the order of the file system, which means nothing. */
+export interface Listing extends Iterable<DirectoryEntry> {
+  /** How many entries there are. */
+  readonly size: number;
+  /** The same for the same entries; another when a name, a kind or any part of a file's identity differs. */
+  readonly digest: string;
+  /** Names of the directories among them. */
+  directories(): readonly string[];
+  find(name: string): DirectoryEntry | null;
+}
+
 export type DirectoryReading =
   | {
       readonly kind: 'read';
       readonly dev: string;
       readonly ino: string;
-      /** In the order of the file system, which means nothing. */
-      readonly entries: readonly DirectoryEntry[];
+      readonly entries: Listing;
     }
   /** No directory has this path: it is gone, or a link or a file has taken its place. */
   | { readonly kind: 'absent' }

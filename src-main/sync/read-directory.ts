@@ -2,21 +2,17 @@
  * Reads one directory or one path with blocking calls; for worker threads. It never opens a file and never follows the
  * last component of a path. Names that are not UTF-8 are told from ordinary ones, not dropped.
  */
-import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { constants, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf } from '../ports/file-identity.ts';
 import type { PathReading } from './file-tree.ts';
-
-export type EntryFacts =
-  | { readonly name: string; readonly stats: BigIntStats }
-  | { readonly name: string; readonly errno: string }
-  | { readonly name: string; readonly isNameUsable: false };
+import { makePacker, type PackedEntries } from './packed-entries.ts';
 
 export type DirectoryFacts =
   | {
       readonly kind: 'read';
       readonly dev: string;
       readonly ino: string;
-      readonly entries: readonly EntryFacts[];
+      readonly entries: PackedEntries;
     }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly errno: string };
@@ -51,18 +47,44 @@ function unavailable(errno: string): { kind: 'absent' } | { kind: 'unreadable'; 
   return meansAbsent(errno) ? { kind: 'absent' } : { kind: 'unreadable', errno };
 }
 
-function readEntry(directory: string, name: string, seenDoubtful: Set<string>): EntryFacts | null {
+/** One for this thread: it reads one directory at a time. */
+const packer = makePacker();
+
+function readEntry(directory: string, name: string, seenDoubtful: Set<string>): void {
   const isDoubtful = name.includes(REPLACEMENT_CHARACTER);
   // A name may really contain U+FFFD; another entry that merely decodes to the same text must not pass for it.
-  if (isDoubtful && seenDoubtful.has(name)) return { name, isNameUsable: false };
+  if (isDoubtful && seenDoubtful.has(name)) {
+    packer.other(name, 'unusable-name');
+    return;
+  }
   const looked = look(`${directory}/${name}`);
   if (isDoubtful) {
     seenDoubtful.add(name);
-    if ('errno' in looked && looked.errno === 'ENOENT') return { name, isNameUsable: false };
+    if ('errno' in looked && looked.errno === 'ENOENT') {
+      packer.other(name, 'unusable-name');
+      return;
+    }
   }
-  if ('stats' in looked) return { name, stats: looked.stats };
+  if ('stats' in looked) packEntry(name, looked.stats);
   // Removed since it was listed: the next reading, due because of that very change, shows the same.
-  return meansAbsent(looked.errno) ? null : { name, errno: looked.errno };
+  else if (!meansAbsent(looked.errno)) packer.unreadable(name, looked.errno);
+}
+
+/** By the bits themselves: the methods of the statistics count in big integers, for every file. */
+function packEntry(name: string, stats: BigIntStats): void {
+  switch (Number(stats.mode) & constants.S_IFMT) {
+    case constants.S_IFREG:
+      packer.file(name, stats);
+      break;
+    case constants.S_IFDIR:
+      packer.other(name, 'directory');
+      break;
+    case constants.S_IFLNK:
+      packer.other(name, 'symlink');
+      break;
+    default:
+      packer.other(name, 'special');
+  }
 }
 
 /** The path must be a directory before and after it was listed, and the same one. */
@@ -77,11 +99,8 @@ export function readDirectoryFacts(path: string): DirectoryFacts {
     return unavailable(errnoOf(error));
   }
   const seenDoubtful = new Set<string>();
-  const entries: EntryFacts[] = [];
-  for (const name of names) {
-    const entry = readEntry(path, name, seenDoubtful);
-    if (entry !== null) entries.push(entry);
-  }
+  packer.begin(names.length);
+  for (const name of names) readEntry(path, name, seenDoubtful);
   const after = look(path);
   if ('errno' in after) return unavailable(after.errno);
   const { dev, ino } = before.stats;
@@ -89,7 +108,7 @@ export function readDirectoryFacts(path: string): DirectoryFacts {
   if (after.stats.ino !== ino || after.stats.dev !== dev || !after.stats.isDirectory()) {
     return { kind: 'absent' };
   }
-  return { kind: 'read', dev: String(dev), ino: String(ino), entries };
+  return { kind: 'read', dev: String(dev), ino: String(ino), entries: packer.pack() };
 }
 
 export function readPath(path: string): PathReading {

@@ -183,7 +183,7 @@ function troubleOf(root: DirectoryReading, folder: Folder, state: State): Folder
     case 'unreadable':
       return 'unreadable';
     case 'read': {
-      const isEmpty = root.entries.length === 0;
+      const isEmpty = root.entries.size === 0;
       const hadFiles = state.files
         .counts()
         .some(
@@ -223,7 +223,7 @@ function rulesOf(folder: Folder): IgnoreRules {
 function ignoreFileVersion({
   entries,
 }: Extract<DirectoryReading, { kind: 'read' }>): string | null {
-  const entry = entries.find(({ name }) => name === IGNORE_FILE_NAME);
+  const entry = entries.find(IGNORE_FILE_NAME);
   return entry?.kind === 'file' ? identityKey(entry.identity) : null;
 }
 

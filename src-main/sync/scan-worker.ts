@@ -1,5 +1,5 @@
 /** Entry of the threads that list directories. Synchronous on purpose: see read-directory.ts. */
-import { packEntries, type PackedEntries } from './packed-entries.ts';
+import type { PackedEntries } from './packed-entries.ts';
 import { readDirectoryFacts, readPath, type DirectoryFacts } from './read-directory.ts';
 import type { PathReading } from './file-tree.ts';
 import { serveJobs, type JobHandler } from './serve-jobs.ts';
@@ -27,11 +27,8 @@ const answer: JobHandler<ScanJob, ScanReply> = (job) => {
   if (facts.kind !== 'read') {
     return { reply: { kind: 'no-directory', reading: facts }, transfer: [] };
   }
-  const entries = packEntries(facts.entries);
-  return {
-    reply: { kind: 'directory', dev: facts.dev, ino: facts.ino, entries },
-    transfer: [entries.kinds.buffer, entries.numbers.buffer],
-  };
+  const { dev, ino, entries } = facts;
+  return { reply: { kind: 'directory', dev, ino, entries }, transfer: [entries.bytes] };
 };
 
 serveJobs(answer);

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { readIgnoreFile } from './ignore-file.ts';
 import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import { listingOf } from './test-support/listing-of.ts';
 import { bulkFolder, temporaryFolder } from './test-support/temporary-folder.ts';
 import { walk, type WalkStep } from './walk.ts';
 import { makeWorkerFileTree } from './worker-file-tree.ts';
@@ -126,7 +127,7 @@ test('[SY29] a folder that contains itself, or lies too deep, is told and not en
       const entries = [
         { name: path.includes('deep') ? 'deep' : 'bound', kind: 'directory' as const },
       ];
-      return Promise.resolve({ kind: 'read', dev: '1', ino, entries });
+      return Promise.resolve({ kind: 'read', dev: '1', ino, entries: listingOf(entries) });
     },
   };
   const bound = await walkAll('/root-bound', { tree: endless });
@@ -151,22 +152,22 @@ test('[SY29] a directory that never answers is told after ten minutes; the other
     },
   };
   const limitsMs = new Set<number>();
-  const limitsOver: (() => void)[] = [];
+  const limit = Promise.withResolvers<void>();
+  let nowMs = 0;
   const patient: Clock = {
     ...clock,
+    monotonicMs: () => nowMs,
     sleep: async (ms, signal) => {
       limitsMs.add(ms);
-      const over = new Promise<void>((resolve) => {
-        limitsOver.push(resolve);
-      });
-      await Promise.race([over, untilAborted(signal)]);
+      await Promise.race([limit.promise, untilAborted(signal)]);
+      nowMs += ms;
     },
   };
   const seen: string[] = [];
   const walking = walk(folder.path, options({ tree: hanging, clock: patient }), unhurried);
   for await (const { relativePath, reading } of walking) {
     seen.push(`${relativePath} ${'errno' in reading ? reading.errno : reading.kind}`);
-    if (seen.length === 3) for (const endLimit of limitsOver) endLimit();
+    if (seen.length === 3) limit.resolve();
   }
   expect(seen.slice(0, 3).toSorted()).toEqual([' read', 'one read', 'two read']);
   expect(seen.slice(3)).toEqual(['hangs ETIMEDOUT']);
@@ -239,7 +240,7 @@ test('[SY29] 20,000 files in 400 folders are walked with few readings in memory'
   for await (const { reading } of walk(folder.path, options({ tree: counting }), unhurried)) {
     held -= 1;
     if (reading.kind === 'read')
-      files += reading.entries.filter(({ kind }) => kind === 'file').length;
+      files += [...reading.entries].filter(({ kind }) => kind === 'file').length;
     // A slow consumer must not let readings pile up.
     await new Promise((resolve) => setImmediate(resolve));
   }

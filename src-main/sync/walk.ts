@@ -11,6 +11,8 @@ import { IGNORE_FILE_NAME } from './default-ignores.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
+import { makeTimeLimit, TOO_LATE, type TimeLimit } from './time-limit.ts';
+import { makeVisits } from './visits.ts';
 
 export interface WalkStep {
   /** With '/' between folders; '' is the root. */
@@ -68,21 +70,20 @@ export async function* walk(
 ): AsyncGenerator<WalkStep, void, void> {
   const leaving = new AbortController();
   const stop = AbortSignal.any([signal, leaving.signal]);
+  const limit = makeTimeLimit(DIRECTORY_LIMIT_MS, options.clock, stop);
   const { start = '', rules, enters = () => true } = options;
   const depth = start === '' ? 0 : start.split('/').length;
   // Last in, first out: what waits is the siblings along one path, not a whole level of the tree.
   const waiting: Place[] = [{ relativePath: start, rules, depth, above: null }];
-  const underWay = new Map<Place, Promise<readonly [Place, WalkStep]>>();
+  const visits = makeVisits<readonly [Place, WalkStep]>();
   try {
-    while (waiting.length > 0 || underWay.size > 0) {
-      while (underWay.size < DIRECTORIES_AT_ONCE) {
+    while (waiting.length > 0 || visits.underWay() > 0) {
+      while (visits.underWay() < DIRECTORIES_AT_ONCE) {
         const place = waiting.pop();
         if (place === undefined) break;
-        const visiting = visit(root, place, options, stop).then((step) => [place, step] as const);
-        underWay.set(place, visiting);
+        visits.begin(async () => [place, await visit(root, place, options, limit, stop)]);
       }
-      const [place, step] = await Promise.race(underWay.values());
-      underWay.delete(place);
+      const [place, step] = await visits.next();
       signal.throwIfAborted();
       yield step;
       for (const child of childrenOf(place, step)) {
@@ -91,14 +92,15 @@ export async function* walk(
     }
   } finally {
     leaving.abort();
-    await Promise.allSettled(underWay.values());
+    await visits.ended();
   }
 }
 
 async function visit(
   root: string,
   place: Place,
-  { tree, readIgnoreFile, clock }: WalkOptions,
+  { tree, readIgnoreFile }: WalkOptions,
+  limit: TimeLimit,
   signal: AbortSignal,
 ): Promise<WalkStep> {
   const { relativePath, rules } = place;
@@ -114,11 +116,12 @@ async function visit(
     return { relativePath, reading, rules: here, directories };
   };
   if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
-  const reading = await withinLimit(clock, (stop) => tree.readDirectory(path, stop), signal);
+  const reading = await limit.during((stop) => tree.readDirectory(path, stop));
+  if (reading === TOO_LATE) return unreadable('ETIMEDOUT');
   if (reading.kind !== 'read') return seen(reading, rules);
   if (isAbove(keyOf(reading), place.above)) return unreadable('ELOOP');
-  const ignoreFile = reading.entries.find(({ name }) => name === IGNORE_FILE_NAME);
-  if (ignoreFile === undefined || ignoreFile.kind === 'directory') return seen(reading, rules);
+  const ignoreFile = reading.entries.find(IGNORE_FILE_NAME);
+  if (ignoreFile === null || ignoreFile.kind === 'directory') return seen(reading, rules);
   const text = await readIgnoreFile(`${path}/${IGNORE_FILE_NAME}`, signal);
   const own = text.ok ? rules.below(relativePath, text.value) : text;
   return own.ok ? seen(reading, own.value) : unreadable('EIGNORE');
@@ -131,28 +134,9 @@ function directoriesIn(
 ): readonly string[] {
   if (reading.kind !== 'read') return [];
   return reading.entries
-    .filter(({ kind }) => kind === 'directory')
-    .map(({ name }) => (relativePath === '' ? name : `${relativePath}/${name}`))
+    .directories()
+    .map((name) => (relativePath === '' ? name : `${relativePath}/${name}`))
     .filter((path) => !rules.matches(path, true).ignored);
-}
-
-async function withinLimit(
-  clock: Clock,
-  read: (signal: AbortSignal) => Promise<DirectoryReading>,
-  signal: AbortSignal,
-): Promise<DirectoryReading> {
-  const over = new AbortController();
-  const stop = AbortSignal.any([signal, over.signal]);
-  const tooLong = clock
-    .sleep(DIRECTORY_LIMIT_MS, stop)
-    .then((): DirectoryReading => ({ kind: 'unreadable', errno: 'ETIMEDOUT' }));
-  const reading = read(stop);
-  try {
-    return await Promise.race([reading, tooLong]);
-  } finally {
-    over.abort();
-    await Promise.allSettled([reading, tooLong]);
-  }
 }
 
 function keyOf({ dev, ino }: { readonly dev: string; readonly ino: string }): string {

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, expect, test } from 'vitest';
 import { identityOf } from '../ports/file-identity.ts';
-import type { DirectoryEntry, PathReading } from './file-tree.ts';
-import { packEntries, unpackEntries } from './packed-entries.ts';
+import type { DirectoryEntry, Listing, PathReading } from './file-tree.ts';
+import { makePacker, unpackEntries, type PackedFacts } from './packed-entries.ts';
 import { bulkFolder, temporaryFolder } from './test-support/temporary-folder.ts';
 import { makeWorkerFileTree } from './worker-file-tree.ts';
 
@@ -16,8 +16,9 @@ const unhurried = new AbortController().signal;
 async function entriesOf(path: string): Promise<Map<string, DirectoryEntry>> {
   const reading = await tree.readDirectory(path, unhurried);
   if (reading.kind !== 'read') throw new Error(`cannot read: ${JSON.stringify(reading)}`);
-  expect(new Set(reading.entries).size).toBe(reading.entries.length);
-  return new Map(reading.entries.map((entry) => [entry.name, entry]));
+  const entries = [...reading.entries];
+  expect(reading.entries.size).toBe(entries.length);
+  return new Map(entries.map((entry) => [entry.name, entry]));
 }
 
 test('[SY10] a directory tells what each entry is, and of files which bytes they hold', async () => {
@@ -58,12 +59,9 @@ test('[SY10] devices are special, and are not opened', async () => {
 test('[SY11] a reading names its directory by device and inode', async () => {
   const folder = temporaryFolder();
   const { dev, ino } = lstatSync(folder.path, { bigint: true });
-  expect(await tree.readDirectory(folder.path, unhurried)).toEqual({
-    kind: 'read',
-    dev: String(dev),
-    ino: String(ino),
-    entries: [],
-  });
+  const reading = await tree.readDirectory(folder.path, unhurried);
+  expect(reading).toMatchObject({ kind: 'read', dev: String(dev), ino: String(ino) });
+  expect(await entriesOf(folder.path)).toEqual(new Map());
 });
 
 const NAMES = [
@@ -111,7 +109,9 @@ test.runIf(process.platform === 'linux')(
     writeFileSync(raw([0x62, 0xff]), 'reads like the real name');
     const reading = await tree.readDirectory(folder.path, unhurried);
     const seen =
-      reading.kind === 'read' ? reading.entries.map(({ name, kind }) => `${name} ${kind}`) : [];
+      reading.kind === 'read'
+        ? [...reading.entries].map(({ name, kind }) => `${name} ${kind}`)
+        : [];
     expect(seen.toSorted()).toEqual([
       'a\uFFFD unusable-name',
       'a\uFFFD unusable-name',
@@ -187,32 +187,80 @@ test('[SY17] abort rejects with its reason, before and during a reading', async 
   expect(await tree.identify(folder.at('nothing'), unhurried)).toEqual({ kind: 'absent' });
 });
 
+type Fact = readonly [name: string, facts: PackedFacts | 'symlink' | 'unusable-name' | 'EACCES'];
+
+function packed(...facts: readonly Fact[]): Listing {
+  const packer = makePacker();
+  packer.begin(1);
+  packer.other('of another directory', 'special');
+  packer.pack();
+  packer.begin(facts.length);
+  for (const [name, fact] of facts) {
+    if (fact === 'EACCES') packer.unreadable(name, fact);
+    else if (typeof fact === 'string') packer.other(name, fact);
+    else packer.file(name, fact);
+  }
+  return unpackEntries(packer.pack());
+}
+
+const FACTS: PackedFacts = { dev: 1n, ino: 2n, size: 3n, mtimeNs: 4n, ctimeNs: 5n };
+
 test('[SY18] entries survive their way from the worker, numbers above 2^63 included', () => {
-  const folder = temporaryFolder();
-  folder.write('file', 'abc');
-  const stats = lstatSync(folder.at('file'), { bigint: true });
-  const odd = Object.assign(
-    Object.create(Object.getPrototypeOf(stats) as object) as typeof stats,
-    stats,
-    {
-      ino: 2n ** 64n - 1n,
-      dev: 2n ** 63n,
-      mtimeMs: -1n,
-      mtimeNs: -1_000_000n,
-    },
+  const odd = { ...FACTS, dev: 2n ** 63n, ino: 2n ** 64n - 1n, mtimeNs: -1_000_000n };
+  const listing = packed(
+    ['a', odd],
+    ['', 'unusable-name'],
+    ['b', 'EACCES'],
+    ['c', 'symlink'],
+    ['d', FACTS],
   );
-  const packed = packEntries([
-    { name: 'a', stats: odd },
-    { name: '', isNameUsable: false },
-    { name: 'b', errno: 'EACCES' },
-    { name: 'c', stats: lstatSync('/dev/null', { bigint: true }) },
-    { name: 'd', stats },
-  ]);
-  expect([...unpackEntries(packed)]).toEqual([
-    { name: 'a', kind: 'file', identity: { ...identityOf(odd), ino: String(2n ** 64n - 1n) } },
+  expect([...listing]).toEqual([
+    {
+      name: 'a',
+      kind: 'file',
+      identity: {
+        dev: String(2n ** 63n),
+        ino: String(2n ** 64n - 1n),
+        sizeBytes: 3,
+        mtimeNs: '-1000000',
+        ctimeNs: '5',
+      },
+    },
     { name: '', kind: 'unusable-name' },
     { name: 'b', kind: 'unreadable', errno: 'EACCES' },
-    { name: 'c', kind: 'special' },
-    { name: 'd', kind: 'file', identity: identityOf(stats) },
+    { name: 'c', kind: 'symlink' },
+    {
+      name: 'd',
+      kind: 'file',
+      identity: { dev: '1', ino: '2', sizeBytes: 3, mtimeNs: '4', ctimeNs: '5' },
+    },
   ]);
+  expect(listing.find('c')).toEqual({ name: 'c', kind: 'symlink' });
+  expect(listing.find('of another directory')).toBe(null);
+});
+
+test('[SY18] a listing of several thousand entries is whole, piece by piece', () => {
+  const names = Array.from({ length: 2_500 }, (_, index) => `${index}`);
+  const listing = packed(
+    ...names.map((name): Fact => [name, Number(name) % 7 === 0 ? 'EACCES' : FACTS]),
+  );
+  expect([...listing].map(({ name }) => name)).toEqual(names);
+  expect([...listing].filter(({ kind }) => kind === 'file').length).toBe(2_142);
+  expect(listing.find('2499')).toMatchObject({ kind: 'unreadable', errno: 'EACCES' });
+});
+
+const digestOf = (...facts: readonly Fact[]) => packed(...facts).digest;
+
+test('[SY19] one digest tells a listing from every other', () => {
+  const one = digestOf(['a', FACTS], ['b', 'symlink']);
+  expect(digestOf(['a', FACTS], ['b', 'symlink'])).toBe(one);
+  const others = [
+    digestOf(),
+    digestOf(['a', FACTS]),
+    digestOf(['a', FACTS], ['c', 'symlink']),
+    digestOf(['a', FACTS], ['b', 'EACCES']),
+    digestOf(['a', FACTS], ['b', 'unusable-name']),
+    ...Object.keys(FACTS).map((key) => digestOf(['a', { ...FACTS, [key]: 9n }], ['b', 'symlink'])),
+  ];
+  expect(new Set([one, ...others]).size).toBe(11);
 });

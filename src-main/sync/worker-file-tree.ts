@@ -3,9 +3,8 @@
  * thread must not stand still while a directory is read or taken apart.
  */
 import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DirectoryEntry, DirectoryReading, FileTree, PathReading } from './file-tree.ts';
-import { unpackEntries, type PackedEntries } from './packed-entries.ts';
+import type { DirectoryReading, FileTree, PathReading } from './file-tree.ts';
+import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';
 import { makeWorkerPool, siblingWorker } from './worker-pool.ts';
 
@@ -18,24 +17,10 @@ export interface WorkerFileTree extends FileTree {
 const MAX_WORKERS = 4;
 const JOBS_PER_WORKER = 4;
 const MAX_WAITING = 10_000;
-/** Some 2 ms of work; the loop gets its turn in between. */
-const ENTRIES_PER_TURN = 2_000;
 
 const WORKER_DIED = { kind: 'unreadable', errno: 'EWORKER' } as const;
 
 function ignoreProgress(): void {}
-
-async function takeApart(packed: PackedEntries, signal: AbortSignal): Promise<DirectoryEntry[]> {
-  const entries: DirectoryEntry[] = [];
-  for (const entry of unpackEntries(packed)) {
-    entries.push(entry);
-    if (entries.length % ENTRIES_PER_TURN === 0) {
-      await nextTurn();
-      signal.throwIfAborted();
-    }
-  }
-  return entries;
-}
 
 /** `workers` defaults to the processors of this computer, at most four. */
 export function makeWorkerFileTree(options: { readonly workers?: number } = {}): WorkerFileTree {
@@ -58,7 +43,7 @@ export function makeWorkerFileTree(options: { readonly workers?: number } = {}):
       if (reply.kind === 'no-directory') return reply.reading;
       if (reply.kind === 'path') throw new Error('a directory was asked for and a path answered');
       const { dev, ino } = reply;
-      return { kind: 'read', dev, ino, entries: await takeApart(reply.entries, signal) };
+      return { kind: 'read', dev, ino, entries: unpackEntries(reply.entries) };
     },
     async identify(path, signal): Promise<PathReading> {
       const reply = await ask({ kind: 'path', path }, signal);

@@ -13,7 +13,7 @@ const fingerprinter = makeFingerprinter({ workers: 1 });
 async function list(path: string): Promise<unknown> {
   const reading = await tree.readDirectory(path, signal);
   if (reading.kind !== 'read') return reading;
-  return reading.entries
+  return [...reading.entries]
     .map((entry) => `${entry.name} ${entry.kind}${'errno' in entry ? ` ${entry.errno}` : ''}`)
     .toSorted();
 }

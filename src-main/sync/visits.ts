@@ -1,0 +1,53 @@
+/** Work that goes on side by side and is handed over one by one, whichever comes first. */
+
+export interface Visits<Value> {
+  begin(work: () => Promise<Value>): void;
+  /** How many have begun and were not handed over. */
+  underWay(): number;
+  /** The next that has ended; rejects when its work did. To be asked by one caller at a time. */
+  next(): Promise<Value>;
+  /** Waits until nothing runs any more, however it ends. */
+  ended(): Promise<void>;
+}
+
+type End<Value> = { readonly value: Value } | { readonly error: unknown };
+
+export function makeVisits<Value>(): Visits<Value> {
+  const running = new Set<Promise<void>>();
+  const ends: End<Value>[] = [];
+  let wake: (() => void) | null = null;
+  let unseen = 0;
+
+  async function run(work: () => Promise<Value>): Promise<void> {
+    try {
+      ends.push({ value: await work() });
+    } catch (error) {
+      ends.push({ error });
+    }
+    wake?.();
+  }
+
+  return {
+    begin(work) {
+      unseen += 1;
+      const visit = run(work).finally(() => running.delete(visit));
+      running.add(visit);
+    },
+    underWay: () => unseen,
+    async next() {
+      if (ends.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const end = ends.shift();
+      if (end === undefined) throw new Error('nothing was begun');
+      unseen -= 1;
+      if ('error' in end) throw end.error;
+      return end.value;
+    },
+    async ended() {
+      await Promise.all(running);
+    },
+  };
+}
