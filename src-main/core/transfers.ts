@@ -3,7 +3,7 @@
  * here sends a content or spends a credit.
  */
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
+import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { QueueEntry, QueueView, Resumption, Wait } from '../../src-shared/model/queue-view.ts';
 import {
   pauseAt,
@@ -17,8 +17,10 @@ import type { State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import { makePauseDesk } from '../sync/pause-desk.ts';
 import type { Announce, ForgetUpload } from '../sync/ports.ts';
+import type { Waiting } from '../sync/queue-order.ts';
 import { eachIn } from '../sync/recover.ts';
 import type { SyncRun } from '../sync/sync-run.ts';
+import { filesInLine, turnsAhead } from '../sync/turns-ahead.ts';
 import { waitingOf } from '../sync/upload-line.ts';
 import { makeWaitingLine } from '../sync/waiting-line.ts';
 import type { Bandwidth } from '../transfer/bandwidth.ts';
@@ -75,14 +77,6 @@ export interface Transfers {
   /** Takes a `cancel` back: the file waits in line again, and its price is asked about as ever. */
   restart(asked: string): Result<FileRow, CoreFault>;
 }
-
-/** Holds that stand between a file and its upload, and end without a decision about the file. */
-const IN_LINE_HOLDS: ReadonlySet<HoldReason> = new Set([
-  'paused',
-  'offline',
-  'signed_out',
-  'server',
-]);
 
 /** States a file passes before its upload. */
 const BEFORE_UPLOAD: ReadonlySet<FileState> = new Set([
@@ -158,28 +152,34 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
     return kind === 'spare' ? 'no' : kind;
   }
 
-  /** `count`: only so many from `first` on are made; the order is that of all. */
+  /** `count` entries from `first` on: what is on its way, then what waits. */
   function entries(first: number, count: number) {
     const view = makeFileView(state, parts.certificateFolder);
     const running = parts.run()?.runningUploads() ?? [];
     const sentBytes = new Map(running.map((upload) => [upload.fileId, upload.sentBytes]));
-    const rows = new Map<number, FileRow>();
-    for (const row of eachIn(state, ['ready', 'uploading', 'held'])) {
-      const isInLine = row.state !== 'held' || (row.hold !== null && IN_LINE_HOLDS.has(row.hold));
-      if (isInLine) rows.set(row.id, row);
-    }
+    const ports = { state, desk };
     const line = makeWaitingLine();
-    line.add(waitingOf([...rows.values()], { state, desk }));
-    const ordered = line.take(Infinity, () => 'take');
-    const onTheirWay = ordered.filter(({ fileId }) => sentBytes.has(fileId));
-    const waiting = ordered.filter(({ fileId }) => !sentBytes.has(fileId));
-    const all = [...onTheirWay, ...waiting];
-    const shown = all.slice(first, first + count).flatMap(({ fileId, priority }): QueueEntry[] => {
-      const row = rows.get(fileId);
-      if (row === undefined) return [];
-      return [{ file: view(row), priority, sentBytes: sentBytes.get(fileId) ?? null }];
-    });
-    return { total: all.length, shown };
+    const sending = state.waitingFiles.among([...sentBytes.keys()]);
+    line.add(
+      waitingOf(
+        sending.flatMap((id) => state.files.get(id) ?? []),
+        ports,
+      ),
+    );
+    const shown: QueueEntry[] = [];
+    let position = 0;
+    const show = ({ fileId, priority }: Waiting): void => {
+      const row = position < first ? null : state.files.get(fileId);
+      position += 1;
+      if (row === null) return;
+      shown.push({ file: view(row), priority, sentBytes: sentBytes.get(fileId) ?? null });
+    };
+    for (const file of line.take(Infinity, () => 'take')) show(file);
+    for (const file of turnsAhead(ports, new Set(sending))) {
+      if (shown.length >= count) break;
+      show(file);
+    }
+    return { total: filesInLine(state), shown };
   }
 
   function find(asked: string): Result<FileRow, CoreFault> {

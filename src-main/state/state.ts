@@ -40,6 +40,7 @@ import { makeTransferRuleRepository } from './transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './unfinished-upload-repository.ts';
 import { makeUploadRepository } from './upload-repository.ts';
 import { makeUploadWishRepository } from './upload-wish-repository.ts';
+import { makeWaitingFileRepository } from './waiting-file-repository.ts';
 
 export type State = ReturnType<typeof openState>;
 
@@ -70,6 +71,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     holds: makeHoldRepository(db),
     uploadWishes: makeUploadWishRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
+    waitingFiles: makeWaitingFileRepository(db),
     transferRules: makeTransferRuleRepository(db),
     approvals: makeApprovalRepository(db),
     charges: makeChargeRepository(db),
