@@ -10,6 +10,7 @@ import type {
   PathReading,
 } from '../../src-main/sync/file-tree.ts';
 import { makeFileFingerprint, type FileReader } from '../../src-main/sync/fingerprint-file.ts';
+import { fingerprintEach, type Fingerprinter } from '../../src-main/sync/fingerprinter.ts';
 import type { FolderHint, FolderWatcher } from '../../src-main/sync/folder-watcher.ts';
 import { listingOf } from '../../src-main/sync/test-support/listing-of.ts';
 import { makeSha256 } from '../../src-main/transfer/content-hash.ts';
@@ -121,18 +122,20 @@ const fingerprintFile = makeFileFingerprint({
 
 function playFingerprinter(doors: DiskDoors): ReturnType<Workers['fingerprinter']> {
   const files = playFileReader(doors);
+  const fingerprint: Fingerprinter['fingerprint'] = async (path, expected, { more }, signal) => {
+    await doors.pause(signal);
+    current = files;
+    try {
+      const context = { isCancelled: () => signal.aborted, pause() {}, onRead() {} };
+      return fingerprintFile(path, expected, context, more);
+    } finally {
+      current = null;
+    }
+  };
   return {
     workers: 1,
-    async fingerprint(path, expected, { more }, signal) {
-      await doors.pause(signal);
-      current = files;
-      try {
-        const context = { isCancelled: () => signal.aborted, pause() {}, onRead() {} };
-        return fingerprintFile(path, expected, context, more);
-      } finally {
-        current = null;
-      }
-    },
+    fingerprint,
+    fingerprintAll: (asked, signal) => fingerprintEach(fingerprint, asked, signal),
     close: async () => undefined,
   };
 }

@@ -12,13 +12,11 @@ function reading(print: Fingerprint, progress: readonly number[] = []) {
   const asked: unknown[] = [];
   const read = makeReadDigests({
     verifier: () => ({
-      workers: 1,
       fingerprint: async (_path, expected, { more, onProgress }) => {
         asked.push([expected, more]);
         for (const done of progress) onProgress?.(done);
         return print;
       },
-      close: async () => undefined,
     }),
   });
   return { read, asked };

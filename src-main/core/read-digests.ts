@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Doubt, ReadFile } from '../../src-shared/model/verdict.ts';
-import type { Workers } from './workers.ts';
+import type { Fingerprinter } from '../sync/fingerprinter.ts';
 
 type DoubtAboutFile = Extract<
   Doubt,
@@ -29,7 +29,9 @@ export type ReadDigests = (
   signal: AbortSignal,
 ) => Promise<FileReading>;
 
-export function makeReadDigests(workers: Pick<Workers, 'verifier'>): ReadDigests {
+export function makeReadDigests(workers: {
+  verifier(): Pick<Fingerprinter, 'fingerprint'>;
+}): ReadDigests {
   return async (filePath, { algorithms = [], onProgress }, signal) => {
     const totalBytes = onProgress === undefined ? 0 : await sizeOf(filePath);
     const options = {

@@ -101,20 +101,21 @@ const FROM = 'FROM file f JOIN directory d ON d.id = f.directory_id';
 
 export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const many = (where: string) => db.prepare<unknown[], Row>(`SELECT ${COLUMNS} ${FROM} ${where}`);
-  const byId = many('WHERE f.id = ?');
-  const byDirectory = many('WHERE f.directory_id = ?');
-  const byName = many('WHERE f.directory_id = ? AND f.name = ?');
+  const byId = many('WHERE f.id = +?');
+  const byIds = many('WHERE f.id IN (SELECT value FROM json_each(?))');
+  const byDirectory = many('WHERE f.directory_id = +?');
+  const byName = many('WHERE f.directory_id = +? AND f.name = +?');
   const active = 'JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL';
   const among = 'AND f.state IN (SELECT value FROM json_each(?))';
-  const byContent = many(`${active} WHERE f.content_id = ? ${among} ORDER BY f.id`);
-  const byRecord = many(`${active} WHERE f.record_id = ? ${among} ORDER BY f.id LIMIT ?`);
+  const byContent = many(`${active} WHERE f.content_id = +? ${among} ORDER BY f.id`);
+  const byRecord = many(`${active} WHERE f.record_id = +? ${among} ORDER BY f.id LIMIT ?`);
   const copyInPlace = many(
     `${active} JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
      JOIN record r ON r.id = f.record_id AND r.project_id = a.project_id AND r.visibility = a.visibility
-     WHERE f.record_id = ? AND f.state = 'duplicate' ORDER BY f.id LIMIT 1`,
+     WHERE f.record_id = +? AND f.state = 'duplicate' ORDER BY f.id LIMIT 1`,
   );
   const inRun = `o.removed_at_ms IS NULL AND o.trouble IS NULL
-       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`;
+       AND (? IS NULL OR f.folder_id = +?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`;
   // `+?`: SQLite plans a statement anew at each binding of a bare parameter that it holds against a partial index or
   // takes for a LIMIT. The lanes ask at every turn, and planning takes six times as long as answering.
   // CROSS JOIN keeps SQLite from starting with the folders, which would sort all of a folder's files for each look.
@@ -122,7 +123,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
        CROSS JOIN folder o ON o.id = f.folder_id
      WHERE f.state = +? AND f.state IN ('discovered', 'settling', 'checking')
-       AND (f.due_at_ms IS NULL OR f.due_at_ms <= ? OR f.unchanged_since_ms > ?) AND ${inRun}
+       AND (f.due_at_ms IS NULL OR f.due_at_ms <= +? OR f.unchanged_since_ms > ?) AND ${inRun}
      ORDER BY f.id LIMIT +?`,
   );
   const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
@@ -143,18 +144,18 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        changed_at_ms = @changedAtMs,
        fingerprinted_at_ms = CASE WHEN @contentId IS content_id THEN fingerprinted_at_ms
          WHEN @contentId IS NULL THEN NULL ELSE @changedAtMs END
-     WHERE id = @id AND state = @from`,
+     WHERE id = +@id AND state = +@from`,
   );
   const selectFingerprinted = db.prepare<[id: number], { atMs: number | null }>(
-    'SELECT fingerprinted_at_ms AS atMs FROM file WHERE id = ?',
+    'SELECT fingerprinted_at_ms AS atMs FROM file WHERE id = +?',
   );
-  const erase = db.prepare('DELETE FROM file WHERE id = ?');
+  const erase = db.prepare('DELETE FROM file WHERE id = +?');
   const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
-    'SELECT id FROM directory WHERE folder_id = ? AND path = ?',
+    'SELECT id FROM directory WHERE folder_id = +? AND path = +?',
   );
   const insertDirectory = db.prepare('INSERT INTO directory (folder_id, path) VALUES (?, ?)');
   const selectDirectories = db.prepare<[folderId: number], { id: number; path: string }>(
-    `SELECT id, path FROM directory d WHERE folder_id = ?
+    `SELECT id, path FROM directory d WHERE folder_id = +?
        AND EXISTS (SELECT 1 FROM file WHERE directory_id = d.id)`,
   );
   const selectCounts = db.prepare<[], FileCount>(
@@ -165,14 +166,16 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `JOIN folder o ON o.id = f.folder_id
      LEFT JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
      WHERE f.id > ? AND o.removed_at_ms IS NULL
-       AND (? IS NULL OR f.folder_id = ?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))
-       AND (? IS NULL OR a.project_id = ?)
+       AND (? IS NULL OR f.folder_id = +?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))
+       AND (? IS NULL OR a.project_id = +?)
        AND f.state IN (SELECT value FROM json_each(?))
      ORDER BY f.id LIMIT ?`,
   );
 
   return {
     get: (id: number): FileRow | null => one(byId.get(id)),
+    getAll: (ids: readonly number[]): readonly FileRow[] =>
+      byIds.all(JSON.stringify(ids)).map(read),
     /** When the bytes that a row shows were fingerprinted; null: not, or not known. */
     fingerprintedAtMs: (id: number): number | null => selectFingerprinted.get(id)?.atMs ?? null,
     inDirectory: (directoryId: number): readonly FileRow[] =>

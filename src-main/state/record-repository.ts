@@ -42,14 +42,14 @@ const COLUMNS = `id, content_id AS contentId, project_id AS projectId, visibilit
 export function makeRecordRepository(db: Database.Database) {
   const query = (where: string) =>
     db.prepare<unknown[], LedgerRecord>(`SELECT ${COLUMNS} FROM record ${where}`);
-  const byId = query('WHERE id = ?');
-  const byFileId = query('WHERE file_id = ? ORDER BY id LIMIT 1');
-  const byKey = query('WHERE project_id = ? AND visibility = ? AND file_id = ?');
-  const byContent = query('WHERE content_id = ? ORDER BY id');
-  const byProject = query('WHERE project_id = ? ORDER BY id');
+  const byId = query('WHERE id = +?');
+  const byFileId = query('WHERE file_id = +? ORDER BY id LIMIT 1');
+  const byKey = query('WHERE project_id = +? AND visibility = +? AND file_id = +?');
+  const byContent = query('WHERE content_id = +? ORDER BY id');
+  const byProject = query('WHERE project_id = +? ORDER BY id');
   const counted = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM record');
   const unsettledIn = query(
-    'WHERE settled_at_ms IS NULL AND project_id = ? AND visibility = ? ORDER BY id',
+    'WHERE settled_at_ms IS NULL AND project_id = +? AND visibility = +? ORDER BY id',
   );
   const unsettledPlaces = db.prepare<[], OpenPlace>(
     `SELECT project_id AS projectId, visibility, count(*) AS count FROM record
@@ -62,11 +62,11 @@ export function makeRecordRepository(db: Database.Database) {
     "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT +?",
   );
   const lackingDocument = query(
-    "WHERE status = 'Available' AND certificate_pdf IS NOT NULL AND has_document = 0 AND id <= ? ORDER BY id DESC LIMIT +?",
+    "WHERE status = 'Available' AND certificate_pdf IS NOT NULL AND has_document = 0 AND id <= +? ORDER BY id DESC LIMIT +?",
   );
   const latestNews = db.prepare<[projectId: string, visibility: Visibility], { atMs: number }>(
     `SELECT max(received_at_ms, ifnull(settled_at_ms, 0)) AS atMs FROM record
-     WHERE project_id = ? AND visibility = ? ORDER BY max(received_at_ms, ifnull(settled_at_ms, 0)) DESC LIMIT 1`,
+     WHERE project_id = +? AND visibility = +? ORDER BY max(received_at_ms, ifnull(settled_at_ms, 0)) DESC LIMIT 1`,
   );
   const insert = db.prepare(
     `INSERT INTO record (content_id, project_id, visibility, file_id, name, status, uploaded_iso, received_at_ms)

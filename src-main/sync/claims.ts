@@ -3,21 +3,30 @@ export interface Claims<Key> {
   has(key: Key): boolean;
   /** Keeps the claim while `work` runs. */
   during<Value>(key: Key, work: () => Promise<Value>): Promise<Value>;
+  /** The same for several keys, none of which is held yet. */
+  duringAll<Value>(keys: readonly Key[], work: () => Promise<Value>): Promise<Value>;
   readonly size: number;
 }
 
 export function makeClaims<Key>(): Claims<Key> {
   const held = new Set<Key>();
+
+  async function duringAll<Value>(
+    keys: readonly Key[],
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    for (const key of keys) held.add(key);
+    try {
+      return await work();
+    } finally {
+      for (const key of keys) held.delete(key);
+    }
+  }
+
   return {
     has: (key) => held.has(key),
-    async during(key, work) {
-      held.add(key);
-      try {
-        return await work();
-      } finally {
-        held.delete(key);
-      }
-    },
+    during: (key, work) => duringAll([key], work),
+    duringAll,
     get size() {
       return held.size;
     },

@@ -35,6 +35,9 @@ export interface PathLook {
 /** How a file rests whose upload a person stopped: it asks for nothing but their word. */
 const STOPPED: FilePatch = { hold: 'review', message: writeWaitNote({ waits: 'stopped' }) };
 
+/** What a reading has found in a file. */
+export type FoundContent = Pick<FileRow, 'identity' | 'sizeBytes'> & { readonly contentId: number };
+
 export type FileDesk = ReturnType<typeof makeFileDesk>;
 
 const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
@@ -190,8 +193,12 @@ export function makeFileDesk(
     return move(file, 'settling', { contentId: null, unchangedSinceMs, dueAtMs });
   }
 
-  /** Decides a file whose content is known; one of a removed folder is left alone. Returns the row as it is afterwards. */
-  function decide(file: FileRow): FileRow {
+  /**
+   * Decides a file whose content is known, or was just `found`; one of a removed folder is left alone. Returns the row
+   * as it is afterwards.
+   */
+  function decide(row: FileRow, found: FoundContent | null = null): FileRow {
+    const file = found === null ? row : { ...row, ...found };
     if (file.contentId === null) throw new Error(`file ${file.id} has no fingerprint`);
     if (folders.get(file.folderId) === null) return file;
     const content = contents.get(file.contentId);
@@ -215,24 +222,26 @@ export function makeFileDesk(
       project: projectStanding(projectId, state.changes),
       cited: cited.standing,
     });
+    const go = (to: FileState, patch: FilePatch = {}) => move(file, to, { ...found, ...patch });
     switch (plan.do) {
       case 'show':
-        return showRecord(file, plan.state, plan.recordId);
+        forgetGone(file, plan.recordId);
+        return go(plan.state, { recordId: plan.recordId });
       case 'duplicate':
-        return move(file, 'duplicate', { recordId: plan.recordId });
+        return go('duplicate', { recordId: plan.recordId });
       case 'changed':
-        return move(file, 'changed');
-      case 'hold':
-        return move(file, 'held', {
-          hold: plan.reason,
-          message: plan.note === null ? null : writeHoldNote(plan.note),
-        });
+        return go('changed');
+      case 'hold': {
+        const message = plan.note === null ? null : writeHoldNote(plan.note);
+        const isHeldSo = row.hold === plan.reason && row.message === message;
+        return isHeldSo ? file : go('held', { hold: plan.reason, message });
+      }
       case 'check':
-        return move(file, 'checking');
+        return go('checking');
       case 'queue':
         return isStopped(file)
-          ? move(file, 'held', STOPPED)
-          : move(file, 'ready', withIds(file, assignment, cited));
+          ? go('held', STOPPED)
+          : go('ready', withIds(file, assignment, cited));
       default:
         return assertNever(plan);
     }
@@ -253,12 +262,11 @@ export function makeFileDesk(
     return stoppedContentId !== null && stoppedContentId === file.contentId;
   }
 
-  /** Shows a record under this path. Rows of paths that are gone and showed it were this file, before it moved. */
-  function showRecord(file: FileRow, to: FileState, recordId: number): FileRow {
+  /** Rows of paths that are gone and showed the record that a file is about to show: they were it, before it moved. */
+  function forgetGone(file: FileRow, recordId: number): void {
     for (const gone of files.withRecord(recordId, ['missing', 'remote_only'])) {
       if (gone.id !== file.id) files.forget(gone);
     }
-    return move(file, to, { recordId });
   }
 
   /** Decides again every waiting file with this content: a record, an answer or a doubt has just come in. */

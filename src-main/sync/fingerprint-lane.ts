@@ -8,9 +8,10 @@ import type { FileDesk } from './file-desk.ts';
 import type { Fingerprint, Fingerprinter } from './fingerprinter.ts';
 import type { DiskFact } from './plan-path.ts';
 import type { Announce } from './ports.ts';
+import { inReadingBatches, MAX_BATCH_FILES } from './reading-batches.ts';
 import type { Lane, Step } from './run-lanes.ts';
 
-const CONCURRENCY = 8; // more than there are workers: small files are waiting in line when one gets free
+const CONCURRENCY = 8; // more than there are workers: the next batch is waiting in line when one gets free
 
 export function makeFingerprintLane(ports: {
   readonly state: State;
@@ -22,32 +23,45 @@ export function makeFingerprintLane(ports: {
   const { state, desk, fingerprinter, announce } = ports;
   const claims = makeClaims<number>();
 
-  async function read(file: FileRow, signal: AbortSignal): Promise<Step> {
-    const path = desk.pathOf(file);
+  async function read(batch: readonly FileRow[], signal: AbortSignal): Promise<Step> {
+    const [only, ...others] = batch;
+    const prints =
+      only !== undefined && others.length === 0
+        ? [await readOne(only, signal)]
+        : await fingerprinter.fingerprintAll(batch.map(expectedOf), signal);
+    return state.repeatable(() => {
+      const rows = new Map(
+        state.files.getAll(batch.map(({ id }) => id)).map((row) => [row.id, row]),
+      );
+      for (const [index, file] of batch.entries()) {
+        const [row, print] = [rows.get(file.id), prints[index]];
+        // A scan may have seen newer bytes meanwhile: then this result belongs to nobody.
+        const isIts = row?.state === file.state && row.identity === file.identity;
+        if (isIts && print !== undefined) keep(row, print);
+      }
+      return 'advanced';
+    });
+  }
+
+  function readOne(file: FileRow, signal: AbortSignal): Promise<Fingerprint> {
+    const { path, expected } = expectedOf(file);
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'hashing' } as const;
     const onProgress = (doneBytes: number) =>
       announce({ ...progress, doneBytes, totalBytes: file.sizeBytes });
-    const expected = identityFromKey(file.identity);
-    const print = await fingerprinter.fingerprint(path, expected, { onProgress }, signal);
-    return state.repeatable(() => {
-      const row = state.files.get(file.id);
-      // A scan may have seen newer bytes meanwhile: then this result belongs to nobody.
-      if (row?.state !== 'hashing' || row.identity !== file.identity) return 'advanced';
-      keep(row, print);
-      return 'advanced';
-    });
+    return fingerprinter.fingerprint(path, expected, { onProgress }, signal);
+  }
+
+  function expectedOf(file: FileRow) {
+    return { path: desk.pathOf(file), expected: identityFromKey(file.identity) };
   }
 
   function keep(row: FileRow, print: Fingerprint): void {
     switch (print.kind) {
       case 'done': {
         const content = state.contents.keep(print);
-        const known = state.files.move(row, 'hashing', {
-          contentId: content.id,
-          identity: identityKey(print.identity),
-          sizeBytes: print.sizeBytes,
-        });
-        desk.decide(known);
+        const { sizeBytes } = print;
+        const identity = identityKey(print.identity);
+        desk.decide(row, { contentId: content.id, identity, sizeBytes });
         return;
       }
       case 'changed':
@@ -77,19 +91,27 @@ export function makeFingerprintLane(ports: {
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      const due = state.files.due('discovered', limit + claims.size, ports.scope);
-      const chosen = takeFree(due, claims, (file) => file.id, limit);
-      if (chosen.length === 0) return [];
-      return state.repeatable(() =>
-        chosen.flatMap((file) => {
-          if (file.contentId !== null) {
-            desk.decide(file); // back again with bytes that are known
-            return [() => Promise.resolve<Step>('advanced')];
-          }
-          const claimed = desk.move(file, 'hashing');
-          return [(signal: AbortSignal) => claims.during(file.id, () => read(claimed, signal))];
-        }),
-      );
+      const most = limit * MAX_BATCH_FILES;
+      const due = state.files.due('discovered', most + claims.size, ports.scope);
+      const free = takeFree(due, claims, (file) => file.id, most);
+      if (free.length === 0) return [];
+      // Back again with bytes that are known.
+      const known = free.filter((file) => file.contentId !== null);
+      const unread = free.filter((file) => file.contentId === null);
+      return state.repeatable(() => {
+        for (const file of known) desk.decide(file);
+        const decided = known.length === 0 ? [] : [() => Promise.resolve<Step>('advanced')];
+        const readings = inReadingBatches(unread)
+          .slice(0, limit - decided.length)
+          .map((files) => {
+            const ids = files.map(({ id }) => id);
+            // To write down that a small file is being read would take longer than reading it.
+            const batch =
+              files.length > 1 ? files : files.map((file) => desk.move(file, 'hashing'));
+            return (signal: AbortSignal) => claims.duringAll(ids, () => read(batch, signal));
+          });
+        return [...decided, ...readings];
+      });
     },
     nextDueMs: () => state.files.nextDueMs('discovered', ports.scope),
   };

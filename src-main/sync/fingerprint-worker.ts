@@ -7,7 +7,7 @@ const PROGRESS_INTERVAL_MS = 250;
 
 const fingerprintFile = makeFileFingerprint();
 
-const answer: JobHandler<FingerprintJob, Fingerprint, number> = (job, context) => {
+const answer: JobHandler<FingerprintJob, readonly Fingerprint[], number> = (job, context) => {
   let reportedAtMs = performance.now();
   const reading: ReadingContext = {
     isCancelled: () => context.isCancelled(),
@@ -21,7 +21,9 @@ const answer: JobHandler<FingerprintJob, Fingerprint, number> = (job, context) =
       context.report(readBytes);
     },
   };
-  const reply = fingerprintFile(job.path, job.expected, reading, job.more);
+  const reply = job.files.map(({ path, expected }) =>
+    fingerprintFile(path, expected, reading, job.more),
+  );
   return { reply, transfer: [] };
 };
 

@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { identityOf, type FileIdentity } from '../ports/file-identity.ts';
 import { makeFileFingerprint, realFileReader, type FileReader } from './fingerprint-file.ts';
 import { makeFingerprinter, type Fingerprint } from './fingerprinter.ts';
@@ -132,6 +132,36 @@ describe('fingerprints', () => {
     const values = results.map((result) => (result.kind === 'done' ? result.blake3 : result.kind));
     expect(new Set(values).size).toBe(3);
     expect(values.every((value, index) => value === values[index % 3])).toBe(true);
+  });
+
+  test('[SY38] of many files come in their order, each as if it had been read alone', async () => {
+    const folder = temporaryFolder();
+    const [a, b] = [folder.write('a', 'abc'), folder.write('b', 'other')];
+    const expected = identityAt(b);
+    writeFileSync(b, 'rewritten');
+    const paths = [a, b, folder.makeFolder('directory'), `${a} is gone`, a];
+    const files = paths.map((path) => ({ path, expected: path === b ? expected : null }));
+    const prints = await fingerprinter.fingerprintAll(files, unhurried);
+    expect(prints.map(({ kind }) => kind)).toEqual([
+      'done',
+      'changed',
+      'special',
+      'absent',
+      'done',
+    ]);
+    expect(prints[4]).toEqual(await fingerprint(a));
+  });
+
+  test('[SY38] one that ends the threads that read it is told; those beside it are read', async () => {
+    const url = new URL('./test-support/mortal-worker.ts', import.meta.url);
+    const mortal = makeFingerprinter({ workers: 1, url });
+    onTestFinished(() => mortal.close());
+    const files = ['a', 'deadly', 'b'].map((path) => ({ path, expected: null }));
+    expect(await mortal.fingerprintAll(files, unhurried)).toEqual([
+      { kind: 'absent' },
+      { kind: 'unreadable', errno: 'EWORKER' },
+      { kind: 'absent' },
+    ]);
   });
 
   test('[SY31] leave a file as it was, its access time included', async () => {

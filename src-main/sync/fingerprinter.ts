@@ -47,12 +47,24 @@ export interface Fingerprinter {
     options: FingerprintOptions,
     signal: AbortSignal,
   ): Promise<Fingerprint>;
+
+  /** The same for many small files, which one thread reads one after the other; the results are in their order. */
+  fingerprintAll(
+    files: readonly ExpectedFile[],
+    signal: AbortSignal,
+  ): Promise<readonly Fingerprint[]>;
+}
+
+export interface ExpectedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Null takes whatever is there. */
+  readonly expected: FileIdentity | null;
 }
 
 /** What a thread is asked. */
 export interface FingerprintJob {
-  readonly path: string;
-  readonly expected: FileIdentity | null;
+  readonly files: readonly ExpectedFile[];
   readonly more: readonly DigestAlgorithm[];
 }
 
@@ -70,25 +82,50 @@ const JOBS_PER_WORKER = 2;
 const MAX_WAITING = 10_000;
 
 /**
- * `workers` defaults to the number of processors, at most four. Two processors get two readers, not one: the main thread
+ * `url`: of the threads' module, another one for tests. `workers` defaults to the number of processors, at most four. Two processors get two readers, not one: the main thread
  * needs little beside them, and two readers are 1.7 times as fast as one.
  */
 export function makeFingerprinter(
-  options: { readonly workers?: number } = {},
+  options: { readonly workers?: number; readonly url?: URL } = {},
 ): WorkerFingerprinter {
   const workers = options.workers ?? Math.min(MAX_WORKERS, availableParallelism());
-  const pool = makeWorkerPool<FingerprintJob, Fingerprint, number>({
-    url: siblingWorker('fingerprint-worker', import.meta.url),
+  const pool = makeWorkerPool<FingerprintJob, readonly Fingerprint[], number>({
+    url: options.url ?? siblingWorker('fingerprint-worker', import.meta.url),
     workers,
     jobsPerWorker: JOBS_PER_WORKER,
     maxWaiting: MAX_WAITING,
   });
+
+  async function fingerprint(
+    path: string,
+    expected: FileIdentity | null,
+    { onProgress, more = [] }: FingerprintOptions,
+    signal: AbortSignal,
+  ): Promise<Fingerprint> {
+    const job = { files: [{ path, expected }], more };
+    const outcome = await pool.run(job, onProgress ?? (() => {}), signal);
+    const print = outcome.kind === 'answered' ? outcome.reply[0] : undefined;
+    return print ?? { kind: 'unreadable', errno: 'EWORKER' };
+  }
+
   return {
     workers,
-    async fingerprint(path, expected, { onProgress, more = [] }, signal) {
-      const outcome = await pool.run({ path, expected, more }, onProgress ?? (() => {}), signal);
-      return outcome.kind === 'answered' ? outcome.reply : { kind: 'unreadable', errno: 'EWORKER' };
+    fingerprint,
+    async fingerprintAll(files, signal) {
+      const outcome = await pool.run({ files, more: [] }, () => {}, signal);
+      if (outcome.kind === 'answered') return outcome.reply;
+      // One of them ends threads; the others are not to suffer for it.
+      return fingerprintEach(fingerprint, files, signal);
     },
     close: () => pool.close(),
   };
+}
+
+/** For who can read single files only. */
+export function fingerprintEach(
+  fingerprint: Fingerprinter['fingerprint'],
+  files: readonly ExpectedFile[],
+  signal: AbortSignal,
+): Promise<readonly Fingerprint[]> {
+  return Promise.all(files.map(({ path, expected }) => fingerprint(path, expected, {}, signal)));
 }

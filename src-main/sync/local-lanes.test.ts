@@ -3,13 +3,13 @@ import { identityKey } from '../ports/file-identity.ts';
 import { addFile, folderRules, identity } from '../test-support/temporary-state.ts';
 import type { FileTree, PathReading } from './file-tree.ts';
 import { makeFingerprintLane } from './fingerprint-lane.ts';
-import type { Fingerprint, Fingerprinter } from './fingerprinter.ts';
+import { fingerprintEach, type Fingerprint, type Fingerprinter } from './fingerprinter.ts';
 import { makeSettleLane } from './settle-lane.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 
 /** A disk that holds the same thing under every path, and a reader that finds the same in it. */
 function localLanes(p: Pipeline, disk: () => PathReading, print: () => Fingerprint, readMs = 10) {
-  const log = { looked: [] as string[], read: [] as string[] };
+  const log = { looked: [] as string[], read: [] as string[], together: [] as number[] };
   const fileTree: FileTree = {
     async identify(path, signal) {
       log.looked.push(path);
@@ -19,11 +19,16 @@ function localLanes(p: Pipeline, disk: () => PathReading, print: () => Fingerpri
     },
     readDirectory: () => Promise.reject(new Error('no lane lists a directory')),
   };
+  const fingerprint: Fingerprinter['fingerprint'] = async (path, _expected, _options, signal) => {
+    log.read.push(path);
+    await p.clock.sleep(readMs, signal);
+    return print();
+  };
   const fingerprinter: Fingerprinter = {
-    async fingerprint(path, _expected, _options, signal) {
-      log.read.push(path);
-      await p.clock.sleep(readMs, signal);
-      return print();
+    fingerprint,
+    fingerprintAll(files, signal) {
+      log.together.push(files.length);
+      return fingerprintEach(fingerprint, files, signal);
     },
   };
   const lanes = [makeSettleLane({ ...p, fileTree }), makeFingerprintLane({ ...p, fingerprinter })];
@@ -48,7 +53,7 @@ test('[PI60] a file that stood still is read once and decided', async () => {
     () => done,
   );
   expect(await p.run(lanes)).toBe('rest');
-  expect(log).toEqual({ looked: [], read: ['/data/a'] });
+  expect(log).toEqual({ looked: [], read: ['/data/a'], together: [] });
   expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
 });
 
@@ -131,6 +136,36 @@ test('[PI63] a reading that a scan has overtaken belongs to nobody', async () =>
   expect(p.row(file)).toMatchObject({ state: 'settling', identity: newer, contentId: null });
 });
 
+test('[PI100] small files are read together and decided one by one; a large one is read alone and says that it is', async () => {
+  const p = pipeline();
+  const small = Array.from({ length: 70 }, (_, index) =>
+    addFile(p.state, p.folderId, { name: `small-${index}` }),
+  );
+  const large = addFile(p.state, p.folderId, { name: 'large', sizeBytes: 9e9 });
+  const states: string[] = [];
+  const { lanes, log } = localLanes(
+    p,
+    () => HERE,
+    () => {
+      states.push(p.row(large).state);
+      return done;
+    },
+  );
+  const newer = identityKey(identity({ ino: '99' }));
+  const scan = p.clock.sleep(5, new AbortController().signal).then(() => {
+    const [first] = small;
+    if (first === undefined) throw new Error('there are small files');
+    const dueAtMs = p.clock.nowMs() + 9e9;
+    return p.state.files.move(p.row(first), 'settling', { identity: newer, dueAtMs });
+  });
+  expect(await p.run(lanes)).toBe('out-of-patience');
+  await scan;
+  expect(log.together).toEqual([64, 6]);
+  expect(states).toContain('hashing');
+  const ends = Object.groupBy(small, (id) => p.row(id).state);
+  expect([ends.settling?.length, ends.checking?.length]).toEqual([1, 69]);
+});
+
 test('[PI63] a folder that is removed meanwhile stops nobody', async () => {
   const p = pipeline();
   const file = addFile(p.state, p.folderId);
@@ -147,7 +182,7 @@ test('[PI63] a folder that is removed meanwhile stops nobody', async () => {
     .then(() => p.state.folders.remove(p.folderId, 1));
   expect(await p.run(lanes)).toBe('rest');
   await removal;
-  expect([p.row(file).state, p.row(other).state]).toEqual(['hashing', 'checking']);
+  expect([p.row(file).state, p.row(other).state]).toEqual(['discovered', 'checking']);
 });
 
 test('[QU83] a settling file is looked at again when the clock went back, not a year later', async () => {

@@ -76,11 +76,13 @@ export function lookAtHoldsAgain(
   scope: FileScope,
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
 ): void {
-  for (const file of eachIn(state, ['held'], scope)) {
-    if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
+  for (const page of pagesIn(state, ['held'], scope)) {
     state.repeatable(() => {
-      if (file.contentId === null) desk.move(file, 'discovered');
-      else desk.decide(file);
+      for (const file of page) {
+        if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
+        if (file.contentId === null) desk.move(file, 'discovered');
+        else desk.decide(file);
+      }
     });
   }
 }
@@ -91,12 +93,20 @@ export function* eachIn(
   states: readonly FileState[] | undefined,
   scope: Omit<FileFilter, 'states'> = ALL_FILES,
 ): Generator<FileRow> {
+  for (const page of pagesIn(state, states, scope)) yield* page;
+}
+
+function* pagesIn(
+  state: State,
+  states: readonly FileState[] | undefined,
+  scope: Omit<FileFilter, 'states'>,
+): Generator<readonly FileRow[]> {
   let afterId = 0;
   for (;;) {
     const page = state.files.list({ ...scope, states }, afterId, PAGE_ROWS);
-    yield* page;
     const last = page.at(-1);
     if (last === undefined) return;
+    yield page;
     afterId = last.id;
   }
 }

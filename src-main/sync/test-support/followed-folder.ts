@@ -68,6 +68,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     fingerprinter: {
       fingerprint: (path, expected, options, signal) =>
         clock.during(fingerprinter.fingerprint(path, expected, options, signal)),
+      fingerprintAll: (files, signal) => clock.during(fingerprinter.fingerprintAll(files, signal)),
     },
     watcher,
     checker,

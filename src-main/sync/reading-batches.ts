@@ -1,0 +1,28 @@
+/**
+ * Which files are read together. A message to a thread, a turn of the pump and a transaction cost more than reading a
+ * small file, so small ones share them; a large one goes alone, tells its progress, and delays nobody.
+ */
+
+export const MAX_BATCH_FILES = 64;
+/** As much as a slow disk reads in a tenth of a second. */
+export const MAX_BATCH_BYTES = 4 * 1_048_576;
+
+/** In their order; each batch has a file at least. */
+export function inReadingBatches<File extends { readonly sizeBytes: number }>(
+  files: readonly File[],
+): readonly (readonly File[])[] {
+  const batches: File[][] = [];
+  let batch: File[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const isFull = batch.length === MAX_BATCH_FILES || bytes + file.sizeBytes > MAX_BATCH_BYTES;
+    if (batch.length === 0 || isFull) {
+      batch = [];
+      batches.push(batch);
+      bytes = 0;
+    }
+    batch.push(file);
+    bytes += file.sizeBytes;
+  }
+  return batches;
+}
