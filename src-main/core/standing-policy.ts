@@ -4,17 +4,31 @@
  * the floor and the brakes hold on top of this. Decides, spends nothing.
  */
 import type { FileRow } from '../state/file-repository.ts';
+import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import type { SpendPolicy } from '../sync/sync-run.ts';
 
 export function makeStandingPolicy(state: State): SpendPolicy {
-  return { spend: 'up-to', credits: null, isAllowed: (file) => isPaidFor(file, state) };
+  const allowance = {
+    isAllowed: (file: FileRow) => isPaidFor(file, state),
+    folderIds: () =>
+      state.folders
+        .watched()
+        .filter(goesByItself)
+        .map(({ id }) => id),
+    fileIds: () => state.approvals.readyFileIds(),
+  };
+  return { spend: 'up-to', credits: null, allowance };
 }
 
 /** Whether an upload of this file needs no further word of a person. */
 export function isPaidFor({ id, folderId, contentId }: FileRow, state: State): boolean {
   const folder = state.folders.get(folderId);
   if (folder === null || contentId === null) return false;
-  if (folder.budgetCredits !== null && !folder.approveEach) return true;
+  if (goesByItself(folder)) return true;
   return state.approvals.of(id, contentId).size > 0;
+}
+
+function goesByItself({ budgetCredits, approveEach }: Folder): boolean {
+  return budgetCredits !== null && !approveEach;
 }

@@ -131,6 +131,10 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
      WHERE f.state = +? AND f.due_at_ms > ? AND ${inRun}
      ORDER BY f.due_at_ms LIMIT 1`,
   );
+  const inState = db.prepare<unknown[], Row>(
+    `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
+     WHERE f.folder_id = ? AND f.state = +? AND f.id > ? ORDER BY f.id LIMIT +?`,
+  );
   const insert = db.prepare(
     `INSERT INTO file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms,
        due_at_ms, is_picked, changed_at_ms)
@@ -221,6 +225,14 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     },
 
     counts: (): readonly FileCount[] => selectCounts.all(),
+    /** Rows of one folder in one state after `afterId`: what it costs depends on them alone. */
+    inState: (
+      folderId: number,
+      state: FileState,
+      afterId: number,
+      limit: number,
+    ): readonly FileRow[] => inState.all(folderId, state, afterId, limit).map(read),
+
 
     /** The number of a directory, made when first needed. */
     directory(folderId: number, path: string): number {

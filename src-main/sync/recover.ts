@@ -10,6 +10,7 @@ import {
   type FileScope,
 } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
+import { eachInStates } from './each-in-states.ts';
 import type { FileDesk } from './file-desk.ts';
 import { isBraked } from './review-marks.ts';
 
@@ -76,7 +77,7 @@ export function lookAtHoldsAgain(
   scope: FileScope,
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
 ): void {
-  for (const page of pagesIn(state, ['held'], scope)) {
+  for (const page of inPages(eachIn(state, ['held'], scope))) {
     state.repeatable(() => {
       for (const file of page) {
         if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
@@ -93,20 +94,28 @@ export function* eachIn(
   states: readonly FileState[] | undefined,
   scope: Omit<FileFilter, 'states'> = ALL_FILES,
 ): Generator<FileRow> {
-  for (const page of pagesIn(state, states, scope)) yield* page;
-}
-
-function* pagesIn(
-  state: State,
-  states: readonly FileState[] | undefined,
-  scope: Omit<FileFilter, 'states'>,
-): Generator<readonly FileRow[]> {
+  if (states !== undefined && scope.fileIds === undefined && scope.projectId === undefined) {
+    yield* eachInStates(state, states, scope.folderId);
+    return;
+  }
   let afterId = 0;
   for (;;) {
     const page = state.files.list({ ...scope, states }, afterId, PAGE_ROWS);
+    yield* page;
     const last = page.at(-1);
     if (last === undefined) return;
-    yield page;
     afterId = last.id;
   }
+}
+
+/** So that what is done to many rows is written down for many at a time. */
+function* inPages(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
+  let page: FileRow[] = [];
+  for (const row of rows) {
+    page.push(row);
+    if (page.length < PAGE_ROWS) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }

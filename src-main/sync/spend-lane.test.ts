@@ -3,7 +3,7 @@ import { ok } from '../../src-shared/model/result.ts';
 import { assignment, folderRules } from '../test-support/temporary-state.ts';
 import { makePurse } from './purse.ts';
 import type { Lane } from './run-lanes.ts';
-import { makeSpendLane } from './spend-lane.ts';
+import { makeSpendLane, type Allowance } from './spend-lane.ts';
 import { pipeline } from './test-support/pipeline.ts';
 import { playUploader } from './test-support/played-ports.ts';
 import { makeUploadLane } from './upload-lane.ts';
@@ -11,7 +11,12 @@ import { makeUploadLane } from './upload-lane.ts';
 const HOUR_MS = 3_600_000;
 
 /** A service with `balance` credits, where an upload takes an hour and is charged when it ends. */
-function spending(balance: number, ceiling: number | null, rules = folderRules()) {
+function spending(
+  balance: number,
+  ceiling: number | null,
+  rules = folderRules(),
+  allowance?: Allowance,
+) {
   const p = pipeline(rules);
   const log = { balance, asked: 0, atOnce: 0, mostPromised: 0 };
   const { uploader, sent } = playUploader(p, (name) => ({
@@ -41,7 +46,7 @@ function spending(balance: number, ceiling: number | null, rules = folderRules()
   const scope = {};
   const purse = makePurse({ ...p, scope, remote });
   const uploads = makeUploadLane({ ...p, uploader: slow, balance: () => purse.balance() });
-  const lane = makeSpendLane({ ...p, scope, purse, uploads, agreement: { ceiling } });
+  const lane = makeSpendLane({ ...p, scope, purse, uploads, agreement: { ceiling }, allowance });
   return { p, lane, uploads, log, sent, lanes: [uploads, lane] };
 }
 
@@ -122,4 +127,26 @@ test('[PI88] what was given up is tried again in a new round, and not before', a
   s.lane.renew?.();
   await s.p.run(s.lanes);
   expect(s.p.row(file).state).toBe('recording');
+});
+
+test('[PI111] of files that nobody agreed to none is read, and one that a person agreed to goes', async () => {
+  const agreedTo: number[] = [];
+  const s = spending(100, null, folderRules(), {
+    isAllowed: ({ id }) => agreedTo.includes(id),
+    folderIds: () => [],
+    fileIds: () => agreedTo,
+  });
+  const { p } = s;
+  for (const name of ['a', 'b', 'c']) p.put(name, name, 'ready');
+  const { inState } = p.state.files;
+  let reads = 0;
+  p.state.files.inState = (...asked) => {
+    reads += 1;
+    return inState(...asked);
+  };
+  expect(await p.run(s.lanes)).toBe('rest');
+  expect([reads, s.sent]).toEqual([0, []]);
+  agreedTo.push(p.put('d', 'd', 'ready').id);
+  expect(await p.run(s.lanes)).toBe('rest');
+  expect(s.sent).toEqual(['d']);
 });

@@ -18,6 +18,14 @@ import { wallTimeMs } from './wall-time.ts';
 const GATHERING_MS = 2 * SECOND_MS; // copies of a folder are found within moments of each other
 const MAX_PENDING = 1_000; // more than that in line would only make each look longer
 
+/** What a person agreed to beforehand. */
+export interface Allowance {
+  isAllowed(file: FileRow): boolean;
+  /** Folders whose files may be allowed as a whole, and single rows of others. What is in neither is not looked at. */
+  readonly folderIds: () => readonly number[];
+  readonly fileIds: () => readonly number[];
+}
+
 export function makeSpendLane(ports: {
   readonly state: State;
   readonly desk: FileDesk;
@@ -28,9 +36,9 @@ export function makeSpendLane(ports: {
   readonly uploads: UploadLane;
   readonly agreement: Agreement;
   /** Which files may be paid for without another word; all when absent. */
-  readonly isAllowed?: ((file: FileRow) => boolean) | undefined;
+  readonly allowance?: Allowance | undefined;
 }): Lane {
-  const { state, desk, scope, clock, gatekeeper, purse, uploads, agreement, isAllowed } = ports;
+  const { state, desk, scope, clock, gatekeeper, purse, uploads, agreement, allowance } = ports;
   /** Contents that were approved or held, by row: what came back from that is not sent again in this round. */
   const decided = new Map<number, number | null>();
   /** When the next batch is looked for; null: nobody is waiting as far as is known. */
@@ -60,13 +68,37 @@ export function makeSpendLane(ports: {
     const batch: FileRow[] = [];
     const line = inLine();
     const places = new Set(line.map(purse.placeOf));
-    for (const file of eachAtHand(state, ['ready'], scope)) {
+    for (const file of eachAllowed()) {
       if (line.length + batch.length >= MAX_PENDING) break;
       const isDecided = decided.has(file.id) && decided.get(file.id) === file.contentId;
-      if (!isDecided && isAllowed?.(file) !== false && !places.has(purse.placeOf(file)))
-        batch.push(file);
+      if (!isDecided && !places.has(purse.placeOf(file))) batch.push(file);
     }
     return purse.firstOfEach(batch);
+  }
+
+  /** Of a million files that wait for a yes none is read here. */
+  function* eachAllowed(): Generator<FileRow> {
+    if (allowance === undefined) {
+      yield* eachAtHand(state, ['ready'], scope);
+      return;
+    }
+    const whole = new Set(allowance.folderIds());
+    for (const folderId of whole) {
+      if ((scope.folderId ?? folderId) !== folderId) continue;
+      for (const file of eachAtHand(state, ['ready'], { ...scope, folderId })) {
+        if (allowance.isAllowed(file)) yield file;
+      }
+    }
+    const away = foldersAway(state);
+    for (const id of allowance.fileIds()) {
+      const file = state.files.get(id);
+      if (file?.state !== 'ready' || whole.has(file.folderId) || away.has(file.folderId)) continue;
+      if (isInScope(file) && allowance.isAllowed(file)) yield file;
+    }
+  }
+
+  function isInScope({ id, folderId }: FileRow): boolean {
+    return (scope.folderId ?? folderId) === folderId && scope.fileIds?.includes(id) !== false;
   }
 
   async function decide(signal: AbortSignal): Promise<Step> {
@@ -94,7 +126,7 @@ export function makeSpendLane(ports: {
       if (lookAtMs > clock.monotonicMs()) return [];
       lookAtMs = null;
       const isWorthIt = nextBatch().length > 0;
-      restsAt = isWorthIt || isAllowed === undefined ? null : readyByFolder();
+      restsAt = isWorthIt || allowance === undefined ? null : readyByFolder();
       return isWorthIt ? [decide] : [];
     },
     nextDueMs() {

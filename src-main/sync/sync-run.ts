@@ -52,7 +52,7 @@ import { makeScanLane } from './scan-lane.ts';
 import type { GatePause } from './service-gate.ts';
 import type { ServiceHabits } from './service-habits.ts';
 import { makeSettleLane } from './settle-lane.ts';
-import { makeSpendLane } from './spend-lane.ts';
+import { makeSpendLane, type Allowance } from './spend-lane.ts';
 import { makeUploadLane } from './upload-lane.ts';
 import { makeWakeCall } from './wake-call.ts';
 
@@ -95,7 +95,7 @@ export type SpendPolicy =
       readonly spend: 'up-to';
       readonly credits: number | null;
       /** Only for these files; for all when absent. */
-      readonly isAllowed?: ((file: FileRow) => boolean) | undefined;
+      readonly allowance?: Allowance | undefined;
     };
 
 export type SyncRun = ReturnType<typeof makeSyncRun>;
@@ -214,9 +214,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
       case 'nothing':
         return [];
       case 'up-to': {
-        const { credits: ceiling, isAllowed } = policy;
+        const { credits: ceiling, allowance } = policy;
         const agreement = { ceiling };
-        return [makeSpendLane({ ...common, purse, uploads: uploadLane, agreement, isAllowed })];
+        return [makeSpendLane({ ...common, purse, uploads: uploadLane, agreement, allowance })];
       }
       default:
         return assertNever(policy);

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FileState } from '../../src-shared/model/file-state.ts';
+import { addFile, folderRules } from '../test-support/temporary-state.ts';
+import { eachInStates } from './each-in-states.ts';
+import { pipeline, type Pipeline } from './test-support/pipeline.ts';
+
+const STATES = ['ready', 'held', 'discovered'] as const satisfies readonly FileState[];
+const anyFiles = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...STATES)), { maxLength: 40 });
+
+function fill(p: Pipeline, files: readonly (readonly [number, FileState])[]) {
+  const { state } = p;
+  const folders = ['/a', '/b', '/gone'].map((path) => state.folders.add(path, folderRules(), 0));
+  for (const [index, [folder, to]] of files.entries()) {
+    const row = addFile(state, folders[folder] ?? 0, { name: `${index}` });
+    if (to !== 'discovered') {
+      const hold = to === 'held' ? 'credits' : null;
+      state.files.move(state.files.move(row, 'hashing'), to, { hold });
+    }
+  }
+  state.folders.remove(folders[2] ?? 0, 0);
+  return folders;
+}
+
+test('[PI110] a look for files in some states finds what a look at every file would, in the same order', () => {
+  fc.assert(
+    fc.property(anyFiles, fc.subarray([...STATES]), fc.boolean(), (files, states, isOneFolder) => {
+      const p = pipeline();
+      const [folderId] = fill(p, files);
+      const within = isOneFolder ? folderId : undefined;
+      const wanted = p.state.files.list({ states, folderId: within }, 0, 999);
+      expect([...eachInStates(p.state, states, within)]).toEqual(wanted);
+      p.state.close();
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('[PI110] a file that is moved while it is read is met once, and nothing is read where there is nothing', () => {
+  const p = pipeline();
+  for (let index = 0; index < 20; index += 1) p.put(`${index}`, `${index}`, 'ready');
+  const met = [];
+  for (const row of eachInStates(p.state, ['ready', 'held'], undefined)) {
+    met.push(row.id);
+    if (row.state === 'ready') p.state.files.move(row, 'held', { hold: 'offline' });
+  }
+  expect(met).toEqual(p.state.files.list({}, 0, 99).map(({ id }) => id));
+  let reads = 0;
+  const { inState } = p.state.files;
+  p.state.files.inState = (...asked) => {
+    reads += 1;
+    return inState(...asked);
+  };
+  expect([...eachInStates(p.state, ['ready', 'hashing'], undefined)]).toEqual([]);
+  expect(reads).toBe(0);
+});
