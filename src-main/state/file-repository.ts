@@ -103,7 +103,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const many = (where: string) => db.prepare<unknown[], Row>(`SELECT ${COLUMNS} ${FROM} ${where}`);
   const byId = many('WHERE f.id = +?');
   const byIds = many('WHERE f.id IN (SELECT value FROM json_each(?))');
-  const byDirectory = many('WHERE f.directory_id = +?');
+  const byDirectory = many('WHERE f.directory_id = +? AND f.name > +? ORDER BY f.name LIMIT +?');
   const byName = many('WHERE f.directory_id = +? AND f.name = +?');
   const active = 'JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL';
   const among = 'AND f.state IN (SELECT value FROM json_each(?))';
@@ -182,8 +182,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       byIds.all(JSON.stringify(ids)).map(read),
     /** When the bytes that a row shows were fingerprinted; null: not, or not known. */
     fingerprintedAtMs: (id: number): number | null => selectFingerprinted.get(id)?.atMs ?? null,
-    inDirectory: (directoryId: number): readonly FileRow[] =>
-      byDirectory.all(directoryId).map(read),
+    /** By name; those after `afterName`, at most so many: -1 for all. */
+    inDirectory: (directoryId: number, afterName = '', limit = -1): readonly FileRow[] =>
+      byDirectory.all(directoryId, afterName, limit).map(read),
     named: (directoryId: number, name: string): FileRow | null =>
       one(byName.get(directoryId, name)),
     /** By where it is; asks only, makes no directory. */

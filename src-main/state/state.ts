@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import { makeAgreedListingRepository } from './agreed-listing-repository.ts';
 import { makeApprovalRepository } from './approval-repository.ts';
 import { makeAssignmentRepository } from './assignment-repository.ts';
 import { makeChangeBlobRepository } from './change-blob-repository.ts';
@@ -58,6 +59,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     folders: makeFolderRepository(db, assignments),
     folderDefaults: makeFolderDefaultRepository(db),
     files: makeFileRepository(db, () => clock.nowMs()),
+    agreedListings: makeAgreedListingRepository(db),
     earlierFiles: makeEarlierFileRepository(db),
     fileRange: makeFileRange(db),
     labelsOf: makeLabelReader(db),

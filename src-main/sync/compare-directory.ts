@@ -1,8 +1,9 @@
 /**
- * Compares what a directory shows with its rows, one directory in one transaction. What cannot be read is said, never
+ * Compares what a directory shows with its rows, a few hundred in one transaction. What cannot be read is said, never
  * judged missing.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
@@ -14,37 +15,99 @@ import type { DiskFact } from './plan-path.ts';
 import type { WalkStep } from './walk.ts';
 
 export interface ComparePorts {
+  readonly clock: Clock;
   readonly state: State;
   readonly desk: FileDesk;
 }
 
-/** Returns how many files the directory holds. */
-export function compareDirectory(
+interface Comparison {
+  readonly folder: Folder;
+  readonly relativePath: string;
+  readonly rules: IgnoreRules;
+  readonly entries: Listing;
+  /** What is to be kept when nothing is left to do; null: never. */
+  readonly listing: string | null;
+}
+
+/** Kept between two steps: a row that others move meanwhile takes it away. */
+const UNDER_WAY = 'under way';
+
+/** Some 5 ms of work; other work gets its turn in between. */
+const LOOKS_AT_ONCE = 500;
+
+/**
+ * Returns how many files the directory holds. One that shows what it showed when there was nothing left to do in it is
+ * left alone. Abort rejects with `signal.reason` and keeps what was done.
+ */
+export async function compareDirectory(
   folder: Folder,
   { relativePath, rules }: WalkStep,
   entries: Listing,
+  ports: ComparePorts,
+  signal: AbortSignal,
+): Promise<number> {
+  const { state, clock } = ports;
+  const files = entries.size - entries.directories().length;
+  // Which files are earlier than their folder is not to be seen in a listing.
+  const listing = folder.onlyNew ? null : `${entries.digest} ${rules.digest}`;
+  if (listing !== null && state.agreedListings.of(folder.id, relativePath) === listing) {
+    return files;
+  }
+  const looks = looksAt({ folder, relativePath, rules, entries, listing }, ports);
+  while (state.repeatable(() => looks.next().done !== true)) {
+    await clock.sleep(0, signal);
+    if (state.folders.get(folder.id) === null) break;
+  }
+  return files;
+}
+
+/** Each step makes some of the looks, and wants a transaction of its own around it. */
+function* looksAt(
+  { folder, relativePath, rules, entries, listing }: Comparison,
   { state, desk }: ComparePorts,
-): number {
-  const present = [...entries].filter((entry) => entry.kind !== 'directory');
-  return state.repeatable(() => {
-    const directoryId = state.files.directory(folder.id, relativePath);
-    const rows = new Map(state.files.inDirectory(directoryId).map((row) => [row.name, row]));
-    const at = { folder, directoryId, directoryPath: relativePath };
-    const earlier = makeEarlierCheck(folder, directoryId, state);
-    for (const entry of present) {
-      const row = rows.get(entry.name) ?? null;
-      rows.delete(entry.name);
-      const path = relativePath === '' ? entry.name : `${relativePath}/${entry.name}`;
-      const { rule } = rules.matches(path, false);
-      const isFile = rule === null && entry.kind === 'file';
-      const ignoredBy = isFile ? earlier(entry.name, entry.identity, row) : rule;
-      desk.look({ ...at, name: entry.name, disk: diskFactOf(entry), ignoredBy, row });
-    }
-    for (const row of rows.values()) {
+): Generator<undefined, void> {
+  const directoryId = state.files.directory(folder.id, relativePath);
+  const at = { folder, directoryId, directoryPath: relativePath };
+  const earlier = makeEarlierCheck(folder, directoryId, state);
+  let page = state.files.inDirectory(directoryId, '', LOOKS_AT_ONCE);
+  // What is looked at in several steps may be moved by others in between, so rows are read again for each.
+  const isOneStep = entries.size < LOOKS_AT_ONCE && page.length < LOOKS_AT_ONCE;
+  const rows = new Map(isOneStep ? page.map((row) => [row.name, row]) : []);
+  const present = new Set<string>();
+  let isSettled = true;
+
+  function* pause(): Generator<undefined, void> {
+    state.agreedListings.keep(directoryId, UNDER_WAY);
+    yield;
+    isSettled &&= state.agreedListings.of(folder.id, relativePath) === UNDER_WAY;
+  }
+
+  for (const entry of entries) {
+    if (entry.kind === 'directory') continue;
+    const { name } = entry;
+    const known = isOneStep ? rows.get(name) : state.files.named(directoryId, name);
+    const row = present.has(name) ? null : (known ?? null); // of two names that read the same
+    present.add(name);
+    const path = relativePath === '' ? name : `${relativePath}/${name}`;
+    const { rule } = rules.matches(path, false);
+    const isFile = rule === null && entry.kind === 'file';
+    const ignoredBy = isFile ? earlier(name, entry.identity, row) : rule;
+    const isDone = desk.look({ ...at, name, disk: diskFactOf(entry), ignoredBy, row });
+    isSettled &&= isDone;
+    if (present.size % LOOKS_AT_ONCE === 0) yield* pause();
+  }
+  if (!isOneStep) page = state.files.inDirectory(directoryId, '', LOOKS_AT_ONCE);
+  for (;;) {
+    for (const row of page) {
+      if (present.has(row.name)) continue;
       desk.look({ ...at, name: row.name, disk: { kind: 'absent' }, ignoredBy: null, row });
     }
-    return present.length;
-  });
+    const last = page.at(-1);
+    if (page.length < LOOKS_AT_ONCE || last === undefined) break;
+    yield* pause();
+    page = state.files.inDirectory(directoryId, last.name, LOOKS_AT_ONCE);
+  }
+  if (isSettled && listing !== null) state.agreedListings.keep(directoryId, listing);
 }
 
 function diskFactOf(entry: Exclude<DirectoryEntry, { kind: 'directory' }>): DiskFact {

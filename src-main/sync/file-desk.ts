@@ -16,7 +16,7 @@ import { resolveCited, type CitedFiles } from './cited-files.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { planContent, type ReviewRules } from './plan-content.ts';
 import { projectStanding } from './project-standing.ts';
-import { planPath, type DiskFact } from './plan-path.ts';
+import { isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
 import type { Announce, SyncEvent } from './ports.ts';
 import { makePriceList } from './price-list.ts';
 import { SHOWING, stateOfStatus } from './shown-status.ts';
@@ -31,6 +31,9 @@ export interface PathLook {
   readonly ignoredBy: string | null;
   readonly row: FileRow | null;
 }
+
+/** What a look found out about the bytes of a path. */
+type FreshFacts = Pick<FileRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>;
 
 /** How a file rests whose upload a person stopped: it asks for nothing but their word. */
 const STOPPED: FilePatch = { hold: 'review', message: writeWaitNote({ waits: 'stopped' }) };
@@ -89,8 +92,11 @@ export function makeFileDesk(
     return { isEachApproved, askAbove: spendLimits.get()['ask-above'] };
   }
 
-  /** Looks at one path: what the disk shows against what the row says. */
-  function look(seen: PathLook): void {
+  /**
+   * Looks at one path: what the disk shows against what the row says. Returns whether that is all there will be to do until
+   * one of both changes.
+   */
+  function look(seen: PathLook): boolean {
     const at = seen.disk.kind === 'absent' ? asItIsNow(seen) : seen;
     const { row, disk, folder } = at;
     const identity = disk.kind === 'file' ? disk.identity : NO_IDENTITY;
@@ -107,6 +113,12 @@ export function makeFileDesk(
     });
     const plan = planPath({ disk, ignoredBy: at.ignoredBy, settle, row });
     const fresh = { identity: key, sizeBytes: identity.sizeBytes, unchangedSinceMs };
+    carryOut(plan, at, fresh, stoodStill);
+    return isSettledBy(plan, { disk, ignoredBy: at.ignoredBy, row });
+  }
+
+  function carryOut(plan: PathPlan, at: PathLook, fresh: FreshFacts, stoodStill: boolean): void {
+    const { row, disk } = at;
     switch (plan.do) {
       case 'nothing':
         return;
@@ -125,7 +137,7 @@ export function makeFileDesk(
           fresh,
         );
       case 'wait':
-        if (stoodStill && row.state === 'settling' && row.dueAtMs === plan.untilMs) return;
+        if (stoodStill && row?.state === 'settling' && row.dueAtMs === plan.untilMs) return;
         return place(at, 'settling', { ...fresh, contentId: null, dueAtMs: plan.untilMs }, fresh);
       case 'read':
         return place(at, 'discovered', { ...fresh, contentId: null }, fresh);
@@ -142,12 +154,7 @@ export function makeFileDesk(
   }
 
   /** Moves the row of a look, or makes one. */
-  function place(
-    at: PathLook,
-    to: FileState,
-    patch: FilePatch,
-    fresh: Pick<FileRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>,
-  ): void {
+  function place(at: PathLook, to: FileState, patch: FilePatch, fresh: FreshFacts): void {
     if (at.row !== null) {
       move(at.row, to, patch);
       return;

@@ -3,6 +3,7 @@
  * files in gitignore syntax, where a deeper file wins. Knows texts, never a disk. A rule that cannot be used is an error
  * and never dropped: the person wanted something kept from being sent.
  */
+import { hash } from 'node:crypto';
 import ignore, { type Ignore, type PatternParams } from 'ignore';
 import type { IgnoreProblem } from '../../src-shared/model/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -15,6 +16,8 @@ export interface IgnoreVerdict {
 }
 
 export interface IgnoreRules {
+  /** The same for the same rules. */
+  readonly digest: string;
   /**
    * `relativePath` is taken literally, with '/' between folders, whatever characters its names hold. A path inside an
    * ignored folder is ignored with it. The root, '', never is.
@@ -53,8 +56,13 @@ function rulesOf(patterns: readonly PatternParams[]): IgnoreRules {
   const compiled = ignore({ ignorecase: false }).add(patterns);
   let matcher: Ignore = compiled;
   let asked = 0;
+  let digest: string | null = null;
 
   return {
+    get digest() {
+      digest ??= hash('sha256', JSON.stringify(patterns), 'base64');
+      return digest;
+    },
     matches(relativePath, isDirectory) {
       if (relativePath === '') return NOT_IGNORED;
       asked += 1;

@@ -80,6 +80,22 @@ function planFile(identity: FileIdentity, settle: SettleVerdict, row: PathFacts[
   return settle.kind === 'settled' ? { do: 'read' } : { do: 'wait', untilMs: settle.untilMs };
 }
 
+/**
+ * Whether the same look, with the same rules and the same disk, would do nothing again whenever it came: then the file need
+ * not be looked at before its directory or its row changes. `plan` is what this look did.
+ */
+export function isSettledBy(
+  plan: PathPlan,
+  { disk, ignoredBy, row }: Omit<PathFacts, 'settle'>,
+): boolean {
+  if (row?.state === 'uploading' || row?.state === 'confirming') {
+    const isKnown = disk.kind === 'file' && row.identity === identityKey(disk.identity);
+    return isKnown && ignoredBy === null;
+  }
+  // What cannot be read may become readable, and what is being written ends, without a word in the listing.
+  return plan.do !== 'wait' && disk.kind !== 'unreadable';
+}
+
 /** States in which the disk's bytes were not looked at. */
 function wasOutOfSight(state: FileState): boolean {
   return ['missing', 'remote_only', 'ignored', 'unreadable'].includes(state);

@@ -4,7 +4,6 @@
  */
 import type { FolderTrouble } from '../../src-shared/model/folder-rules.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { Clock } from '../ports/clock.ts';
 import { identityKey } from '../ports/file-identity.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
@@ -29,7 +28,6 @@ import type { Announce } from './ports.ts';
 import { walk, type WalkStep } from './walk.ts';
 
 export interface ScanPorts extends ComparePorts {
-  readonly clock: Clock;
   readonly fileTree: FileTree;
   readonly readIgnoreFile: ReadIgnoreFile;
   readonly announce: Announce;
@@ -62,7 +60,7 @@ export async function scanFolder(
   let [files, directories] = [0, 0];
   for await (const step of walk(folder.path, { ...ports, tree: fileTree, rules }, signal)) {
     if (state.folders.get(folder.id) === null) return;
-    files += takeIn(folder, step, { view, known, ports });
+    files += await takeIn(folder, step, { view, known, ports }, signal);
     directories += 1;
     announce({ kind: 'scanning', folderId: folder.id, files, directories });
   }
@@ -110,7 +108,7 @@ export async function scanDirectories(
     for await (const step of walk(folder.path, options, signal)) {
       if (ports.state.folders.get(folder.id) === null) return true;
       read.add(step.relativePath);
-      takeIn(folder, step, { view, known, ports, renewed });
+      await takeIn(folder, step, { view, known, ports, renewed }, signal);
     }
   }
   return true;
@@ -124,13 +122,18 @@ interface Intake {
 }
 
 /** Draws the conclusions from one step. Returns how many files the directory holds. */
-function takeIn(folder: Folder, step: WalkStep, intake: Intake): number {
+async function takeIn(
+  folder: Folder,
+  step: WalkStep,
+  intake: Intake,
+  signal: AbortSignal,
+): Promise<number> {
   const { relativePath, reading, rules, directories } = step;
   const { view, known, ports, renewed } = intake;
   switch (reading.kind) {
     case 'read': {
       view.unread.delete(relativePath);
-      const files = compareDirectory(folder, step, reading.entries, ports);
+      const files = await compareDirectory(folder, step, reading.entries, ports, signal);
       const isNews = known.keepRules(relativePath, ignoreFileVersion(reading), rules);
       const isReplaced = view.watch(relativePath, `${reading.dev}:${reading.ino}`);
       if (isNews || isReplaced) renewed?.add(relativePath);

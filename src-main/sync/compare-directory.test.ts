@@ -1,0 +1,208 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import type { FileState } from '../../src-shared/model/file-state.ts';
+import type { Clock } from '../ports/clock.ts';
+import {
+  addContent,
+  folderRules,
+  reopenState,
+  temporaryState,
+} from '../test-support/temporary-state.ts';
+import type { FileRow } from '../state/file-repository.ts';
+import { makeFileDesk } from './file-desk.ts';
+import { makeFolderView } from './folder-view.ts';
+import { readIgnoreFile } from './ignore-file.ts';
+import { scanFolder } from './scan-folder.ts';
+import { bulkFolder } from './test-support/temporary-folder.ts';
+import { makeWorkerFileTree } from './worker-file-tree.ts';
+
+const fileTree = makeWorkerFileTree({ workers: 1 });
+afterAll(() => fileTree.close());
+const unhurried = new AbortController().signal;
+const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
+
+/**
+ * A real folder, scanned into a real database long after its files were written. `between` is what others do while a
+ * comparison lets them have their turn.
+ */
+function lab({ settleSeconds = 0, between = (): unknown => null } = {}) {
+  const folder = bulkFolder();
+  const opened = temporaryState();
+  let { state } = opened;
+  const clock: Clock = {
+    nowMs: () => Date.now() + 3_600_000,
+    monotonicMs: () => 0,
+    async sleep(ms, signal) {
+      if (ms === 0) return void between();
+      return new Promise<void>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    },
+  };
+  const id = state.folders.add(folder.path, folderRules({ settleSeconds }), 0);
+
+  /** Scans everything; returns the names that were looked at, one by one. */
+  async function scan(): Promise<readonly string[]> {
+    const looked: string[] = [];
+    const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => {} });
+    const counting: typeof desk = {
+      ...desk,
+      look(seen) {
+        looked.push(seen.name);
+        return desk.look(seen);
+      },
+    };
+    const watched = state.folders.get(id);
+    if (watched === null) throw new Error('the folder is gone');
+    const view = makeFolderView(id, folder.path, watches);
+    const ports = { state, desk: counting, clock, fileTree, readIgnoreFile, announce() {} };
+    await scanFolder(watched, view, ports, unhurried);
+    return looked.toSorted();
+  }
+
+  const rows = (): readonly string[] =>
+    state.files
+      .list({}, 0, 9_999)
+      .map(({ directoryPath, name, state: at }) => `${directoryPath}/${name} ${at}`)
+      .toSorted();
+
+  return {
+    folder,
+    id,
+    scan,
+    rows,
+    state: () => state,
+    named(name: string): FileRow {
+      const row = state.files.list({}, 0, 9_999).find((each) => each.name === name);
+      if (row === undefined) throw new Error(`no row ${name}`);
+      return row;
+    },
+    restart(): void {
+      state.close();
+      state = reopenState(opened.folder);
+    },
+  };
+}
+
+test('[PI95] a directory that shows the same as before is left alone, also after a restart', async () => {
+  const l = lab();
+  for (const path of ['a/1', 'a/2', 'b/3', 'a/.DS_Store']) l.folder.write(path);
+  expect(await l.scan()).toEqual(['.DS_Store', '1', '2', '3']);
+  expect(await l.scan()).toEqual([]);
+  l.restart();
+  expect(await l.scan()).toEqual([]);
+  expect(l.rows()).toEqual([
+    'a/.DS_Store ignored',
+    'a/1 discovered',
+    'a/2 discovered',
+    'b/3 discovered',
+  ]);
+});
+
+type Lab = ReturnType<typeof lab>;
+
+const exclude = (l: Lab) =>
+  l.state().folders.changeRules(l.id, folderRules({ exclude: ['1'], settleSeconds: 0 }));
+
+test.each<readonly [string, (l: Lab) => unknown, readonly string[]]>([
+  ['a file that grew', (l) => writeFileSync(l.folder.at('a/1'), 'longer'), ['a/1 discovered']],
+  ['a new file', (l) => l.folder.write('a/2'), ['a/1 discovered', 'a/2 discovered']],
+  ['a file that went', (l) => rmSync(l.folder.at('a/1')), []],
+  ['a new name', (l) => renameSync(l.folder.at('a/1'), l.folder.at('a/2')), ['a/2 discovered']],
+  ['an ignore file', (l) => l.folder.write('.labsealignore', '1\n'), ['a/1 ignored']],
+  ['a rule of the folder', exclude, ['a/1 ignored']],
+])('[PI95] %s is seen in a directory that was left alone', async (_what, disturb, after) => {
+  const l = lab();
+  l.folder.write('a/1', '1');
+  await l.scan();
+  expect(await l.scan()).toEqual([]);
+  disturb(l);
+  expect(await l.scan()).toContain('1');
+  expect(l.rows().filter((row) => row.startsWith('a/'))).toEqual(after);
+  await l.scan();
+  expect(await l.scan()).toEqual([]);
+});
+
+test('[PI95] another file of the same name and length is seen in a directory that was left alone', async () => {
+  const l = lab();
+  l.folder.write('a/1', '1');
+  await l.scan();
+  const before = l.named('1').identity;
+  l.folder.write('other', '2');
+  renameSync(l.folder.at('other'), l.folder.at('a/1'));
+  expect(await l.scan()).toEqual(['1']);
+  expect(l.named('1').identity).not.toBe(before);
+});
+
+test.each<readonly [FileState]>([['missing'], ['ignored'], ['unreadable']])(
+  '[PI95] a file that others call %s is looked at again, though its directory shows the same',
+  async (out) => {
+    const l = lab();
+    l.folder.write('a/1');
+    await l.scan();
+    expect(await l.scan()).toEqual([]);
+    l.state().files.move(l.named('1'), out);
+    expect(await l.scan()).toEqual(['1']);
+    expect(l.rows()).toEqual(['a/1 discovered']);
+    expect(await l.scan()).toEqual([]);
+  },
+);
+
+test('[PI95] a directory in which a file is still being written is not left alone', async () => {
+  const l = lab({ settleSeconds: 7_200 });
+  l.folder.write('a/1');
+  for (let time = 0; time < 3; time += 1) expect(await l.scan()).toEqual(['1']);
+  expect(l.rows()).toEqual(['a/1 settling']);
+});
+
+test('[PI95] a file that changed while it was sent is looked at until the upload has its outcome', async () => {
+  const l = lab();
+  l.folder.write('a/1');
+  await l.scan();
+  const { files } = l.state();
+  const hashing = files.move(l.named('1'), 'hashing', {
+    contentId: addContent(l.state(), 'one').id,
+  });
+  const uploading = files.move(files.move(hashing, 'ready'), 'uploading');
+  expect(await l.scan()).toEqual([]);
+  writeFileSync(l.folder.at('a/1'), 'new bytes');
+  for (let time = 0; time < 2; time += 1) expect(await l.scan()).toEqual(['1']);
+  files.move(uploading, 'ready');
+  expect(await l.scan()).toEqual(['1']);
+  expect(l.rows()).toEqual(['a/1 discovered']);
+});
+
+/** More than are looked at in one step. */
+const MANY = Array.from({ length: 1_100 }, (_, index) => `${index}`);
+
+test('[PI96] many files of one directory are looked at in steps, and those that went in steps too', async () => {
+  let turns = 0;
+  const l = lab({ between: () => (turns += 1) });
+  for (const name of MANY) l.folder.write(name, '');
+  expect(await l.scan()).toEqual(MANY.toSorted());
+  expect(turns).toBe(4);
+  expect(l.rows()).toEqual(MANY.map((name) => `/${name} discovered`).toSorted());
+  expect(await l.scan()).toEqual([]);
+  for (const name of MANY.slice(1)) rmSync(l.folder.at(name));
+  turns = 0;
+  await l.scan();
+  expect(turns).toBe(2);
+  expect(l.rows()).toEqual(['/0 discovered']);
+});
+
+test('[PI96] what others do between two steps stands, and is looked at by the next scan', async () => {
+  let disturb: (() => void) | null = null;
+  const l = lab({ between: () => disturb?.() });
+  for (const name of MANY) l.folder.write(name, '');
+  disturb = () => {
+    disturb = null;
+    const { files } = l.state();
+    const [first, second] = files.list({}, 0, 2);
+    if (first !== undefined) files.move(first, 'unreadable', { message: 'EIO' });
+    if (second !== undefined) files.forget(second);
+  };
+  await l.scan();
+  expect(l.rows().filter((row) => row.endsWith(' unreadable')).length).toBe(1);
+  expect((await l.scan()).length).toBe(MANY.length);
+  expect(l.rows()).toEqual(MANY.map((name) => `/${name} discovered`).toSorted());
+});
