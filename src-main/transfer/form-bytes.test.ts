@@ -106,7 +106,7 @@ describe('the bytes', () => {
     expect(Buffer.concat(seen).equals(bodyOf(job, content))).toBe(true);
   });
 
-  test('[TR6] 256 MiB pass through four buffers of at most 1 MiB, used again and again', async () => {
+  test('[TR6] 256 MiB pass through eight buffers of at most 1 MiB, used again and again', async () => {
     using folder = makeTempFolder();
     const path = folder.write('sparse.raw', '');
     truncateSync(path, 268_435_456);
@@ -133,7 +133,7 @@ describe('the bytes', () => {
     await file.close();
     expect(result.ok).toBe(true);
     expect(bytes).toBe(job.form.totalBytes);
-    expect(memory.size).toBeLessThanOrEqual(4);
+    expect(memory.size).toBeLessThanOrEqual(8);
     expect([...memory].every((buffer) => buffer.byteLength <= 1_048_576)).toBe(true);
   });
 
@@ -251,9 +251,10 @@ describe('the gate', () => {
 
   test('[TR11] an abort in the last moment, when all is proven, still releases nothing', async () => {
     using folder = makeTempFolder();
-    const path = folder.write('run.raw', 'abc');
+    const content = randomBytes(100_000); // a smaller one is proven before anything leaves
+    const path = folder.write('run.raw', content);
     const stop = new AbortController();
-    const { result, released, written, job } = await pass(Buffer.from('abc'), path, {
+    const { result, released, written, job } = await pass(content, path, {
       signal: stop.signal,
       makeHash() {
         const hash = makeSha256();
@@ -268,7 +269,7 @@ describe('the gate', () => {
     });
     expect(result).toEqual({ ok: false, fault: { kind: 'interrupted' } });
     expect(released).toBe(0);
-    expect(written.toString()).toBe(`${job.form.head}abc`);
+    expect(written.equals(Buffer.concat([Buffer.from(job.form.head), content]))).toBe(true);
   });
 
   test('[TR6] a hash that answers late, as from a worker, sees the same bytes', async () => {
@@ -290,6 +291,50 @@ describe('the gate', () => {
       },
     });
     expect(result.ok).toBe(true);
+  });
+
+  test('[TR34] of a small form nothing leaves before its file is proven', async () => {
+    using folder = makeTempFolder();
+    const path = folder.write('run.raw', 'abc');
+    const file = await opened(path);
+    const changingWhileRead = {
+      ...file,
+      async read(into: Uint8Array, length: number, position: number) {
+        const count = await file.read(into, length, position);
+        if (position === 0) appendFileSync(path, 'd');
+        return count;
+      },
+    };
+    const grown = await pass(Buffer.from('abc'), path, { file: changingWhileRead });
+    const other = await pass(Buffer.from('abcx'), path, {});
+    const stop = new AbortController();
+    const stopped = await pass(Buffer.from('abcd'), path, {
+      signal: stop.signal,
+      makeHash: () => ({ ...makeSha256(), update: () => stop.abort() }),
+    });
+    await file.close();
+    const ends = [grown, other, stopped].map(({ written, released }) => [written.length, released]);
+    expect(ends).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect([grown, other].map(({ result }) => result)).toMatchObject([
+      { fault: { kind: 'source-changed', how: 'identity' } },
+      { fault: { kind: 'source-changed', how: 'content' } },
+    ]);
+  });
+
+  test('[TR34] its beginning and its file are handed over together, its tail after the release', async () => {
+    using folder = makeTempFolder();
+    const path = folder.write('run.raw', 'abc');
+    const order: string[] = [];
+    const { job } = await pass(Buffer.from('abc'), path, {
+      onPiece: () => order.push('piece'),
+      releaseTail: () => order.push('release'),
+    });
+    expect(job.form.fileBytes).toBe(3);
+    expect(order).toEqual(['piece', 'piece', 'release', 'piece']);
   });
 
   test('[TR12] a read that fails is named by its code', async () => {

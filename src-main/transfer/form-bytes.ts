@@ -58,7 +58,8 @@ export type FormFault =
  */
 export type WritePiece = (bytes: Uint8Array) => Promise<void>;
 
-const RING_SLOTS = 4; // reading goes on while the kernel takes what was read before
+const RING_SLOTS = 8; // reading goes on while the kernel and the hash take what was read before, each at its own pace
+const SMALL_BYTES = 65_536;
 const MAX_PIECE_BYTES = 1_048_576; // larger pieces gain nothing
 const MIN_PIECE_BYTES = 65_536;
 const QUICK_PIECE_MS = 250;
@@ -75,11 +76,76 @@ export async function writeForm(
   write: WritePiece,
   signal: AbortSignal,
 ): Promise<Result<null, FormFault>> {
-  const { form, file, identity } = source;
-  const { fromByte, toByte } = range;
-  const head = Buffer.from(form.head, 'utf8');
-  const tailStart = head.length + form.fileBytes;
+  const { form } = source;
+  const tailStart = Buffer.byteLength(form.head) + form.fileBytes;
   assertRange(range, tailStart, form.totalBytes);
+  const isWhole = range.fromByte === 0 && range.toByte === form.totalBytes;
+  const isSmall = isWhole && form.fileBytes <= SMALL_BYTES;
+  const written = isSmall
+    ? await writeProven(source, write, signal)
+    : await writeAndProve(source, range, write, signal);
+  if (!written.ok || range.toByte < form.totalBytes) return written;
+  // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
+  if (signal.aborted) return interrupted;
+  try {
+    source.releaseTail();
+  } catch (error) {
+    return fail({ kind: 'not-released', code: codeOf(error) });
+  }
+  await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));
+  return ok(null);
+}
+
+/**
+ * A small file is read at once and proven before anything leaves: one that changed costs nothing, and the form's
+ * beginning goes to the kernel in one piece with it.
+ */
+async function writeProven(
+  { form, file, identity, sha256Hex, makeHash = makeSha256 }: FormSource,
+  write: WritePiece,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
+  const hash = makeHash(form.fileBytes);
+  let isHashUsed = false;
+  try {
+    const memory = memoryFor(hash, form.fileBytes + 1); // a byte more shows a file that grew
+    const count = await readToEnd(file, memory);
+    if (!isSameFile(identity, await file.identity())) return changed('identity');
+    if (count !== form.fileBytes) return changed('length');
+    const content = memory.subarray(0, count);
+    await hash.update(content);
+    isHashUsed = true;
+    if ((await hash.digestHex()) !== sha256Hex) return changed('content');
+    if (signal.aborted) return interrupted;
+    await Promise.all([write(Buffer.from(form.head, 'utf8')), write(content)]);
+    return ok(null);
+  } catch (error) {
+    return fail(unreadable(error));
+  } finally {
+    if (!isHashUsed) hash.discard?.();
+  }
+}
+
+/** Resolves with how much there was, at most as much as fits. */
+async function readToEnd(file: SourceFile, into: Uint8Array): Promise<number> {
+  let position = 0;
+  while (position < into.length) {
+    const count = await file.read(into.subarray(position), into.length - position, position);
+    if (count === 0) break;
+    position += count;
+  }
+  return position;
+}
+
+/** Writes all of the range before the tail, and proves it where it is the form's last. */
+async function writeAndProve(
+  source: FormSource,
+  { fromByte, toByte }: FormRange,
+  write: WritePiece,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
+  const { form, file, identity } = source;
+  const head = Buffer.from(form.head, 'utf8');
   const inFile = (byte: number): number =>
     Math.min(Math.max(0, byte - head.length), form.fileBytes);
   const running = startHash(source, inFile(fromByte));
@@ -104,20 +170,12 @@ export async function writeForm(
     if (!isSameFile(identity, await file.identity())) return changed('identity');
     isHashUsed = true;
     if ((await running.hash.digestHex()) !== source.sha256Hex) return changed('content');
+    return ok(null);
   } catch (error) {
     return fail(unreadable(error));
   } finally {
     if (!isHashUsed) running.hash.discard?.();
   }
-  // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
-  if (signal.aborted) return interrupted;
-  try {
-    source.releaseTail();
-  } catch (error) {
-    return fail({ kind: 'not-released', code: codeOf(error) });
-  }
-  await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, fromByte - tailStart)));
-  return ok(null);
 }
 
 /** A range ends before the tail or with it: no part of the tail leaves without the gate. */
@@ -185,7 +243,7 @@ interface Slot {
   free: Promise<unknown>;
 }
 
-/** Memory for at most four pieces, made when first needed and used again and again: flat, whatever the file's size. */
+/** Memory for at most eight pieces, made when first needed and used again and again: flat, whatever the file's size. */
 function makeRing(fileBytes: number, hash: ContentHash) {
   const slots: Slot[] = [];
   let turn = 0;

@@ -218,7 +218,7 @@ async function openUnchanged(
 /** Some drives let a file be opened and then cannot say which one it is. */
 async function identityOf(file: SourceFile): Promise<Result<FileIdentity, SourceUnreadable>> {
   try {
-    return ok(await file.identity());
+    return ok(file.seen ?? (await file.identity()));
   } catch (error) {
     return fail(unreadable(error));
   }

@@ -74,6 +74,8 @@ const MIN_ANSWER_LIMIT_MS = 5 * MINUTE_MS;
 const SLOWEST_SERVICE_BYTES_PER_SECOND = 5_000_000; // it may hash, store and record before it answers
 const KEEP_ALIVE_PROBE_MS = 15 * SECOND_MS; // NAT boxes forget silent connections while the service works
 const PROGRESS_EVERY_MS = 250;
+/** A reason of our own: the default one is an error whose stack is written each time. */
+const BODY_OVER = Symbol('the body is over');
 
 /** How long the service may stay silent once it has a whole body of this size. */
 export function answerLimitMs(bodyBytes: number): number {
@@ -122,7 +124,7 @@ export function send<BodyFault>(
       if (isEnded) return;
       isEnded = true;
       watch.stop();
-      bodyStop.abort();
+      bodyStop.abort(BODY_OVER);
       signal.removeEventListener('abort', onAbort);
       // A complete exchange leaves its connection to the agent; anything else must not send another byte.
       if (how.kind !== 'answered' || !request.writableFinished) request.destroy();
@@ -172,7 +174,7 @@ export function send<BodyFault>(
     });
     request.on('response', (arriving) => {
       response = arriving;
-      bodyStop.abort(); // an answer before the end: whatever it says, the rest of the body is not wanted
+      bodyStop.abort(BODY_OVER); // an answer before the end: whatever it says, the rest of the body is not wanted
       watch.enter('reading', STILL_LIMIT_MS);
       void readAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
     });

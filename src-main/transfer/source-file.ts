@@ -8,6 +8,8 @@ import { identityOf, type FileIdentity } from '../ports/file-identity.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 
 export interface SourceFile {
+  /** What the handle held when it was opened; absent where that was not asked. */
+  readonly seen?: FileIdentity;
   /** What the handle holds now. Rejects with the system's error when even that cannot be asked. */
   identity(): Promise<FileIdentity>;
   /** Reads at most `length` bytes at `position` into the start of `into`; 0 means the end of the file. */
@@ -44,7 +46,8 @@ export async function openSourceFile(path: string): Promise<Result<SourceFile, S
     return fail(unreadable(error));
   }
   try {
-    if ((await statFile(fd)).isFile()) return ok(sourceFile(fd));
+    const stats = await statFile(fd);
+    if (stats.isFile()) return ok(sourceFile(fd, identityOf(stats)));
   } catch (error) {
     await closeFile(fd);
     return fail(unreadable(error));
@@ -59,8 +62,9 @@ export function unreadable(error: unknown): SourceUnreadable {
   return { kind: 'source-unreadable', code: typeof code === 'string' ? code : 'UNKNOWN' };
 }
 
-function sourceFile(fd: number): SourceFile {
+function sourceFile(fd: number, seen: FileIdentity): SourceFile {
   return {
+    seen,
     identity: async () => identityOf(await statFile(fd)),
     // The callback form: the promise form allocates per call and reads at little more than half the speed.
     read: (into, length, position) =>

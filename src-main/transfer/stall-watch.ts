@@ -17,35 +17,61 @@ export interface StallWatch<Phase extends string> {
   stop(): void;
 }
 
+/** Why a sleep ends early: a value of our own, since the default one is an error whose stack is written each time. */
+const OVER = Symbol('over');
+
+interface Limit<Phase> {
+  readonly phase: Phase;
+  readonly limitMs: number;
+}
+
+/** One timer for all phases: it is set anew only when a limit ends before it, since a small form has four phases in a millisecond. */
 export function makeStallWatch<Phase extends string>(
   clock: Clock,
   onStall: (phase: Phase) => void,
 ): StallWatch<Phase> {
-  let current = new AbortController();
+  let current: Limit<Phase> | null = null;
   let movedAtMs = 0;
   let isResting = false;
+  let sleep: AbortController | null = null;
+  let wakesAtMs = Number.POSITIVE_INFINITY;
 
-  async function watch(phase: Phase, limitMs: number, signal: AbortSignal): Promise<void> {
-    for (;;) {
+  /** Sleeps until a limit has passed, however often it was put off meanwhile. */
+  async function watch(signal: AbortSignal): Promise<void> {
+    while (current !== null) {
+      const { phase, limitMs } = current;
       const leftMs = isResting ? limitMs : movedAtMs + limitMs - clock.monotonicMs();
-      if (leftMs <= 0) return onStall(phase);
+      if (leftMs <= 0) {
+        stop();
+        return onStall(phase);
+      }
+      wakesAtMs = clock.monotonicMs() + leftMs;
       try {
         await clock.sleep(leftMs, signal);
       } catch (error) {
-        if (signal.aborted) return; // the phase is over
+        if (signal.aborted) return; // over, or another sleep that ends sooner took its place
         throw error;
       }
       if (signal.aborted) return;
     }
   }
 
+  function stop(): void {
+    current = null;
+    sleep?.abort(OVER);
+    sleep = null;
+    wakesAtMs = Number.POSITIVE_INFINITY;
+  }
+
   return {
     enter(phase, limitMs) {
-      current.abort();
-      current = new AbortController();
+      current = { phase, limitMs };
       movedAtMs = clock.monotonicMs();
       isResting = false;
-      void watch(phase, limitMs, current.signal);
+      if (movedAtMs + limitMs >= wakesAtMs) return;
+      sleep?.abort(OVER);
+      sleep = new AbortController();
+      void watch(sleep.signal);
     },
     moved() {
       movedAtMs = clock.monotonicMs();
@@ -55,8 +81,6 @@ export function makeStallWatch<Phase extends string>(
       isResting = true;
     },
     silentMs: () => (isResting ? 0 : clock.monotonicMs() - movedAtMs),
-    stop() {
-      current.abort();
-    },
+    stop,
   };
 }
