@@ -5,6 +5,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Figures } from './contest.ts';
+import type { Quantity } from './quantity.ts';
 import { peakMemory, processorMs } from './process-figures.ts';
 
 export interface Subject {
@@ -13,19 +14,32 @@ export interface Subject {
   readonly close: () => Promise<void>;
 }
 
-/** `module`: a file of `subjects/`, without its ending. */
-export async function startSubject(module: string, args: readonly string[]): Promise<Subject> {
-  const child = fork(new URL(`./subjects/${module}.ts`, import.meta.url), args);
+const AS_LABSEAL = ['--max-semi-space-size=2']; // see bin/labseal
+
+/** What the subject says of one run. */
+type Done = Pick<Figures, 'wallMs' | 'others'>;
+
+export type Others = Readonly<Record<string, Quantity>>;
+
+/** `module`: a file of `subjects/`, without its ending. `hear` hears what it says beside its answers. */
+export async function startSubject(
+  module: string,
+  args: readonly string[],
+  hear: (message: unknown) => void = () => undefined,
+): Promise<Subject> {
+  const url = new URL(`./subjects/${module}.ts`, import.meta.url);
+  const child = fork(url, args, { execArgv: [...AS_LABSEAL] });
   await answer(child);
+  child.on('message', hear);
   return {
     run: async () => {
       const pid = child.pid ?? 0;
       const before = processorMs(pid);
       child.send('run');
-      const wallMs = Number(await answer(child));
+      const done = (await answer(child)) as Done;
       const after = processorMs(pid);
       const cpuMs = before === null || after === null ? null : after - before;
-      return { wallMs, cpuMs, peakBytes: peakMemory(pid) };
+      return { ...done, cpuMs, peakBytes: peakMemory(pid) };
     },
     close: async () => {
       if (!child.connected) return; // it failed, and said so
@@ -34,6 +48,16 @@ export async function startSubject(module: string, args: readonly string[]): Pro
       await gone;
     },
   };
+}
+
+/** One run in a process of its own: what it keeps or has grown to is gone with it. */
+export async function runSubject(module: string, args: readonly string[]): Promise<Figures> {
+  const subject = await startSubject(module, args);
+  try {
+    return await subject.run();
+  } finally {
+    await subject.close();
+  }
 }
 
 async function answer(child: ChildProcess): Promise<unknown> {
@@ -50,18 +74,23 @@ async function answer(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** To be called by the module: says that it is ready, then does `work` each time it is asked to. */
-export function serveSubject(work: () => Promise<void>, close: () => Promise<void>): void {
+/**
+ * To be called by the module: says that it is ready, then does `work` each time it is asked to. What it returns was
+ * measured beside the time.
+ */
+export function serveSubject(work: () => Promise<Others | void>, close: () => Promise<void>): void {
   process.on('message', (message) => {
     void (message === 'end' ? end(close) : timed(work));
   });
   process.send?.('ready');
 }
 
-async function timed(work: () => Promise<void>): Promise<void> {
+async function timed(work: () => Promise<Others | void>): Promise<void> {
   const startedMs = performance.now();
-  await work();
-  process.send?.(performance.now() - startedMs);
+  const others = await work();
+  const wallMs = performance.now() - startedMs;
+  const done: Done = others === undefined ? { wallMs } : { wallMs, others };
+  process.send?.(done);
 }
 
 async function end(close: () => Promise<void>): Promise<void> {

@@ -1,7 +1,18 @@
 /** All that can be measured, in the order in which the document shows it. */
 import type { Workload } from './workload.ts';
+import { change } from './workloads/change.ts';
 import { fingerprint, smallFiles } from './workloads/fingerprint.ts';
 import { firstIndex } from './workloads/first-index.ts';
+import { million } from './workloads/million.ts';
 import { scan } from './workloads/scan.ts';
+import { watch } from './workloads/watch.ts';
 
-export const WORKLOADS: readonly Workload[] = [scan, fingerprint, smallFiles, firstIndex];
+export const WORKLOADS: readonly Workload[] = [
+  scan,
+  watch,
+  change,
+  fingerprint,
+  smallFiles,
+  firstIndex,
+  million,
+];

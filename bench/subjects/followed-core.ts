@@ -1,0 +1,32 @@
+/**
+ * The engine with everything that belongs to it, as `labseal serve` runs it. Arguments: its data folder, with an account
+ * and a folder; where hints come from.
+ */
+import { openCore } from '../../src-main/core/create-core.ts';
+import { startEngine } from '../../src-main/core/engine.ts';
+import { realClock, realIds } from '../../src-main/core/real-ports.ts';
+import type { Watching } from '../../src-main/core/workers.ts';
+import { serveSubject } from '../subject.ts';
+
+const [dataFolder = '', watching = ''] = process.argv.slice(2);
+const opened = await openCore(
+  {
+    dataFolder,
+    server: null,
+    tokenStore: 'file',
+    watching: watching as Watching,
+    network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
+  },
+  { clock: realClock, ids: realIds, chance: () => Math.random() },
+);
+if (!opened.ok) throw new Error(opened.fault.kind);
+const core = opened.value;
+const engine = startEngine({ core, clock: realClock, ids: realIds, dataFolder });
+
+serveSubject(
+  async () => undefined,
+  async () => {
+    await engine.close();
+    await core.close();
+  },
+);

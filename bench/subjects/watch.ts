@@ -1,0 +1,104 @@
+/**
+ * Watches all directories of a tree until every watch stands. Arguments: how, and the folder. `chokidar` and `native` are
+ * the engine's own watchers behind its own walk; `whole-tree` is chokidar given the root; `fs.watch` is one watch of Node
+ * for each directory and nothing else.
+ */
+import fs from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { watch as chokidarWatch } from 'chokidar';
+import { ok } from '../../src-shared/model/result.ts';
+import { realClock } from '../../src-main/core/real-ports.ts';
+import { makeChokidarWatcher } from '../../src-main/sync/chokidar-watcher.ts';
+import type { FileTree } from '../../src-main/sync/file-tree.ts';
+import type { FolderWatcher } from '../../src-main/sync/folder-watcher.ts';
+import { makeIgnoreRules } from '../../src-main/sync/ignore-rules.ts';
+import { makeNativeWatcher } from '../../src-main/sync/native-watcher.ts';
+import { walk } from '../../src-main/sync/walk.ts';
+import { makeWorkerFileTree } from '../../src-main/sync/worker-file-tree.ts';
+import { serveSubject } from '../subject.ts';
+
+const NANOSECONDS = 1e6;
+const [how = '', root = ''] = process.argv.slice(2);
+const opened: { close(): unknown }[] = [];
+
+const WAYS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  chokidar: () => withThreads(makeChokidarWatcher()),
+  native: () => withThreads(makeNativeWatcher()),
+  'whole-tree': async () => watchWholeTree,
+  'fs.watch': async () => watchBare,
+};
+const work = await WAYS[how]?.();
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+
+serveSubject(
+  async () => {
+    delay.reset();
+    await work?.();
+    await sleep(1); // a stall is noticed after it
+    return { 'longest stall': { value: delay.max / NANOSECONDS, unit: 'ms' } };
+  },
+  async () => {
+    await Promise.all(opened.map((each) => each.close()));
+  },
+);
+
+/** As in a program that runs: its threads have been started. */
+async function withThreads(watcher: FolderWatcher): Promise<() => Promise<void>> {
+  const tree = makeWorkerFileTree();
+  opened.push(watcher, tree);
+  const elsewhere = path.dirname(root);
+  await tree.readDirectory(elsewhere, new AbortController().signal);
+  await new Promise<void>((resolve) => {
+    const stop = watcher.onHint(() => {
+      stop();
+      resolve();
+    });
+    watcher.watch(elsewhere);
+  });
+  return () => watchFolders(watcher, tree);
+}
+
+async function watchFolders(watcher: FolderWatcher, tree: FileTree): Promise<void> {
+  const rules = makeIgnoreRules([]);
+  if (!rules.ok) throw new Error('the built-in rules cannot be read');
+  const waiting = new Set<string>();
+  const stand = Promise.withResolvers<void>();
+  let isWalked = false;
+  watcher.onHint((hint) => {
+    if (hint.kind !== 'dirty') stand.reject(new Error(JSON.stringify(hint)));
+    else waiting.delete(hint.directory);
+    if (isWalked && waiting.size === 0) stand.resolve();
+  });
+  const options = {
+    tree,
+    rules: rules.value,
+    readIgnoreFile: async () => ok(''),
+    clock: realClock,
+  };
+  for await (const { relativePath } of walk(root, options, new AbortController().signal)) {
+    const directory = path.join(root, relativePath);
+    waiting.add(directory);
+    watcher.watch(directory);
+  }
+  isWalked = true;
+  if (waiting.size > 0) await stand.promise;
+}
+
+async function watchWholeTree(): Promise<void> {
+  const watcher = chokidarWatch(root);
+  opened.push(watcher);
+  await new Promise<void>((resolve) => watcher.once('ready', resolve));
+}
+
+async function watchBare(): Promise<void> {
+  const waiting = [root];
+  for (let directory = waiting.pop(); directory !== undefined; directory = waiting.pop()) {
+    opened.push(fs.watch(directory));
+    for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+      if (entry.isDirectory()) waiting.push(path.join(directory, entry.name));
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLab, type Lab } from '../../e2e/support/lab.ts';
+import type { Contestant, Figures } from '../contest.ts';
+import { percentile } from '../percentile.ts';
+import { writeTree } from '../sample-tree.ts';
+import { seenByCore, seenByWatcher, type Sight } from '../sights.ts';
+import type { Workload } from '../workload.ts';
+
+const CHANGES = 60;
+const PAUSE_MS = 25; // so that each change stands by itself
+const NESTED = 10; // folders in a folder, two deep
+const FILES_IN_EACH = 100;
+const BURST_FILES = NESTED * NESTED * FILES_IN_EACH;
+const LOOK_EVERY_MS = 2;
+const SETTLED_MS = 2_000; // until its watches stand
+const QUIET_MS = 5_000; // what was not seen by then is lost until the next scan
+
+const SEEN = 'change seen, p95';
+const ALL_SEEN = 'all seen after';
+const LOST = 'lost';
+
+export const change: Workload = {
+  name: 'change',
+  says: (size) =>
+    `A tree of ${size.toLocaleString('en')} files is watched. ${CHANGES} files are written to, one after the other; then ${BURST_FILES.toLocaleString('en')} files are made in ${NESTED * NESTED} new folders within new folders, as fast as that goes. For Labseal a file is seen when it stands in the database, for a watcher when it tells the path; everything runs in its own process, and the time until all are seen counts from the last file made.`,
+  unit: 'files',
+  sizes: [10_000],
+  rounds: 3,
+  warmUp: false,
+  isRated: false,
+  plotted: SEEN,
+  peers: [],
+  async prepare(size, folder) {
+    const { lab, close } = await openLab();
+    const root = path.join(folder, 'tree');
+    writeTree(root, size, 0);
+    let round = 0;
+    /** Opened for its turn only: whoever else watches would be in its way. */
+    const contestant = (
+      name: string,
+      part: Contestant['part'],
+      open: () => Promise<Sight>,
+    ): Contestant => ({
+      name,
+      part,
+      async run() {
+        const sight = await open();
+        try {
+          return await measureSight(sight, root, String((round += 1)));
+        } finally {
+          await sight.close();
+        }
+      },
+    });
+    const openCore = (watching: string) => async (): Promise<Sight> => {
+      const sight = await seenByCore(lab.at(watching), root, watching);
+      while (sight.countBelow(root) < size) await sleep(PAUSE_MS);
+      await sleep(SETTLED_MS);
+      return sight;
+    };
+    for (const watching of ['chokidar', 'native']) await addFolder(lab, lab.at(watching), root);
+    const ours = ['labseal, chokidar folder by folder', 'labseal, native'] as const;
+    return {
+      contestants: [
+        contestant(ours[0], 'labseal', openCore('chokidar')),
+        contestant(ours[1], 'labseal', openCore('native')),
+        contestant('chokidar on the whole tree', 'peer', () => seenByWatcher('whole-tree', root)),
+        contestant('fs.watch, recursive', 'peer', () => seenByWatcher('recursive', root)),
+      ],
+      budgets: ours.flatMap((name) => [
+        { ours: name, figure: SEEN, atMost: 15 },
+        { ours: name, figure: LOST, atMost: 0 },
+        { ours: name, figure: ALL_SEEN, atMost: 100 },
+      ]),
+      close,
+    };
+  },
+};
+
+async function addFolder(lab: Lab, home: string, root: string): Promise<void> {
+  const env = { LABSEAL_HOME: home };
+  await lab.signIn(undefined, { env });
+  const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'raw'];
+  const options = [...place, '--settle', '3600']; // nothing is read while changes are looked for
+  const { code, stderr } = await lab.run(['folder', 'add', root, ...options], { env });
+  if (code !== 0) throw new Error(stderr);
+}
+
+async function measureSight(sight: Sight, root: string, round: string): Promise<Figures> {
+  const seenMs = await seeChanges(sight, root);
+  const unseen = CHANGES - seenMs.length;
+  const { lost, allSeenMs } = await seeBurst(sight, path.join(root, `burst-${round}`));
+  return {
+    wallMs: null,
+    cpuMs: null,
+    peakBytes: null,
+    others: {
+      [SEEN]: { value: percentile(seenMs, 0.95), unit: 'ms' },
+      [LOST]: { value: unseen + lost, unit: 'files' },
+      ...(allSeenMs === null ? {} : { [ALL_SEEN]: { value: allSeenMs, unit: 'ms' } }),
+    },
+  };
+}
+
+/** Times of those that were seen. */
+async function seeChanges(sight: Sight, root: string): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < CHANGES; index += 1) {
+    const file = path.join(root, `run-${index}`, `scan-${index * 100}.raw`);
+    const bytes = fs.statSync(file).size + 1;
+    const startedMs = performance.now();
+    fs.appendFileSync(file, 'x');
+    const waitedMs = () => performance.now() - startedMs;
+    let isSeen = sight.hasSeen(file, bytes);
+    for (; !isSeen && waitedMs() < QUIET_MS; isSeen = sight.hasSeen(file, bytes)) await sleep(1);
+    if (isSeen) times.push(waitedMs());
+    await sleep(PAUSE_MS);
+  }
+  return times;
+}
+
+/** Null for the time when some were never seen. */
+async function seeBurst(sight: Sight, burst: string) {
+  for (let outer = 0; outer < NESTED; outer += 1) {
+    for (let inner = 0; inner < NESTED; inner += 1) {
+      const folder = path.join(burst, `${outer}`, `${inner}`);
+      fs.mkdirSync(folder, { recursive: true });
+      for (let file = 0; file < FILES_IN_EACH; file += 1) {
+        fs.writeFileSync(path.join(folder, `scan-${file}.raw`), '');
+      }
+    }
+  }
+  const madeMs = performance.now();
+  const most = await untilStill(
+    () => sight.countBelow(burst),
+    (count) => count >= BURST_FILES,
+  );
+  fs.rmSync(burst, { recursive: true });
+  await untilStill(
+    () => sight.countBelow(burst),
+    (count) => count === 0,
+  );
+  const lost = BURST_FILES - most.count;
+  return { lost, allSeenMs: lost === 0 ? most.atMs - madeMs : null };
+}
+
+/** Until the count is what it should be, or has not moved for a while. */
+async function untilStill(countNow: () => number, isReached: (count: number) => boolean) {
+  let last = { count: countNow(), atMs: performance.now() };
+  while (!isReached(last.count) && performance.now() - last.atMs < QUIET_MS) {
+    await sleep(LOOK_EVERY_MS);
+    const count = countNow();
+    if (count !== last.count) last = { count, atMs: performance.now() };
+  }
+  return last;
+}
