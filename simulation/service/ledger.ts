@@ -56,6 +56,10 @@ export function makeLedger(parts: {
     files,
     charges,
     balance: (): number => balance,
+    /** Somebody bought credits. */
+    grant(credits: number): void {
+      balance += credits;
+    },
     /** Carries an upload out: one record, one charge. Whoever is not me is not charged here. */
     record(form: ReadForm, place: Place, ownerId: string, jobId: string | null): StoredFile {
       const sha256 = sha256Of(form.content);

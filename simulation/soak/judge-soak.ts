@@ -1,0 +1,105 @@
+/**
+ * What a program that goes on for days may hold. Memory and tables of files may grow with the files that came, and with
+ * nothing else; in quiet hours nothing grows at all.
+ */
+import type { Holdings } from './holdings.ts';
+
+const MIB = 1_048_576;
+/** Of the played service, which remembers every file it was sent, most of it. */
+const HEAP_PER_CONTENT_BYTES = 6_000;
+/** What is loaded and compiled when it is first needed. */
+const HEAP_SLACK_BYTES = MIB / 2;
+const QUIET_HEAP_SLACK_BYTES = MIB / 4;
+const MOST_SLEEPERS = 30;
+/** What caches and first uses bring; a wait that is forgotten each time comes a hundred times an hour. */
+const CLOSURES_SLACK = 60;
+/** 16 MiB are written into the database again, see open-database.ts; the transaction that passes that is whole. */
+const MOST_LOG_BYTES = 20 * MIB;
+
+/** Rows for each content that was ever seen; a table that is not named here does not grow. */
+const ROWS_PER_CONTENT: Readonly<Record<string, number>> = {
+  content: 1,
+  file: 1,
+  record: 1,
+  upload_job: 1,
+  listed_file: 1,
+  charge: 1,
+  balance_window: 1,
+  metadata_document: 1,
+  proven_look: 1,
+  upload_attempt: 3,
+  event_log: 10,
+};
+/** Settings, places, facts about the service: learned once. */
+const ROW_SLACK = 12;
+
+/** What grew that must not; empty when all is well. `quietFromHour`: nothing new came after it. */
+export function judgeSoak(holdings: readonly Holdings[], quietFromHour: number): readonly string[] {
+  const warm = holdings[Math.ceil(quietFromHour / 4)];
+  const evening = holdings[quietFromHour];
+  const last = holdings.at(-1);
+  if (warm === undefined || evening === undefined || last === undefined) return ['it is too short'];
+  return [
+    ...judgeHeap(warm, evening, last),
+    ...judgeClosures(warm, last),
+    ...judgeRows(warm, evening, last),
+    ...holdings.flatMap(judgeHour),
+    ...(last.openFiles > warm.openFiles
+      ? [`open files: ${warm.openFiles}, then ${last.openFiles}`]
+      : []),
+  ];
+}
+
+function judgeHeap(warm: Holdings, evening: Holdings, last: Holdings): readonly string[] {
+  const contents = contentsOf(evening) - contentsOf(warm);
+  return [
+    grown(
+      'memory while files come',
+      warm,
+      evening,
+      contents * HEAP_PER_CONTENT_BYTES + HEAP_SLACK_BYTES,
+    ),
+    grown('memory in quiet hours', evening, last, QUIET_HEAP_SLACK_BYTES),
+  ].flat();
+}
+
+function grown(what: string, from: Holdings, to: Holdings, mostBytes: number): readonly string[] {
+  const bytes = to.heapBytes - from.heapBytes;
+  return bytes > mostBytes
+    ? [`${what}: ${bytes} bytes from hour ${from.hour} to ${to.hour}, not ${mostBytes} at most`]
+    : [];
+}
+
+function judgeClosures(from: Holdings, to: Holdings): readonly string[] {
+  return (['functions', 'promises'] as const).flatMap((kind) => {
+    const more = to[kind] - from[kind];
+    return more > CLOSURES_SLACK ? [`${kind}: ${more} more from hour ${from.hour} on`] : [];
+  });
+}
+
+function judgeRows(warm: Holdings, evening: Holdings, last: Holdings): readonly string[] {
+  return Object.entries(last.rows).flatMap(([table, rows]) => {
+    const perContent = ROWS_PER_CONTENT[table] ?? 0;
+    const most = (warm.rows[table] ?? 0) + perContent * contentsOf(last) + ROW_SLACK;
+    const quietGrowth = rows - (evening.rows[table] ?? 0);
+    return [
+      ...(rows > most ? [`table ${table}: ${rows} rows, not ${most} at most`] : []),
+      ...(quietGrowth > ROW_SLACK * Math.max(1, perContent)
+        ? [`table ${table}: ${quietGrowth} rows more in quiet hours`]
+        : []),
+    ];
+  });
+}
+
+function judgeHour({ hour, sleepers, logBytes }: Holdings): readonly string[] {
+  const judge = (what: string, value: number, most: number) =>
+    value > most ? [`hour ${hour}: ${value} ${what}, not ${most} at most`] : [];
+  return [
+    ...judge('timers', sleepers, MOST_SLEEPERS),
+    ...judge('bytes of write-ahead log', logBytes, MOST_LOG_BYTES),
+  ];
+}
+
+function contentsOf({ rows }: Holdings): number {
+  return rows['content'] ?? 0;
+}

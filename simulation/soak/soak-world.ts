@@ -1,0 +1,156 @@
+/**
+ * The world of a soak: one life of the program that goes on for days, in weather that never ends. The parts are those of
+ * the other simulations; the story is told to nobody, so that what grows is the program.
+ */
+import path from 'node:path';
+import type { Core } from '../../src-main/core/create-core.ts';
+import { startEngine } from '../../src-main/core/engine.ts';
+import { makeMemoryStore } from '../../src-main/session/memory-store.ts';
+import type { RememberedAccount } from '../../src-main/session/accounts.ts';
+import { makePlayedClock } from '../../src-main/test-support/played-clock.ts';
+import { makePlayedIds } from '../../src-main/test-support/played-ids.ts';
+import { ok } from '../../src-shared/model/result.ts';
+import { HOUR_MS } from '../../src-shared/model/time.ts';
+import { makeChance } from '../chance.ts';
+import { makeAuditor, ORIGIN } from '../checks/auditor.ts';
+import { makeDisk } from '../disk/disk.ts';
+import { playPrivateFiles } from '../disk/disk-ports.ts';
+import type { Ground } from '../ground.ts';
+import { makeLine } from '../network/line.ts';
+import { booksOf, copyDatabase, startLife } from '../program/life.ts';
+import { makeService } from '../service/service.ts';
+import { makeUploads } from '../service/uploads.ts';
+import type { Story } from '../story.ts';
+import { drawWeather, type Weather } from '../weather.ts';
+
+const SESSION_MS = 5 * HOUR_MS;
+const FIRST_CREDITS = 40;
+
+const NOBODY_LISTENS: Story = { tell() {}, lines: () => [], digest: () => '' };
+
+export type SoakWorld = ReturnType<typeof makeSoakWorld>;
+
+/** `isOut`: nothing goes through the network just now. */
+export function makeSoakWorld(ground: Ground, seed: number, isOut: (atMs: number) => boolean) {
+  const chance = makeChance(`soak ${seed}`);
+  const weather = roughWeather();
+  const clock = makePlayedClock();
+  const monotonicMs = () => clock.monotonicMs();
+  const nowMs = () => clock.nowMs();
+  const story = NOBODY_LISTENS;
+  let failure: unknown = null;
+  const fail = (error: unknown): void => {
+    failure ??= error;
+  };
+  const later = (ms: number, work: () => void): void => {
+    clock.sleep(ms, never).then(work).catch(fail);
+  };
+  const disk = makeDisk(nowMs);
+  const auditor = makeAuditor({
+    story,
+    disk,
+    monotonicMs,
+    serverNowMs: nowMs,
+    fail,
+    service: () => service,
+    jobOf: (at) => uploads.jobOf(at),
+  });
+  const service = makeService({
+    reading: weather.reading,
+    chance: chance.branch('service'),
+    nowMs,
+    balance: FIRST_CREDITS,
+    tokenLifeMs: () => SESSION_MS,
+    onRecord: (recording) => auditor.recorded(recording),
+  });
+  const uploads = makeUploads(service, weather.reading);
+  const network = { clock, chance: chance.branch('network'), weather, story, service, uploads };
+  const line = makeLine({
+    ...network,
+    auditor,
+    isOut: () => isOut(monotonicMs()),
+    serverNowMs: nowMs,
+    later,
+  });
+  const ids = makePlayedIds();
+  let remembered: RememberedAccount | null = null;
+  const accounts = {
+    read: async () => remembered,
+    write: async (account: RememberedAccount) => void (remembered = account),
+    remove: async () => void (remembered = null),
+  };
+  const dataFolder = path.join(ground.folder(seed), 'life');
+  copyDatabase(ground.template(weather), dataFolder);
+  const engineLuck = chance.branch('engine');
+  const life = startLife({
+    line,
+    clock,
+    ids,
+    accounts,
+    certificates: playPrivateFiles(),
+    dataFolder,
+    tokenStore: makeMemoryStore(),
+    doors: { disk, onRead: () => undefined, isHintLost: () => false },
+    chance: () => engineLuck.next(),
+  });
+  auditor.follow(booksOf(dataFolder));
+  life.session.subscribe(({ state }) => auditor.sessionMoved(state));
+  const { account, session } = life;
+  const core = {
+    account: () => ok(account),
+    session: () => ({ server: ORIGIN, state: session.state() }),
+    onSession: (listener: () => void) => session.subscribe(listener),
+    onHeard: () => () => undefined,
+  } satisfies Partial<Core> as unknown as Core;
+  return {
+    chance,
+    clock,
+    disk,
+    service,
+    auditor,
+    life,
+    /** To be begun once the folders are there. */
+    startEngine: () => startEngine({ core, clock, ids, dataFolder }),
+    fail,
+    failure: () => failure,
+    end(): void {
+      life.die();
+      auditor.follow(null);
+      life.bury();
+    },
+  };
+}
+
+/** Some of everything that passes, all the time. */
+function roughWeather(): Weather {
+  const drawn = drawWeather(makeChance('soak'), 'resumable');
+  const rates = Object.fromEntries(Object.keys(drawn.rates).map((name) => [name, 0]));
+  return {
+    ...drawn,
+    reading: {
+      ...drawn.reading,
+      paging: 'honoured',
+      pageRecords: 50,
+      uploaded: 'echoed',
+      chainErrorRate: 0,
+    },
+    rates: {
+      ...(rates as Weather['rates']),
+      refused: 0.02,
+      'cut-in-body': 0.05,
+      'cut-before-commit': 0.02,
+      'lost-after-commit': 0.02,
+      'answer-cut': 0.01,
+      'hang-after-commit': 0.01,
+      unavailable: 0.03,
+      throttled: 0.02,
+    },
+    calmAtMs: Infinity,
+    ceiling: null,
+    checkPolicy: 'always',
+    clockSkewMs: 0,
+    follows: true,
+  };
+}
+
+const never = new AbortController().signal;
