@@ -79,7 +79,7 @@ export function startEngine(parts: EngineParts): Engine {
   };
   const feed = makeEventFeed({
     clock,
-    placeOf: (fileId) => (isClosed ? null : (account()?.files.placeOf(fileId) ?? null)),
+    placesOf: (fileIds) => (isClosed ? [] : (account()?.files.placesOf(fileIds) ?? [])),
     fileIdOfRecord: (id) => (isClosed ? null : (account()?.files.fileIdOfRecord(id) ?? null)),
   });
   const stopListening = core.onSession(() => {

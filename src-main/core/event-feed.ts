@@ -32,12 +32,15 @@ export interface EventFeed {
   close(): void;
 }
 
+export interface FilePlace {
+  readonly folderId: string;
+  readonly projectId: string;
+}
+
 export interface FeedPorts {
   readonly clock: Clock;
-  /** Where rows belong; null for one that is gone, or when that is no longer known. */
-  readonly placeOf: (
-    fileId: number,
-  ) => { readonly folderId: string; readonly projectId: string } | null;
+  /** Each place that some of these rows belong to, once; none for rows that are gone, or when that is no longer known. */
+  readonly placesOf: (fileIds: readonly number[]) => readonly FilePlace[];
   /** The service's id of the file of a record; null when it is not known. */
   readonly fileIdOfRecord: (recordId: number) => string | null;
 }
@@ -46,7 +49,7 @@ export interface FeedPorts {
 const BEFORE_THE_QUEUE: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing']);
 const ABOUT_MONEY: ReadonlySet<string> = new Set(['uploading', 'recording', 'notarized']);
 
-export function makeEventFeed({ clock, placeOf, fileIdOfRecord }: FeedPorts): EventFeed {
+export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): EventFeed {
   const listeners = new Set<(event: NumberedEvent) => void>();
   const closing = new AbortController();
   let sequence = 0;
@@ -83,7 +86,7 @@ export function makeEventFeed({ clock, placeOf, fileIdOfRecord }: FeedPorts): Ev
   }
 
   function movedEvent(ids: readonly number[]): BridgeEvent {
-    const places = ids.flatMap((id) => placeOf(id) ?? []);
+    const places = placesOf(ids);
     return {
       kind: 'files-changed',
       folderIds: [...new Set(places.map(({ folderId }) => folderId))],

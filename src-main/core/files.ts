@@ -18,6 +18,7 @@ import { checkLabels, tidyLabels } from '../sync/new-folder.ts';
 import { pickFile } from '../sync/picked-files.ts';
 import { ruleFor } from '../sync/rule-for-path.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
+import type { FilePlace } from './event-feed.ts';
 import { fileTimes } from './file-times.ts';
 import { fileViews, makeFileView } from './file-views.ts';
 import type { Projects } from './projects.ts';
@@ -120,13 +121,11 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return found === null ? null : fileTimes(found, state);
     },
 
-    /** Where a row belongs; null for one that is gone. */
-    placeOf(fileId: number): { readonly folderId: string; readonly projectId: string } | null {
-      const row = state.files.get(fileId);
-      const folder = row === null ? null : state.folders.get(row.folderId);
-      if (row === null || folder === null) return null;
-      const own = row.assignmentId === null ? null : state.assignments.get(row.assignmentId);
-      return { folderId: String(folder.id), projectId: (own ?? folder.assignment).projectId };
+    /** The folders and projects that rows belong to; rows that are gone belong nowhere. */
+    placesOf(fileIds: readonly number[]): readonly FilePlace[] {
+      return state.files.placesOf(fileIds).map(({ folderId, projectId }) => {
+        return { folderId: String(folderId), projectId };
+      });
     },
 
     /** Absolute path of a certificate that is saved; null when it is not. Fetches nothing. */

@@ -57,6 +57,27 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('files', () => {
+  test('[ST14] many rows are read at once; where they belong is told once, and not of a folder that was removed', () => {
+    const { state, folderId } = withFolder();
+    const other = state.folders.add('/other', folderRules(), 0);
+    const own = state.assignments.add(assignment({ projectId: 'project-2' }));
+    const inPlace = addFile(state, folderId, { name: 'a' });
+    const moved = addFile(state, folderId, { name: 'b' });
+    const { id: a } = inPlace;
+    const { id: b } = state.files.move(moved, 'settling', { assignmentId: own });
+    const ids = [a, b, addFile(state, other, { name: 'c' }).id];
+    expect(state.files.getAll([b, 99, a]).map(({ id }) => id)).toEqual([a, b]);
+    const here = [
+      { folderId, projectId: 'project-1' },
+      { folderId, projectId: 'project-2' },
+    ];
+    const there = { folderId: other, projectId: 'project-1' };
+    expect(state.files.placesOf([a, a, ...ids, 99])).toEqual([...here, there]);
+    state.folders.remove(other, 1);
+    expect(state.files.placesOf(ids)).toEqual(here);
+    expect(state.files.placesOf([])).toEqual([]);
+  });
+
   test('[ST14] a row is found by number, by name, in its directory, by content and by record', () => {
     const { state, folderId } = withFolder();
     const directoryId = state.files.directory(folderId, 'a/b');

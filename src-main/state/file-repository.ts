@@ -122,7 +122,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const inLine = db.prepare<unknown[], Row>(
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
        CROSS JOIN folder o ON o.id = f.folder_id
-     WHERE f.state = +? AND f.state IN ('discovered', 'settling', 'checking')
+     WHERE f.state = +? AND f.state IN ('discovered', 'settling', 'checking') AND f.id > +?
        AND (f.due_at_ms IS NULL OR f.due_at_ms <= +? OR f.unchanged_since_ms > ?) AND ${inRun}
      ORDER BY f.id LIMIT +?`,
   );
@@ -152,6 +152,12 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   );
   const selectFingerprinted = db.prepare<[id: number], { atMs: number | null }>(
     'SELECT fingerprinted_at_ms AS atMs FROM file WHERE id = +?',
+  );
+  const selectPlaces = db.prepare<[ids: string], { folderId: number; projectId: string }>(
+    `SELECT DISTINCT f.folder_id AS folderId, a.project_id AS projectId
+     FROM json_each(?) asked CROSS JOIN file f ON f.id = asked.value
+       JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
+       JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)`,
   );
   const erase = db.prepare('DELETE FROM file WHERE id = +?');
   const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
@@ -187,6 +193,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       byDirectory.all(directoryId, afterName, limit).map(read),
     named: (directoryId: number, name: string): FileRow | null =>
       one(byName.get(directoryId, name)),
+    /** Each folder and project that rows of active folders belong to, once. */
+    placesOf: (ids: readonly number[]) => selectPlaces.all(JSON.stringify(ids)),
     /** By where it is; asks only, makes no directory. */
     find(folderId: number, directoryPath: string, name: string): FileRow | null {
       const directory = selectDirectory.get(folderId, directoryPath);
@@ -208,10 +216,16 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
 
     /**
      * Rows of active folders that wait in a lane's line and whose time has come, oldest first. One that began to wait in
-     * a time that has not come did so before the clock went back: it is looked at now.
+     * a time that has not come did so before the clock went back: it is looked at now. `afterId`: only those further
+     * back than this row.
      */
-    due: (state: LineState, limit: number, scope: FileScope = ALL_FILES): readonly FileRow[] =>
-      inLine.all(state, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read),
+    due: (
+      state: LineState,
+      limit: number,
+      scope: FileScope = ALL_FILES,
+      afterId = 0,
+    ): readonly FileRow[] =>
+      inLine.all(state, afterId, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read),
 
     /** When the next row in this state that is not due yet will be; null when there is none. */
     nextDueMs: (state: LineState, scope: FileScope = ALL_FILES): number | null =>
@@ -233,7 +247,6 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       afterId: number,
       limit: number,
     ): readonly FileRow[] => inState.all(folderId, state, afterId, limit).map(read),
-
 
     /** The number of a directory, made when first needed. */
     directory(folderId: number, path: string): number {

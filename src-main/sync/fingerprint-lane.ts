@@ -22,6 +22,8 @@ export function makeFingerprintLane(ports: {
 }): Lane {
   const { state, desk, fingerprinter, announce } = ports;
   const claims = makeClaims<number>();
+  /** Up to here the line was handed out: what is being read still stands at its head, and is not read through again. */
+  let handedOutId = 0;
 
   async function read(batch: readonly FileRow[], signal: AbortSignal): Promise<Step> {
     const [only, ...others] = batch;
@@ -88,12 +90,21 @@ export function makeFingerprintLane(ports: {
     desk.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
   }
 
+  /** Those after the ones that were handed out; at the end of the line its head comes round again. */
+  function nextInLine(most: number): readonly FileRow[] {
+    if (handedOutId > 0) {
+      const after = state.files.due('discovered', most, ports.scope, handedOutId);
+      if (after.length > 0) return takeFree(after, claims, ({ id }) => id, most);
+      handedOutId = 0;
+    }
+    const due = state.files.due('discovered', most + claims.size, ports.scope);
+    return takeFree(due, claims, ({ id }) => id, most);
+  }
+
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      const most = limit * MAX_BATCH_FILES;
-      const due = state.files.due('discovered', most + claims.size, ports.scope);
-      const free = takeFree(due, claims, (file) => file.id, most);
+      const free = nextInLine(limit * MAX_BATCH_FILES);
       if (free.length === 0) return [];
       // Back again with bytes that are known.
       const known = free.filter((file) => file.contentId !== null);
@@ -105,6 +116,7 @@ export function makeFingerprintLane(ports: {
           .slice(0, limit - decided.length)
           .map((files) => {
             const ids = files.map(({ id }) => id);
+            handedOutId = Math.max(handedOutId, ...ids);
             // To write down that a small file is being read would take longer than reading it.
             const batch =
               files.length > 1 ? files : files.map((file) => desk.move(file, 'hashing'));

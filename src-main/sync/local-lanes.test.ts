@@ -166,6 +166,27 @@ test('[PI100] small files are read together and decided one by one; a large one 
   expect([ends.settling?.length, ends.checking?.length]).toEqual([1, 69]);
 });
 
+test('[PI101] what falls due at the head of the line is read too while its tail is handed out', async () => {
+  const p = pipeline();
+  const early = addFile(p.state, p.folderId, { name: 'early', state: 'settling', dueAtMs: 9e12 });
+  for (let index = 0; index < 600; index += 1) {
+    addFile(p.state, p.folderId, { name: `late-${index}` });
+  }
+  const { lanes, log } = localLanes(
+    p,
+    () => HERE,
+    () => done,
+  );
+  const scan = p.clock
+    .sleep(5, new AbortController().signal)
+    .then(() => p.state.files.move(p.row(early), 'discovered'));
+  expect(await p.run(lanes)).toBe('rest');
+  await scan;
+  expect(log.read.toSorted()).toEqual([...new Set(log.read)].toSorted());
+  expect(log.read).toHaveLength(601);
+  expect(p.states().filter((state) => !state.endsWith(' checking'))).toEqual([]);
+});
+
 test('[PI63] a folder that is removed meanwhile stops nobody', async () => {
   const p = pipeline();
   const file = addFile(p.state, p.folderId);
