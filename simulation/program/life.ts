@@ -64,6 +64,7 @@ const agents = {
   http: new http.Agent(),
   https: new https.Agent(),
   isDirect: true,
+  forForm: () => new http.Agent(),
   destroy() {},
 };
 

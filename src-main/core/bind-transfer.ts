@@ -169,7 +169,6 @@ function formPortsOf(
   }: TransferParts,
   state: State,
 ) {
-  const agentFor = (url: URL) => (url.protocol === 'https:' ? agents.https : agents.http);
   const support = makeStateSupport(state, clock);
   const { origin } = new URL(parts.address.href);
   const interop = recallInterop(state, origin);
@@ -184,7 +183,7 @@ function formPortsOf(
     onTokenRefused: parts.onTokenRefused,
     onPauseAsked: parts.onPauseAsked,
     token,
-    agentFor,
+    agentFor: agents.forForm,
     openSource,
     makeHash,
     bandwidth,

@@ -32,7 +32,7 @@ export async function connect(
   const address = parseBaseAddress(server);
   if (!address.ok) return fail(address.fault);
   const found = network.httpsProxy ?? (await settings.network.findProxy?.(address.value.href));
-  const agents = makeAgents(address.value, { ...network, httpsProxy: found ?? null });
+  const agents = makeAgents(address.value, { ...network, httpsProxy: found ?? null }, clock);
   const client: ServiceClient = makeServiceClient({
     address: address.value,
     agents,

@@ -6,8 +6,10 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { readFile } from 'node:fs/promises';
 import * as tls from 'node:tls';
+import type { Clock } from '../ports/clock.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { BaseAddress } from './base-address.ts';
+import { LONGEST_REST_MS, watchReuse } from './brief-reuse.ts';
 
 /** What the surroundings say about the network. The host reads it; this module reads no environment. */
 export interface NetworkSurroundings {
@@ -20,8 +22,11 @@ export interface NetworkSurroundings {
 }
 
 export interface Agents {
+  /** Every request gets a fresh connection. */
   readonly http: http.Agent;
   readonly https: https.Agent;
+  /** For a form: its connection may be the one that has just carried another form and its answer. */
+  readonly forForm: (url: URL) => http.Agent | https.Agent;
   /** No proxy may be used, whatever axios would find in the environment by itself. */
   readonly isDirect: boolean;
   /** Closes what is still open. */
@@ -29,31 +34,44 @@ export interface Agents {
 }
 
 /**
- * Agents for one service. Every request gets a fresh connection: on a reused one a reset can mean that the server
- * had closed it long before, and then nobody can say whether a paid request was carried out.
+ * Agents for one service. Every call gets a fresh connection: on a reused one a reset can mean that the server had closed
+ * it long before, and then nobody can say whether a paid request was carried out. A form's last bytes leave only when all
+ * others were taken, so a connection that is gone mostly shows before them; where it does not, the outcome is looked for
+ * as after any lost answer. Without a clock nobody knows how long a connection has rested: forms get fresh ones too.
  */
-export function makeAgents(address: BaseAddress, surroundings: NetworkSurroundings): Agents {
+export function makeAgents(
+  address: BaseAddress,
+  surroundings: NetworkSurroundings,
+  clock: Clock | null = null,
+): Agents {
   const proxied = address.isLoopback ? {} : { proxyEnv: proxyEnvOf(surroundings) };
-  const connections = { keepAlive: false, ...proxied };
-  const agents = {
-    http: new http.Agent(connections),
-    https: new https.Agent({
-      ...connections,
-      // One context for all connections: reading some 300 authorities for each of them costs tens of milliseconds.
-      secureContext: tls.createSecureContext({
-        ca: authorities(surroundings.extraAuthorities),
-        minVersion: 'TLSv1.2',
-      }),
-    }),
+  // One context for all connections: reading some 300 authorities for each of them costs tens of milliseconds.
+  const secureContext = tls.createSecureContext({
+    ca: authorities(surroundings.extraAuthorities),
+    minVersion: 'TLSv1.2',
+  });
+  const pair = (connections: http.AgentOptions) => ({
+    http: new http.Agent({ ...connections, ...proxied }),
+    https: new https.Agent({ ...connections, ...proxied, secureContext }),
+  });
+  const fresh = pair({ keepAlive: false });
+  const kept = pair({ keepAlive: true, timeout: LONGEST_REST_MS });
+  const reuse = clock && {
+    http: watchReuse(kept.http, clock),
+    https: watchReuse(kept.https, clock),
   };
   return {
-    ...agents,
+    ...fresh,
     isDirect: address.isLoopback,
+    forForm: (url) => (reuse?.[schemeOf(url)].mayReuse() === true ? kept : fresh)[schemeOf(url)],
     destroy() {
-      agents.http.destroy();
-      agents.https.destroy();
+      for (const agent of [fresh, kept].flatMap((each) => [each.http, each.https])) agent.destroy();
     },
   };
+}
+
+function schemeOf(url: URL): 'http' | 'https' {
+  return url.protocol === 'https:' ? 'https' : 'http';
 }
 
 function proxyEnvOf({ httpsProxy, noProxy }: NetworkSurroundings): Record<string, string> {

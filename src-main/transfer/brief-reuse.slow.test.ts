@@ -1,0 +1,159 @@
+import http from 'node:http';
+import type net from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeAgents } from '../service/agents.ts';
+import { addressOf, NO_SURROUNDINGS } from '../service/test-support/test-client.ts';
+import { LONGEST_REST_MS } from '../service/brief-reuse.ts';
+import { makePlayedClock } from './test-support/played-clock.ts';
+import {
+  jobFor,
+  makeJournal,
+  makeTempFolder,
+  portsWith,
+  TAIL,
+} from './test-support/upload-setup.ts';
+import { runUpload } from './upload.ts';
+
+// One connection for several forms. Whatever it does in between, no form is sent a second time by itself.
+
+const never = new AbortController().signal;
+const silent = { onProgress() {} };
+const RECORDED = JSON.stringify({ message: 'ok', fileId: 'f1' });
+
+interface Seen {
+  readonly connections: Set<net.Socket>;
+  /** Of each request what came of its body. */
+  readonly bodies: string[];
+}
+
+/** A service that keeps its connections; `act` answers, or does something else with the n-th request, counted from 1. */
+async function startKeeping(act: (request: http.IncomingMessage, answer: () => void) => void) {
+  const seen: Seen = { connections: new Set(), bodies: [] };
+  const server = http.createServer((request, response) => {
+    const index = seen.bodies.push('') - 1;
+    request.on('data', (piece: Buffer) => (seen.bodies[index] += piece.toString('latin1')));
+    request.on('error', () => undefined); // what is broken off here on purpose
+    act(request, () =>
+      response.writeHead(201, { 'content-type': 'application/json' }).end(RECORDED),
+    );
+  });
+  server.on('connection', (socket) => seen.connections.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as net.AddressInfo;
+  return { ...seen, url: `http://127.0.0.1:${port}/projects/p1/files` };
+}
+
+/** Sends one form after the other, over agents as the program makes them. */
+function sender(url: string, clock = makePlayedClock()) {
+  const folder = makeTempFolder();
+  const agents = makeAgents(addressOf(new URL(url).origin), NO_SURROUNDINGS, clock);
+  onTestFinished(() => {
+    agents.destroy();
+    folder[Symbol.dispose]();
+  });
+  return async (content: string) => {
+    const path = folder.write('run.raw', content);
+    const journal = makeJournal();
+    const ports = portsWith({ journal, agentFor: agents.forForm });
+    const outcome = await runUpload(jobFor(url, path, content), ports, silent, never);
+    return { kind: outcome.kind, entries: journal.entries };
+  };
+}
+
+const atEnd = (request: http.IncomingMessage, answer: () => void) => request.on('end', answer);
+
+describe('a connection that is kept', () => {
+  test('[TR36] carries the next form, until it has rested for a second by either clock', async () => {
+    const clock = makePlayedClock();
+    const service = await startKeeping(atEnd);
+    const send = sender(service.url, clock);
+    await send('first');
+    await clock.advance(LONGEST_REST_MS - 1);
+    await send('second');
+    expect(service.connections.size).toBe(1);
+    await clock.advance(LONGEST_REST_MS);
+    await send('third');
+    expect(service.connections.size).toBe(2);
+    let sleptMs = 0;
+    const sleeper = sender(service.url, { ...clock, nowMs: () => clock.nowMs() + sleptMs });
+    await sleeper('fourth');
+    sleptMs = 3_600_000;
+    await sleeper('fifth');
+    sleptMs = -3_600_000; // a clock that is set back proves nothing either
+    await sleeper('sixth');
+    expect(service.connections.size).toBe(5);
+    expect(service.bodies.map((body) => body.endsWith(TAIL))).toEqual(Array(6).fill(true));
+  });
+
+  test.each(['end', 'destroy', 'resetAndDestroy'] as const)(
+    '[TR36] and breaks at the next form (%s) left its tail here: nothing was recorded, nothing is sent again',
+    async (ends) => {
+      const service = await startKeeping((request, answer) => {
+        if (service.bodies.length === 2) request.socket[ends]();
+        else atEnd(request, answer);
+      });
+      const send = sender(service.url);
+      await send('first');
+      const large = await send('x'.repeat(30_000_000));
+      expect(large).toEqual({ kind: 'stopped', entries: ['begin', 'finish'] });
+      expect(service.connections.size).toBe(1);
+      expect(service.bodies).toHaveLength(2);
+      for (const content of ['third', 'fourth']) {
+        expect(await send(content)).toMatchObject({ kind: 'recorded' });
+      }
+      expect(service.bodies).toHaveLength(4);
+      expect(service.connections.size).toBe(3); // it is not trusted with a second form any more
+    },
+  );
+
+  test('[TR36] and breaks after the whole form leaves its outcome unknown, and the form is not sent again', async () => {
+    const service = await startKeeping((request, answer) => {
+      atEnd(request, () => {
+        if (service.bodies.length === 2) request.socket.destroy();
+        else answer();
+      });
+    });
+    const send = sender(service.url);
+    await send('first');
+    expect(await send('second')).toEqual({
+      kind: 'unknown',
+      entries: ['begin', 'tail-released', 'finish'],
+    });
+    expect(service.bodies.filter((body) => body.includes('second'))).toHaveLength(1);
+    expect(service.bodies).toHaveLength(2);
+  });
+
+  test('[TR36] and is closed without a word after each answer costs nobody a second form', async () => {
+    const service = await startKeeping((request, answer) => {
+      atEnd(request, () => {
+        answer();
+        request.socket.end();
+      });
+    });
+    const send = sender(service.url);
+    const kinds: string[] = [];
+    for (let index = 0; index < 30; index += 1) kinds.push((await send(`form ${index};`)).kind);
+    const complete = service.bodies.filter((body) => body.endsWith(TAIL));
+    expect(new Set(complete).size).toBe(complete.length);
+    const told = (...wanted: string[]) => kinds.filter((kind) => wanted.includes(kind)).length;
+    expect(told('recorded', 'unknown', 'stopped')).toBe(30);
+    expect(told('recorded')).toBeGreaterThan(0);
+    expect(told('recorded')).toBeLessThanOrEqual(complete.length);
+    expect(told('recorded', 'unknown')).toBeGreaterThanOrEqual(complete.length); // a complete one is never called unsent
+  });
+
+  test('[TR36] that carried an early answer is not used again', async () => {
+    const service = await startKeeping((request, answer) => {
+      if (service.bodies.length === 1) answer();
+      else atEnd(request, answer);
+    });
+    const send = sender(service.url);
+    await send('x'.repeat(30_000_000));
+    expect(await send('second')).toMatchObject({ kind: 'recorded' });
+    expect(service.connections.size).toBe(2);
+  });
+});
