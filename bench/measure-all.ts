@@ -28,8 +28,11 @@ export function measureAll(
         tell(`${new Date().toISOString()} ${name}, ${size}`);
         const file = path.join(folder, `${name}-${size}.json`);
         const args = [MAIN, name, '--size', String(size), '--json', file];
-        const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-        if (status === 0) return [JSON.parse(fs.readFileSync(file, 'utf8')) as BenchRun];
+        const isMeasured = () =>
+          spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
+        // Half an hour is not thrown away because something else on this computer was in the way once.
+        if (isMeasured() || isMeasured())
+          return [JSON.parse(fs.readFileSync(file, 'utf8')) as BenchRun];
         failed.push(`${name} --size ${size}`);
         return [];
       });

@@ -6,6 +6,7 @@ const VERSION_ARGUMENTS = {
   b3sum: ['--version'],
   curl: ['--version'],
   find: ['--version'],
+  openssl: ['version'],
   rclone: ['version'],
   sha256sum: ['--version'],
   syncthing: ['--version'],

@@ -98,6 +98,16 @@ export function processorMs(pid: number): number | null {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
+/**
+ * The same in millionths, of the threads that it has now: for a process that does next to nothing. A thread that ended in
+ * between makes it too little.
+ */
+export function threadsMs(pid: number): number | null {
+  const tasks = fs.globSync(`/proc/${pid}/task/*/schedstat`);
+  const nanoseconds = tasks.map((file) => Number(readOrNull(file)?.split(' ')[0] ?? 0));
+  return tasks.length === 0 ? null : nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
+}
+
 /** Largest resident memory so far, in bytes. */
 export function peakMemory(pid: number): number | null {
   const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readOrNull(`/proc/${pid}/status`) ?? '')?.[1];

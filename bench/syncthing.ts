@@ -12,14 +12,19 @@ const LOOK_EVERY_MS = 20;
 const KEY = 'bench';
 
 /** Makes its home, with the tree as its only folder and without any network. */
-export function prepareSyncthing(home: string, tree: string, port: number): void {
+export function prepareSyncthing(
+  home: string,
+  tree: string,
+  port: number,
+  { isWatching = false } = {},
+): void {
   fs.mkdirSync(home, { recursive: true });
   fs.mkdirSync(path.join(tree, '.stfolder'), { recursive: true }); // it wants its mark in what it watches
   const made = spawnSync('syncthing', ['generate', `--home=${home}`, '--no-default-folder']);
   if (made.status !== 0) throw new Error(String(made.stderr));
   const file = path.join(home, 'config.xml');
   const device = /<device id="([^"]+)"/.exec(fs.readFileSync(file, 'utf8'))?.[1] ?? '';
-  const folder = `<folder id="tree" path="${tree}" type="sendonly" rescanIntervalS="3600" fsWatcherEnabled="false"><device id="${device}"></device></folder>`;
+  const folder = `<folder id="tree" path="${tree}" type="sendonly" rescanIntervalS="3600" fsWatcherEnabled="${isWatching}"><device id="${device}"></device></folder>`;
   const off = [
     'globalAnnounceEnabled',
     'localAnnounceEnabled',
@@ -41,21 +46,44 @@ export function prepareSyncthing(home: string, tree: string, port: number): void
 
 /** Runs it until it is idle and knows so many files, then ends it; its end is not in the figures. */
 export async function runSyncthing(home: string, port: number, files: number): Promise<Figures> {
+  const { figures, end } = await startSyncthing(home, port, files);
+  await end();
+  return figures;
+}
+
+export interface RunningSyncthing {
+  readonly pid: number;
+  /** From its start until it knew all. */
+  readonly figures: Figures;
+  readonly end: () => Promise<void>;
+}
+
+/** Resolves when it is idle and knows so many files. */
+export async function startSyncthing(
+  home: string,
+  port: number,
+  files: number,
+): Promise<RunningSyncthing> {
   const startedMs = performance.now();
   const child = spawn('syncthing', ['serve', `--home=${home}`, '--no-browser', '--no-restart'], {
     env: { ...process.env, STMONITORED: '1' }, // otherwise it is a child of this process that does the work
     stdio: 'ignore',
   });
+  const pid = child.pid ?? 0;
   const watching = new AbortController();
-  const seen = watch(child.pid ?? 0, watching.signal);
+  const seen = watch(pid, watching.signal);
   while (!(await knowsAll(port, files))) await sleep(LOOK_EVERY_MS);
   const wallMs = performance.now() - startedMs;
   watching.abort();
-  const figures = { wallMs, ...(await seen) };
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
-  return figures;
+  return {
+    pid,
+    figures: { wallMs, ...(await seen) },
+    async end() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
 }
 
 async function knowsAll(port: number, files: number): Promise<boolean> {

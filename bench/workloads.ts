@@ -3,8 +3,14 @@ import type { Workload } from './workload.ts';
 import { change } from './workloads/change.ts';
 import { fingerprint, smallFiles } from './workloads/fingerprint.ts';
 import { firstIndex } from './workloads/first-index.ts';
+import { idle } from './workloads/idle.ts';
+import { lineage } from './workloads/lineage.ts';
+import { mainThread } from './workloads/main-thread.ts';
 import { million } from './workloads/million.ts';
+import { resume } from './workloads/resume.ts';
 import { scan } from './workloads/scan.ts';
+import { start } from './workloads/start.ts';
+import { verify } from './workloads/verify.ts';
 import { watch } from './workloads/watch.ts';
 
 export const WORKLOADS: readonly Workload[] = [
@@ -15,4 +21,10 @@ export const WORKLOADS: readonly Workload[] = [
   smallFiles,
   firstIndex,
   million,
+  mainThread,
+  idle,
+  start,
+  resume,
+  verify,
+  lineage,
 ];

@@ -10,6 +10,7 @@ import type { Workload } from '../workload.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/labseal', import.meta.url));
 const SMALL_BYTES = 1_024;
+const MB = 1_000_000;
 const SYNCTHING_PORT = 48_384;
 /** Everything is ready and nothing was agreed to: the files wait for a yes. */
 const ALL_HELD = [0, 1];
@@ -24,6 +25,8 @@ export const firstIndex: Workload = {
     `From the start of the program until ${size.toLocaleString('en')} new files of 1 KiB are known with their fingerprints; then the same again with nothing changed.`,
   unit: 'files',
   sizes: [10_000, 100_000],
+  sizesInAll: [10_000, 100_000],
+  rounds: 3,
   peers: ['syncthing'],
   async prepare(size, folder, peers) {
     const { lab, close } = await openLab();
@@ -37,6 +40,8 @@ export const firstIndex: Workload = {
       budgets: [
         { ours: 'labseal, first', than: 'syncthing, first', atMost: 1 / 7 },
         { ours: 'labseal, again', than: 'syncthing, again', atMost: 1 / 8 },
+        { ours: 'labseal, first', figure: 'peakBytes', atMost: 140 * MB },
+        { ours: 'labseal, again', figure: 'peakBytes', atMost: 85 * MB },
       ],
       close,
     };

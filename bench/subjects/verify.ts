@@ -1,0 +1,17 @@
+/** Reads a file with the program's own threads, as a verification does. Arguments: the file, and further algorithms. */
+import { makeReadDigests } from '../../src-main/core/read-digests.ts';
+import { makeWorkers } from '../../src-main/core/workers.ts';
+import type { DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
+import { serveSubject } from '../subject.ts';
+
+const [file = '', ...algorithms] = process.argv.slice(2);
+const workers = makeWorkers('native'); // nothing is watched
+const read = makeReadDigests(workers);
+
+serveSubject(
+  async () => {
+    const wanted = { algorithms: algorithms as readonly DigestAlgorithm[] };
+    await read(file, wanted, new AbortController().signal);
+  },
+  () => workers.close(),
+);

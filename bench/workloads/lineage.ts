@@ -1,0 +1,34 @@
+import type { Contestant } from '../contest.ts';
+import { startSubject } from '../subject.ts';
+import { LINEAGE_WORK } from '../subjects/lineage-work.ts';
+import type { Workload } from '../workload.ts';
+
+export const lineage: Workload = {
+  name: 'lineage',
+  says: (size) =>
+    `What a project of ${size.toLocaleString('en')} files, half of which cite four others each, takes in memory alone: made as a whole, listed, walked around one file, laid out as far as it is drawn, and 2,000 files completed by a rule.`,
+  unit: 'files',
+  sizes: [500, 5_000, 50_000],
+  sizesInAll: [500, 5_000, 50_000],
+  isRated: false,
+  peers: [],
+  async prepare(size) {
+    const subjects = await Promise.all(
+      Object.keys(LINEAGE_WORK).map(async (name) => ({
+        name,
+        subject: await startSubject('lineage', [name, String(size)]),
+      })),
+    );
+    return {
+      contestants: subjects.map(({ name, subject }): Contestant => ({
+        name,
+        part: 'labseal',
+        run: subject.run,
+      })),
+      budgets: [],
+      async close() {
+        await Promise.all(subjects.map(({ subject }) => subject.close()));
+      },
+    };
+  },
+};

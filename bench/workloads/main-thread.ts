@@ -1,0 +1,146 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLab, type Lab } from '../../e2e/support/lab.ts';
+import type { Figures } from '../contest.ts';
+import { DELAYS_FILE, type Delays } from '../delay-probe.ts';
+import { writeTree } from '../sample-tree.ts';
+import { startServed, type Served } from '../soak-served.ts';
+import type { Workload } from '../workload.ts';
+
+const PROBE = new URL('../delay-probe.ts', import.meta.url);
+const LOOK_EVERY_MS = 100; // as often as faces are told something
+const SMALL_BYTES = 1_024;
+const P99 = 'delay, p99';
+const STAGES = ['first scan', 'fingerprints', 'scan with nothing new'] as const;
+type Stage = (typeof STAGES)[number];
+
+export const mainThread: Workload = {
+  name: 'main-thread',
+  says: (size) =>
+    `How long \`labseal serve\` keeps a caller waiting because its main thread is busy: while it scans ${size.toLocaleString('en')} new files, while they get their fingerprints, and while it looks at them again.`,
+  unit: 'files',
+  sizes: [10_000, 100_000],
+  sizesInAll: [100_000],
+  rounds: 3,
+  warmUp: false,
+  plotted: P99,
+  peers: [],
+  async prepare(size, folder) {
+    const { lab, close } = await openLab();
+    const tree = path.join(folder, 'tree');
+    writeTree(tree, size, SMALL_BYTES);
+    let life: Life | null = null;
+    return {
+      contestants: STAGES.map((stage) => ({
+        name: stage,
+        part: 'labseal',
+        async run() {
+          if (stage === 'first scan') life = await beginLife(lab, tree, size, life);
+          if (life === null) throw new Error('nothing runs');
+          return life.run(stage);
+        },
+      })),
+      budgets: STAGES.map((ours) => ({ ours, figure: P99, atMost: 20 })),
+      async close() {
+        await life?.served.end();
+        await close();
+      },
+    };
+  },
+};
+
+interface Life {
+  readonly served: Served;
+  readonly round: number;
+  run(stage: Stage): Promise<Figures>;
+}
+
+/** A new data folder each round: a first scan happens once. */
+async function beginLife(lab: Lab, tree: string, size: number, before: Life | null): Promise<Life> {
+  await before?.served.end();
+  const round = (before?.round ?? 0) + 1;
+  const home = lab.at(`home-${round}`);
+  const delaysFile = lab.at(`delays-${round}.json`);
+  await lab.signIn(undefined, { env: { LABSEAL_HOME: home } });
+  const served = await startServed(home, lab.mock.url, {
+    NODE_OPTIONS: `--import=${PROBE.href}`,
+    [DELAYS_FILE]: delaysFile,
+  });
+  const work: Readonly<Record<Stage, () => Promise<void>>> = {
+    async 'first scan'() {
+      await served.call('folders.add', { path: tree, rules: rulesFor(await lab.projectId()) });
+      await until(served, ({ files, scannedAtMs }) => files >= size && scannedAtMs !== null);
+    },
+    fingerprints: () => until(served, ({ waiting }) => waiting === 0),
+    async 'scan with nothing new'() {
+      const { scannedAtMs: lastMs } = await progressOf(served);
+      await served.call('folders.look', {});
+      await until(served, ({ scannedAtMs }) => scannedAtMs !== lastMs);
+    },
+  };
+  return {
+    served,
+    round,
+    async run(stage) {
+      await delaysOf(served, delaysFile);
+      const startedMs = performance.now();
+      await work[stage]();
+      const wallMs = performance.now() - startedMs;
+      const { p99Ms, longestMs } = await delaysOf(served, delaysFile);
+      const others = {
+        [P99]: { value: p99Ms, unit: 'ms' },
+        'longest delay': { value: longestMs, unit: 'ms' },
+      } as const;
+      return { wallMs, cpuMs: null, peakBytes: null, others };
+    },
+  };
+}
+
+/** Since it was last asked. */
+async function delaysOf({ pid }: Served, file: string): Promise<Delays> {
+  fs.rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  while (!fs.existsSync(file)) await sleep(1);
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Delays;
+}
+
+/** Nothing is asked of the service and nothing is sent: what is measured happens on this computer. */
+function rulesFor(projectId: string) {
+  const assignment = {
+    projectId,
+    visibility: 'private',
+    fileType: 'primary',
+    labels: 'raw',
+    procedureDescription: null,
+    linkToProcedure: null,
+    primaryData: null,
+    checkPolicy: 'never',
+  } as const;
+  const rest = { exclude: [], settleSeconds: 0, budgetCredits: null, approveEach: false } as const;
+  return { ...rest, assignment };
+}
+
+interface Progress {
+  readonly files: number;
+  /** Without fingerprints yet. */
+  readonly waiting: number;
+  readonly scannedAtMs: number | null;
+}
+
+const UNFINISHED: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing', 'checking']);
+
+async function until(served: Served, isReached: (seen: Progress) => boolean): Promise<void> {
+  while (!isReached(await progressOf(served))) await sleep(LOOK_EVERY_MS);
+}
+
+async function progressOf(served: Served): Promise<Progress> {
+  const { account } = await served.call('status.read', {});
+  const counts = account?.counts ?? [];
+  const sum = (some: typeof counts) => some.reduce((total, { files }) => total + files, 0);
+  return {
+    files: sum(counts),
+    waiting: sum(counts.filter(({ state }) => UNFINISHED.has(state))),
+    scannedAtMs: account?.folders[0]?.lastScanAtMs ?? null,
+  };
+}
