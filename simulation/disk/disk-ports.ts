@@ -72,9 +72,14 @@ export function playWorkers(doors: DiskDoors): Workers {
 function playFileTree(doors: DiskDoors) {
   const { disk, pause } = doors;
   const entryOf = (path: string, name: string, inode: Inode): DirectoryEntry => {
-    if (inode.kind !== 'file') return { name, kind: inode.kind };
-    return { name, kind: 'file', identity: disk.identityOf(inode) };
+    const { kind } = inode;
+    if (kind === 'file') return { name, kind, identity: disk.identityOf(inode) };
+    return kind === 'directory'
+      ? { name, kind, identity: directoryIdentity(inode) }
+      : { name, kind };
   };
+  /** Nothing on this disk gets an old inode number. */
+  const directoryIdentity = ({ ino }: Inode): string => `${disk.device}:${ino}`;
   return {
     async readDirectory(path: string, signal: AbortSignal): Promise<DirectoryReading> {
       await pause(signal);
@@ -89,7 +94,13 @@ function playFileTree(doors: DiskDoors) {
         const name = at.slice(path.length + 1);
         if (!name.includes('/')) entries.push(entryOf(at, name, inode));
       }
-      return { kind: 'read', dev: disk.device, ino: String(root.ino), entries: listingOf(entries) };
+      return {
+        kind: 'read',
+        dev: disk.device,
+        ino: String(root.ino),
+        identity: directoryIdentity(root),
+        entries: listingOf(entries),
+      };
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);

@@ -120,8 +120,6 @@ function diskFactOf(entry: Exclude<DirectoryEntry, { kind: 'directory' }>): Disk
     case 'special':
     case 'unusable-name':
       return { kind: 'not-a-file', what: entry.kind };
-    case 'directory':
-      throw new Error('a directory is no file');
     default:
       return assertNever(entry);
   }

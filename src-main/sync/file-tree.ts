@@ -4,10 +4,12 @@
  */
 import type { FileIdentity } from '../ports/file-identity.ts';
 
+/** The `identity` of a directory is that of its reading. */
 export type DirectoryEntry =
   | { readonly name: string; readonly kind: 'file'; readonly identity: FileIdentity }
   /** `special`: FIFO, socket, device. `unusable-name`: not UTF-8, so `name` shows it but does not lead back to it. */
-  | { readonly name: string; readonly kind: 'directory' | 'symlink' | 'special' | 'unusable-name' }
+  | { readonly name: string; readonly kind: 'directory'; readonly identity: string }
+  | { readonly name: string; readonly kind: 'symlink' | 'special' | 'unusable-name' }
   | { readonly name: string; readonly kind: 'unreadable'; readonly errno: string };
 
 /** What a directory shows, in the order of the file system, which means nothing. */
@@ -16,8 +18,8 @@ export interface Listing extends Iterable<DirectoryEntry> {
   readonly size: number;
   /** The same for the same entries; another when a name, a kind or any part of a file's identity differs. */
   readonly digest: string;
-  /** Names of the directories among them. */
-  directories(): readonly string[];
+  /** The directories among them. */
+  directories(): readonly Extract<DirectoryEntry, { kind: 'directory' }>[];
   find(name: string): DirectoryEntry | null;
 }
 
@@ -26,6 +28,8 @@ export type DirectoryReading =
       readonly kind: 'read';
       readonly dev: string;
       readonly ino: string;
+      /** Tells the directory from any other that takes its place, even with its inode number. */
+      readonly identity: string;
       readonly entries: Listing;
     }
   /** No directory has this path: it is gone, or a link or a file has taken its place. */

@@ -4,11 +4,24 @@
  */
 import type { IgnoreRules } from './ignore-rules.ts';
 
+export interface SubDirectory {
+  /** From the root of the folder. */
+  readonly path: string;
+  readonly identity: string;
+}
+
+/** Paths. */
+export interface Changed {
+  readonly gone: readonly string[];
+  /** Others have taken their places. */
+  readonly replaced: readonly string[];
+}
+
 export interface KnownDirectories {
   /** True when it was read and has not been left since. */
   has(path: string): boolean;
-  /** Keeps what a reading found in it; returns the sub-directories that were there before and are not any more. */
-  see(path: string, directories: readonly string[]): readonly string[];
+  /** Keeps which directories a reading found in it, and tells what became of those that were there before. */
+  see(path: string, directories: readonly SubDirectory[]): Changed;
   /** Forgets it and all below it. */
   leave(path: string): void;
   /**
@@ -27,7 +40,7 @@ interface OwnRules {
 
 /** `base`: the rules at the root without an ignore file. */
 export function makeKnownDirectories(base: IgnoreRules): KnownDirectories {
-  const directoriesIn = new Map<string, readonly string[]>();
+  const directoriesIn = new Map<string, readonly SubDirectory[]>();
   const ownRules = new Map<string, OwnRules>();
 
   return {
@@ -35,13 +48,18 @@ export function makeKnownDirectories(base: IgnoreRules): KnownDirectories {
     see(path, directories) {
       const before = directoriesIn.get(path) ?? [];
       directoriesIn.set(path, directories);
-      const now = new Set(directories);
-      return before.filter((directory) => !now.has(directory));
+      const now = new Map(directories.map((each) => [each.path, each.identity]));
+      const isReplaced = ({ path: at, identity }: SubDirectory) =>
+        now.has(at) && now.get(at) !== identity;
+      return {
+        gone: before.filter((each) => !now.has(each.path)).map((each) => each.path),
+        replaced: before.filter(isReplaced).map((each) => each.path),
+      };
     },
     leave(path) {
       const leaving = [path];
       for (let next = leaving.pop(); next !== undefined; next = leaving.pop()) {
-        leaving.push(...(directoriesIn.get(next) ?? []));
+        leaving.push(...(directoriesIn.get(next) ?? []).map((each) => each.path));
         directoriesIn.delete(next);
         ownRules.delete(next);
       }

@@ -5,13 +5,14 @@
 import { constants, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf } from '../ports/file-identity.ts';
 import type { PathReading } from './file-tree.ts';
-import { makePacker, type PackedEntries } from './packed-entries.ts';
+import { directoryIdentity, makePacker, type PackedEntries } from './packed-entries.ts';
 
 export type DirectoryFacts =
   | {
       readonly kind: 'read';
       readonly dev: string;
       readonly ino: string;
+      readonly identity: string;
       readonly entries: PackedEntries;
     }
   | { readonly kind: 'absent' }
@@ -77,7 +78,7 @@ function packEntry(name: string, stats: BigIntStats): void {
       packer.file(name, stats);
       break;
     case constants.S_IFDIR:
-      packer.other(name, 'directory');
+      packer.directory(name, stats);
       break;
     case constants.S_IFLNK:
       packer.other(name, 'symlink');
@@ -108,7 +109,13 @@ export function readDirectoryFacts(path: string): DirectoryFacts {
   if (after.stats.ino !== ino || after.stats.dev !== dev || !after.stats.isDirectory()) {
     return { kind: 'absent' };
   }
-  return { kind: 'read', dev: String(dev), ino: String(ino), entries: packer.pack() };
+  return {
+    kind: 'read',
+    dev: String(dev),
+    ino: String(ino),
+    identity: directoryIdentity(before.stats),
+    entries: packer.pack(),
+  };
 }
 
 export function readPath(path: string): PathReading {

@@ -135,9 +135,12 @@ async function takeIn(
       view.unread.delete(relativePath);
       const files = await compareDirectory(folder, step, reading.entries, ports, signal);
       const isNews = known.keepRules(relativePath, ignoreFileVersion(reading), rules);
-      const isReplaced = view.watch(relativePath, `${reading.dev}:${reading.ino}`);
+      const isReplaced = view.watch(relativePath, reading.identity);
       if (isNews || isReplaced) renewed?.add(relativePath);
-      leave(folder, known.see(relativePath, directories), rules, intake);
+      const { gone, replaced } = known.see(relativePath, directories);
+      // Their own watches ended with those that were there before, perhaps without a word.
+      for (const path of replaced) renewed?.add(path);
+      leave(folder, gone, rules, intake);
       return files;
     }
     case 'absent':

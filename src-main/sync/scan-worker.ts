@@ -15,6 +15,7 @@ export type ScanReply =
       readonly kind: 'directory';
       readonly dev: string;
       readonly ino: string;
+      readonly identity: string;
       readonly entries: PackedEntries;
     }
   | { readonly kind: 'no-directory'; readonly reading: Exclude<DirectoryFacts, { kind: 'read' }> };
@@ -27,8 +28,8 @@ const answer: JobHandler<ScanJob, ScanReply> = (job) => {
   if (facts.kind !== 'read') {
     return { reply: { kind: 'no-directory', reading: facts }, transfer: [] };
   }
-  const { dev, ino, entries } = facts;
-  return { reply: { kind: 'directory', dev, ino, entries }, transfer: [entries.bytes] };
+  const { dev, ino, identity, entries } = facts;
+  return { reply: { kind: 'directory', dev, ino, identity, entries }, transfer: [entries.bytes] };
 };
 
 serveJobs(answer);

@@ -125,9 +125,19 @@ test('[SY29] a folder that contains itself, or lies too deep, is told and not en
       const depth = path.split('/').length;
       const ino = path.includes('bound') ? '1' : String(depth);
       const entries = [
-        { name: path.includes('deep') ? 'deep' : 'bound', kind: 'directory' as const },
+        {
+          name: path.includes('deep') ? 'deep' : 'bound',
+          kind: 'directory' as const,
+          identity: '',
+        },
       ];
-      return Promise.resolve({ kind: 'read', dev: '1', ino, entries: listingOf(entries) });
+      return Promise.resolve({
+        kind: 'read',
+        dev: '1',
+        ino,
+        identity: ino,
+        entries: listingOf(entries),
+      });
     },
   };
   const bound = await walkAll('/root-bound', { tree: endless });

@@ -11,6 +11,7 @@ import { IGNORE_FILE_NAME } from './default-ignores.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
+import type { SubDirectory } from './known-directories.ts';
 import { makeTimeLimit, TOO_LATE, type TimeLimit } from './time-limit.ts';
 import { makeVisits } from './visits.ts';
 
@@ -24,8 +25,8 @@ export interface WalkStep {
   readonly reading: DirectoryReading;
   /** The rules for what lies directly in it. */
   readonly rules: IgnoreRules;
-  /** Paths of the directories in it that the rules do not leave out. */
-  readonly directories: readonly string[];
+  /** The directories in it that the rules do not leave out. */
+  readonly directories: readonly SubDirectory[];
 }
 
 export interface WalkOptions {
@@ -131,12 +132,15 @@ function directoriesIn(
   relativePath: string,
   reading: DirectoryReading,
   rules: IgnoreRules,
-): readonly string[] {
+): readonly SubDirectory[] {
   if (reading.kind !== 'read') return [];
   return reading.entries
     .directories()
-    .map((name) => (relativePath === '' ? name : `${relativePath}/${name}`))
-    .filter((path) => !rules.matches(path, true).ignored);
+    .map(({ name, identity }) => ({
+      path: relativePath === '' ? name : `${relativePath}/${name}`,
+      identity,
+    }))
+    .filter(({ path }) => !rules.matches(path, true).ignored);
 }
 
 function keyOf({ dev, ino }: { readonly dev: string; readonly ino: string }): string {
@@ -152,5 +156,5 @@ function childrenOf(place: Place, { reading, rules, directories }: WalkStep): re
   if (reading.kind !== 'read') return [];
   const above: Chain = { key: keyOf(reading), above: place.above };
   const depth = place.depth + 1;
-  return directories.map((relativePath) => ({ relativePath, rules, depth, above }));
+  return directories.map(({ path }) => ({ relativePath: path, rules, depth, above }));
 }

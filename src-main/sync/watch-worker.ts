@@ -4,11 +4,13 @@
  * conclude anything from a notice: see folder-watcher.ts.
  */
 import { lstatSync } from 'node:fs';
-import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
+import { clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { chokidarSource } from './chokidar-source.ts';
+import { isWithin } from './known-directories.ts';
 import { nativeSource } from './native-source.ts';
+import { directoryIdentity } from './packed-entries.ts';
 import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
 
 export type WatchSourceName = 'chokidar' | 'native';
@@ -27,7 +29,7 @@ export type WatchReport =
 
 // A worker is an edge of the program: there is nobody to hand it a clock, so it takes Node's timers itself.
 
-/** A program that writes a file tells ten times what is told once; nobody notices a fiftieth of a second. */
+/** A program that writes a file tells ten times what is told twice: at once, and after this time when there was more. */
 const GATHERING_MS = 20;
 /** Lost directories are looked for this often; a removed drive that returns is a matter of seconds anyway. */
 const RETURN_CHECK_MS = 500;
@@ -56,6 +58,8 @@ const wanted = new Set<string>();
 const watched = new Map<string, Watched>();
 /** Subscriptions on their way out. A new one must wait: chokidar would let it share the old handle, which is deaf. */
 const ending = new Map<string, Promise<void>>();
+/** Subscriptions that do not stand yet. */
+const starting = new Map<string, Promise<Subscription>>();
 const queued = new Set<string>();
 const lost = new Set<string>();
 const dirty = new Set<string>();
@@ -69,11 +73,20 @@ function report(message: WatchReport): void {
 function markDirty(directory: string): void {
   state.notices += 1;
   dirty.add(directory);
-  gathering ??= setTimeout(tellDirty, GATHERING_MS);
+  if (gathering !== null) return;
+  gathering = setTimeout(endGathering, GATHERING_MS);
+  setImmediate(tellDirty); // with what the system tells in the same breath
+}
+
+function endGathering(): void {
+  gathering = null;
+  if (dirty.size === 0) return;
+  gathering = setTimeout(endGathering, GATHERING_MS);
+  tellDirty();
 }
 
 function tellDirty(): void {
-  gathering = null;
+  if (dirty.size === 0) return;
   if (state.notices >= NOTICES_OF_A_FULL_QUEUE) report({ kind: 'overflow' });
   report({ kind: 'dirty', directories: [...dirty] });
   dirty.clear();
@@ -131,14 +144,27 @@ function hear(directory: string, entry: Watched, event: SourceEvent): void {
 function directoryId(path: string): string | null {
   try {
     const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    return stats?.isDirectory() === true ? `${stats.dev}:${stats.ino}` : null;
+    return stats?.isDirectory() === true ? directoryIdentity(stats) : null;
   } catch {
     return null;
   }
 }
 
+/**
+ * Waits for subscriptions to this directory and to those below it that come or go. chokidar shares one handle among all
+ * who watch a path, and who finds no directory listens above it: a handle that died with an earlier directory of this path
+ * would live on in them, and a new subscription would share its deafness.
+ */
+async function othersSettled(directory: string): Promise<void> {
+  for (;;) {
+    const unsettled = [...ending, ...starting].filter(([path]) => isWithin(path, directory));
+    if (unsettled.length === 0) return;
+    await Promise.allSettled(unsettled.map(([, settled]) => settled));
+  }
+}
+
 async function subscribe(directory: string): Promise<void> {
-  await ending.get(directory)?.catch(reportFailure);
+  await othersSettled(directory);
   if (!wanted.has(directory) || watched.has(directory)) return;
   const before = directoryId(directory);
   if (before === null) {
@@ -148,10 +174,15 @@ async function subscribe(directory: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<Subscription>();
   const entry: Watched = { subscribing: promise, isOver: false };
   watched.set(directory, entry);
+  starting.set(directory, promise);
   source(directory, (event) => {
     hear(directory, entry, event);
   }).then(resolve, reject);
-  await promise;
+  try {
+    await promise;
+  } finally {
+    if (starting.get(directory) === promise) starting.delete(directory);
+  }
   if (entry.isOver) return;
   // What changed until now was not heard, so the directory has to be looked at once more.
   markDirty(directory);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, expect, test } from 'vitest';
@@ -49,6 +49,21 @@ test('[SY10] a directory tells what each entry is, and of files which bytes they
   });
   const identity = identityOf(lstatSync(folder.at('file'), { bigint: true }));
   expect(entries.get('file')).toEqual({ name: 'file', kind: 'file', identity });
+});
+
+test('[SY11] a directory that is made anew is another one, also in the listing above it', async () => {
+  const folder = temporaryFolder();
+  const identities = new Set<string>();
+  for (let time = 0; time < 2; time += 1) {
+    folder.makeFolder('above/directory');
+    const entry = (await entriesOf(folder.at('above'))).get('directory');
+    const reading = await tree.readDirectory(folder.at('above/directory'), unhurried);
+    if (entry?.kind !== 'directory' || reading.kind !== 'read') throw new Error('not read');
+    expect(entry.identity).toBe(reading.identity);
+    identities.add(entry.identity);
+    rmdirSync(folder.at('above/directory'));
+  }
+  expect(identities.size).toBe(2);
 });
 
 test('[SY10] devices are special, and are not opened', async () => {

@@ -56,8 +56,8 @@ export function makeWorkerFileTree(options: { readonly workers?: number } = {}):
       if (reply.kind === 'no-directory') return reply.reading;
       if (reply.kind === 'path') throw new Error('a directory was asked for and a path answered');
       await inTurn(signal);
-      const { dev, ino } = reply;
-      return { kind: 'read', dev, ino, entries: unpackEntries(reply.entries) };
+      const { dev, ino, identity } = reply;
+      return { kind: 'read', dev, ino, identity, entries: unpackEntries(reply.entries) };
     },
     async identify(path, signal): Promise<PathReading> {
       const reply = await ask({ kind: 'path', path }, signal);

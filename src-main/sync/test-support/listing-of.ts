@@ -6,7 +6,7 @@ export function listingOf(entries: readonly DirectoryEntry[]): Listing {
     size: entries.length,
     digest: JSON.stringify(entries),
     [Symbol.iterator]: () => entries[Symbol.iterator](),
-    directories: () => entries.filter(({ kind }) => kind === 'directory').map(({ name }) => name),
+    directories: () => entries.filter((entry) => entry.kind === 'directory'),
     find: (name) => entries.find((entry) => entry.name === name) ?? null,
   };
 }
