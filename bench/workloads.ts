@@ -10,6 +10,7 @@ import { million } from './workloads/million.ts';
 import { resume } from './workloads/resume.ts';
 import { scan } from './workloads/scan.ts';
 import { start } from './workloads/start.ts';
+import { smallUploads, upload } from './workloads/upload.ts';
 import { verify } from './workloads/verify.ts';
 import { watch } from './workloads/watch.ts';
 
@@ -24,6 +25,8 @@ export const WORKLOADS: readonly Workload[] = [
   mainThread,
   idle,
   start,
+  upload,
+  smallUploads,
   resume,
   verify,
   lineage,

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { makeSha256, type ContentHash, type MakeHash } from './content-hash.ts';
 import type { HashOrder, HashReply } from './hash-thread.ts';
 
-const THREADED_FROM_BYTES = 134_217_728; // bench/upload.ts: below it the messages cost more than they free
+const THREADED_FROM_BYTES = 134_217_728; // `npm run bench -- upload`: below it the messages cost more than they free
 
 export interface ThreadedHashes {
   readonly makeHash: MakeHash;

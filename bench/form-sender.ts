@@ -1,0 +1,67 @@
+/** Sends files with the engine's own transfer room, without its database: what is measured is the way to the socket. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { realClock } from '../src-main/core/real-ports.ts';
+import { identityOf } from '../src-main/ports/file-identity.ts';
+import { makeAgents } from '../src-main/service/agents.ts';
+import { parseBaseAddress } from '../src-main/service/base-address.ts';
+import type { MakeHash } from '../src-main/transfer/content-hash.ts';
+import { freezeForm } from '../src-main/transfer/representation.ts';
+import { DEFAULT_INTEROP } from '../src-main/transfer/resumption.ts';
+import { sendForm } from '../src-main/transfer/send-form.ts';
+import { openSourceFile } from '../src-main/transfer/source-file.ts';
+
+const BOUNDARY = '----00112233445566778899aabbccddeeff';
+
+export interface FormSender {
+  /** Resolves when the service has recorded it. */
+  send(file: string, sha256Hex: string): Promise<void>;
+  close(): void;
+}
+
+/** `keeps`: connections carry several forms, as in the running program. */
+export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean): FormSender {
+  const address = parseBaseAddress(new URL(url).origin);
+  if (!address.ok) throw new Error(`no base address: ${url}`);
+  const noProxy = { httpsProxy: null, noProxy: null, extraAuthorities: [] };
+  const agents = makeAgents(address.value, noProxy, keeps ? realClock : null);
+  const ports = {
+    clock: realClock,
+    agentFor: agents.forForm,
+    token: () => 'token',
+    openSource: openSourceFile,
+    makeHash,
+    interop: DEFAULT_INTEROP,
+    support: { recall: () => ({ kind: 'no' }) as const, learn: nothing },
+    chance: Math.random,
+  };
+  const hooks = {
+    beforeFirstByte: nothing,
+    releaseTail: nothing,
+    onProgress: nothing,
+    resourceAnnounced: nothing,
+    confirmed: nothing,
+    resourceDropped: nothing,
+  };
+  return {
+    async send(file, sha256Hex) {
+      const identity = identityOf(fs.statSync(file, { bigint: true }));
+      const form = freezeForm({
+        boundary: BOUNDARY,
+        fields: [['type', 'primary']],
+        filePart: 'file',
+        fileName: path.basename(file),
+        contentType: 'application/octet-stream',
+        sizeBytes: identity.sizeBytes,
+      });
+      const request = { url, path: file, form, identity, sha256Hex, idempotencyKey: null };
+      const never = new AbortController().signal;
+      const end = await sendForm({ ...request, resume: null }, ports, hooks, never);
+      if (end.kind !== 'answered' || end.answer.status !== 201)
+        throw new Error(JSON.stringify(end));
+    },
+    close: () => agents.destroy(),
+  };
+}
+
+function nothing(): void {}

@@ -1,0 +1,60 @@
+/**
+ * Sends every file of a folder as a form of its own. Arguments: the address, the folder, how many at once, and by what:
+ * `labseal`, `fresh` (the same, a new connection for each), `axios` (a stream, as is usual).
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import axios from 'axios';
+import { makeSha256 } from '../../src-main/transfer/content-hash.ts';
+import { makeFormSender } from '../form-sender.ts';
+import { serveSubject } from '../subject.ts';
+
+const [url = '', root = '', atOnce = '8', by = 'labseal'] = process.argv.slice(2);
+const files = fs
+  .readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.join(entry.parentPath, entry.name))
+  .map((file) => ({
+    file,
+    sha256Hex: createHash('sha256').update(fs.readFileSync(file)).digest('hex'),
+  }));
+const sender = makeFormSender(url, makeSha256, by === 'labseal');
+const agent = new http.Agent({ keepAlive: true });
+const BOUNDARY = '----00112233445566778899aabbccddeeff';
+
+async function sendByAxios(file: string): Promise<void> {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${path.basename(file)}"\r\n\r\n`;
+  const tail = `\r\n--${BOUNDARY}--\r\n`;
+  async function* form() {
+    yield Buffer.from(head);
+    yield* fs.createReadStream(file);
+    yield Buffer.from(tail);
+  }
+  const bytes = head.length + fs.statSync(file).size + tail.length;
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'content-length': bytes,
+  };
+  const options = { headers, httpAgent: agent, maxRedirects: 0, proxy: false } as const;
+  const { status } = await axios.post(url, Readable.from(form()), options);
+  if (status !== 201) throw new Error(`axios was answered ${status}`);
+}
+
+serveSubject(
+  async () => {
+    const waiting = files.values();
+    const lanes = Array.from({ length: Number(atOnce) }, async () => {
+      for (const { file, sha256Hex } of waiting) {
+        await (by === 'axios' ? sendByAxios(file) : sender.send(file, sha256Hex));
+      }
+    });
+    await Promise.all(lanes);
+  },
+  async () => {
+    sender.close();
+    agent.destroy();
+  },
+);

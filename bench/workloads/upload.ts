@@ -1,0 +1,148 @@
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Contestant } from '../contest.ts';
+import { runProgram } from '../process-figures.ts';
+import { writeLargeFile, writeTree } from '../sample-tree.ts';
+import { startSubject, type Subject } from '../subject.ts';
+import type { Workload } from '../workload.ts';
+
+const SMALL_BYTES = 4_096;
+const AT_ONCE = [4, 8];
+
+/** A service that says "recorded" to every form, in a process of its own. */
+async function startSink(): Promise<{ readonly url: string; readonly close: () => void }> {
+  const sink = fork(new URL('../upload-sink.ts', import.meta.url));
+  const [port] = await once(sink, 'message');
+  const url = `http://127.0.0.1:${String(port)}/projects/p1/files`;
+  return { url, close: () => sink.disconnect() };
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(fs.createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+const HASHED = 'labseal';
+const UNHASHED = 'labseal, without the hash';
+const SHA256 = 'SHA-256 of the file';
+
+export const upload: Workload = {
+  name: 'upload',
+  says: (size) =>
+    `Send one file of ${size} MiB as a form over loopback; it is in the page cache. Labseal proves with SHA-256 that what it sent is what was fingerprinted before it sends the last bytes; once without that, for the sending alone.`,
+  unit: 'MiB',
+  sizes: [128, 1_024],
+  peers: ['curl'],
+  async prepare(size, folder, peers) {
+    const file = path.join(folder, 'run.raw');
+    writeLargeFile(file, size);
+    const sha256Hex = await sha256Of(file);
+    const sink = await startSink();
+    const subjects = await Promise.all([
+      startSubject('upload', [sink.url, file, sha256Hex]),
+      startSubject('upload', [sink.url, file, sha256Hex, 'unhashed']),
+      startSubject('sha256', [file]),
+    ]);
+    const [hashed, unhashed, sha256] = subjects;
+    const sendsByCurl = ['-sS', '-o', '/dev/null', '-F', 'type=primary', '-F', `file=@${file}`];
+    const curl: Contestant = {
+      name: 'curl -F',
+      part: 'peer',
+      run: () => runProgram('curl', [...sendsByCurl, sink.url]),
+    };
+    return {
+      contestants: [
+        { name: HASHED, part: 'labseal', run: hashed.run },
+        { name: UNHASHED, part: 'labseal', run: unhashed.run },
+        ...(peers.has('curl') ? [curl] : []),
+        { name: SHA256, part: 'limit', run: sha256.run },
+      ],
+      budgets: [
+        { ours: UNHASHED, than: 'curl -F', atMost: 1 },
+        { ours: HASHED, than: ['curl -F', SHA256], atMost: 1 },
+        { ours: UNHASHED, figure: 'cpuMs', than: 'curl -F', atMost: 1.1 },
+        { ours: HASHED, figure: 'cpuMs', than: 'curl -F', plus: SHA256, atMost: 1.1 },
+      ],
+      async close() {
+        await closeAll(subjects);
+        sink.close();
+      },
+    };
+  },
+};
+
+export const smallUploads: Workload = {
+  name: 'small-uploads',
+  says: (size) =>
+    `Send ${size.toLocaleString('en')} files of 4 KiB, each as a form of its own, over loopback, so many at once; they are in the page cache. Labseal proves each before its last bytes; what its database takes is not in here.`,
+  unit: 'files',
+  sizes: [2_000, 10_000],
+  peers: ['curl'],
+  async prepare(size, folder, peers) {
+    const root = path.join(folder, 'small');
+    writeTree(root, size, SMALL_BYTES);
+    const sink = await startSink();
+    const orders = path.join(folder, 'curl.txt');
+    writeOrders(orders, root, sink.url);
+    const subjects: Subject[] = [];
+    const contestants: Contestant[] = [];
+    for (const atOnce of AT_ONCE) {
+      for (const by of ['labseal', 'fresh', 'axios'] as const) {
+        const subject = await startSubject('small-uploads', [sink.url, root, `${atOnce}`, by]);
+        subjects.push(subject);
+        const part = by === 'axios' ? 'peer' : 'labseal';
+        contestants.push({ name: nameOf(by, atOnce), part, run: subject.run });
+      }
+      if (!peers.has('curl')) continue;
+      const args = ['-sS', '-Z', '--parallel-max', `${atOnce}`, '-K', orders];
+      contestants.push({
+        name: nameOf('curl', atOnce),
+        part: 'peer',
+        run: () => runProgram('curl', args),
+      });
+    }
+    return {
+      contestants,
+      budgets: AT_ONCE.flatMap((atOnce) => [
+        { ours: nameOf('labseal', atOnce), than: nameOf('curl', atOnce), atMost: 1 },
+        { ours: nameOf('labseal', atOnce), than: nameOf('axios', atOnce), atMost: 1 / 6 },
+      ]),
+      async close() {
+        await closeAll(subjects);
+        sink.close();
+      },
+    };
+  },
+};
+
+const NAMES = {
+  labseal: 'labseal',
+  fresh: 'labseal, a connection each',
+  axios: 'axios, streams',
+  curl: 'curl -Z',
+} as const;
+
+function nameOf(by: keyof typeof NAMES, atOnce: number): string {
+  return `${NAMES[by]}, ${atOnce} at once`;
+}
+
+/** What curl is told to do, one transfer after the other. */
+function writeOrders(orders: string, root: string, url: string): void {
+  const files = fs.readdirSync(root, { recursive: true, withFileTypes: true });
+  const each = files
+    .filter((entry) => entry.isFile())
+    .map(
+      ({ parentPath, name }) =>
+        `url = "${url}"\nform = "type=primary"\nform = "file=@${path.join(parentPath, name)}"\noutput = /dev/null\n`,
+    );
+  fs.writeFileSync(orders, each.join('next\nsilent\nshow-error\n'));
+}
+
+async function closeAll(subjects: readonly Subject[]): Promise<void> {
+  for (const subject of subjects) await subject.close();
+}
