@@ -1,6 +1,7 @@
 /** All that can be measured, in the order in which the document shows it. */
 import type { Workload } from './workload.ts';
 import { change } from './workloads/change.ts';
+import { face } from './workloads/face.ts';
 import { fingerprint, smallFiles } from './workloads/fingerprint.ts';
 import { firstIndex } from './workloads/first-index.ts';
 import { idle } from './workloads/idle.ts';
@@ -30,4 +31,5 @@ export const WORKLOADS: readonly Workload[] = [
   resume,
   verify,
   lineage,
+  face,
 ];

@@ -1,7 +1,7 @@
 import { runCutUpload } from './support/cut-upload.ts';
 import { expect, test } from './support/lab.ts';
 
-// `node bench/resume.ts` does the same with half a gigabyte and prints what it took.
+// `npm run bench -- resume` does the same with half a gigabyte and prints what it took.
 const SIZE_BYTES = 66_000_000; // each eleventh is larger than what the sockets on the way can hold
 
 test('[RF2] cut ten times, four times together with the program, a file is sent once and recorded once', async ({

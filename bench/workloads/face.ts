@@ -1,0 +1,171 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { openLab } from '../../e2e/support/lab.ts';
+import { serveFolder } from '../../e2e/support/static-site.ts';
+import { systemChromium } from '../../scripts/prepare/system-chromium.mjs';
+import type { Contestant, Figures } from '../contest.ts';
+import {
+  firstPaintAtMs,
+  framesWhileScrolling,
+  heapBytes,
+  timesOfKeys,
+  timeToShow,
+} from '../page-figures.ts';
+import { percentile } from '../percentile.ts';
+import type { Quantity } from '../quantity.ts';
+import type { Workload } from '../workload.ts';
+
+const OUT = fileURLToPath(new URL('../../out/', import.meta.url));
+const VIEW = { width: 1_280, height: 800 };
+const UPLOADS = 8;
+// More than small: those would go beside the counted places. As many as it takes until all places are taken and measured.
+const UPLOAD_BYTES = 9_000_000;
+const UPLOAD_FILES = 150;
+const ANSWER_AFTER_MS = 4_000; // as long as the service takes over one of them
+const KEYS = 120;
+const KEY_EVERY_MS = 40;
+const PLAIN_ROWS = 20_000;
+
+const MOUNT = 'mount';
+const FRAME = 'frame, p95';
+const HEAP = 'script memory';
+const PAINT = 'start to first paint';
+const KEY = 'key to frame, p95';
+
+export const face: Workload = {
+  name: 'face',
+  says: (size) =>
+    `The built page in Chromium without a window. A list of ${size.toLocaleString('en')} files on the played core of the gallery: from a step inside the page to its rows, frames while the wheel turns, memory of scripts; beside it a bare list of the browser. Then the page of \`labseal serve\`: from the start of the program to the first thing painted, and from a key to its frame while ${UPLOADS} files are sent.`,
+  unit: 'rows',
+  sizes: [200_000],
+  rounds: 3,
+  warmUp: false,
+  isRated: false,
+  plotted: FRAME,
+  peers: [],
+  async prepare(size) {
+    const system = systemChromium();
+    const browser = await chromium.launch(system === undefined ? {} : { executablePath: system });
+    const site = await serveFolder(path.join(OUT, 'gallery'));
+    const inPage = (name: string, part: Contestant['part'], work: Work): Contestant => ({
+      name,
+      part,
+      run: () => measured(browser, work),
+    });
+    return {
+      contestants: [
+        inPage('the list of files', 'labseal', (page) => listFiles(page, site.url, size)),
+        inPage('a bare list', 'limit', scrollBareList),
+        inPage('labseal serve', 'labseal', paintFirst),
+        inPage(`labseal serve, ${UPLOADS} uploads`, 'labseal', typeBesideUploads),
+      ],
+      budgets: [
+        { ours: 'the list of files', figure: MOUNT, atMost: 100 },
+        { ours: 'the list of files', figure: FRAME, atMost: 17 }, // sixty a second
+        { ours: 'the list of files', figure: HEAP, atMost: 40_000_000 },
+        { ours: 'labseal serve', figure: PAINT, atMost: 1_000 },
+      ],
+      async close() {
+        await browser.close();
+        await site.close();
+      },
+    };
+  },
+};
+
+type Work = (page: Page) => Promise<Readonly<Record<string, Quantity>>>;
+
+async function measured(browser: Browser, work: Work): Promise<Figures> {
+  const page = await browser.newPage({ viewport: VIEW });
+  try {
+    return { wallMs: null, cpuMs: null, peakBytes: null, others: await work(page) };
+  } finally {
+    await page.close();
+  }
+}
+
+async function listFiles(page: Page, url: string, rows: number) {
+  const list = `[aria-rowcount="${rows + 1}"]`; // the head is a row too
+  await page.goto(`${url}/?rows=${rows}#/projects/p1/files`); // loads what belongs to it
+  await page.getByRole('row', { name: 'sample' }).first().waitFor();
+  await page.evaluate(() => (location.hash = '#/activity'));
+  await page.locator(list).waitFor({ state: 'detached' });
+  const mountMs = await timeToShow(page, '#/projects/p1/files', `${list} [aria-rowindex="2"]`);
+  await page.getByRole('grid').hover();
+  const frames = await framesWhileScrolling(page);
+  return {
+    [MOUNT]: { value: mountMs, unit: 'ms' },
+    [FRAME]: { value: percentile(frames, 0.95), unit: 'ms' },
+    [HEAP]: { value: await heapBytes(page), unit: 'bytes' },
+  } as const;
+}
+
+async function scrollBareList(page: Page) {
+  const rows = Array.from({ length: PLAIN_ROWS }, (_, row) => `<div>sample ${row}</div>`);
+  await page.setContent(`<main>${rows.join('')}</main>`);
+  await page.locator('main').hover();
+  const frames = await framesWhileScrolling(page);
+  return { [FRAME]: { value: percentile(frames, 0.95), unit: 'ms' } } as const;
+}
+
+async function paintFirst(page: Page) {
+  const { lab, close } = await openLab();
+  try {
+    await lab.signIn();
+    const startedAtMs = performance.timeOrigin + performance.now();
+    const program = lab.start(['serve'], { env: { LABSEAL_SERVER: lab.mock.url } });
+    await program.said('Labseal is running at');
+    await page.goto(addressIn(program.spoken()));
+    const paintMs = (await firstPaintAtMs(page)) - startedAtMs;
+    return {
+      [PAINT]: { value: paintMs, unit: 'ms' },
+      'whole page, packed': { value: packedBytes(), unit: 'bytes' },
+    } as const;
+  } finally {
+    await close();
+  }
+}
+
+async function typeBesideUploads(page: Page) {
+  const { lab, close } = await openLab();
+  try {
+    await lab.signIn();
+    for (let file = 0; file < UPLOAD_FILES; file += 1) {
+      const large = await lab.write(`data/large-${file}.raw`, `file ${file}\n`);
+      fs.truncateSync(large, UPLOAD_BYTES);
+    }
+    await lab.watch('data', '--budget', String(UPLOAD_FILES), '--check', 'never');
+    await lab.mock.fault({
+      endpoint: 'uploadPrivateFile',
+      do: { kind: 'delay-answer', ms: ANSWER_AFTER_MS },
+    });
+    const { code, stderr } = await lab.run(['transfer', 'parallel', String(UPLOADS)]);
+    if (code !== 0) throw new Error(stderr);
+    const program = lab.start(['serve'], { env: { LABSEAL_SERVER: lab.mock.url } });
+    await program.said('Labseal is running at');
+    await page.goto(addressIn(program.spoken()));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const address = page.url().split('#')[0] ?? '';
+    await page.goto(`${address}#/projects/${await lab.projectId()}/files`);
+    // It begins with three, and takes one more as long as that sends more.
+    const status = page.getByRole('contentinfo');
+    await status.getByText(`Sending ${UPLOADS} files`).waitFor({ timeout: 240_000 });
+    await page.getByRole('searchbox').first().focus();
+    const seenMs = await timesOfKeys(page, KEYS, KEY_EVERY_MS);
+    return { [KEY]: { value: percentile(seenMs, 0.95), unit: 'ms' } } as const;
+  } finally {
+    await close();
+  }
+}
+
+function addressIn(spoken: string): string {
+  return /http:\S+/.exec(spoken)?.[0] ?? '';
+}
+
+function packedBytes(): number {
+  const parts = fs.globSync(path.join(OUT, 'renderer', 'assets', '*.{js,mjs,css}'));
+  return parts.reduce((sum, file) => sum + gzipSync(fs.readFileSync(file)).length, 0);
+}
