@@ -21,7 +21,7 @@ export async function measure(
   try {
     const prepared = await workload.prepare(size, folder, peers);
     try {
-      const times = rounds ?? workload.rounds ?? ROUNDS;
+      const times = rounds ?? roundsOf(workload, size);
       const results = await hold(prepared.contestants, times, tell, workload.warmUp ?? true);
       return {
         workload: workload.name,
@@ -43,4 +43,8 @@ export async function measure(
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function roundsOf({ rounds = ROUNDS }: Workload, size: number): number {
+  return typeof rounds === 'number' ? rounds : rounds(size);
 }

@@ -11,8 +11,8 @@ export interface Workload {
   readonly sizes: readonly number[];
   /** What `bench all` takes; the largest size when absent. */
   readonly sizesInAll?: readonly number[];
-  /** How often everybody runs unless somebody says otherwise; 5 when absent. */
-  readonly rounds?: number;
+  /** How often everybody runs with data of a size unless somebody says otherwise; 5 when absent. */
+  readonly rounds?: number | ((size: number) => number);
   /** False: nothing is kept from one round to the next, so none is thrown away. */
   readonly warmUp?: false;
   /** False: it does not do `size` things in its time, so that a rate would say nothing. */

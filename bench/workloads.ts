@@ -11,6 +11,7 @@ import { million } from './workloads/million.ts';
 import { resume } from './workloads/resume.ts';
 import { scan } from './workloads/scan.ts';
 import { start } from './workloads/start.ts';
+import { state } from './workloads/state.ts';
 import { smallUploads, upload } from './workloads/upload.ts';
 import { verify } from './workloads/verify.ts';
 import { watch } from './workloads/watch.ts';
@@ -23,6 +24,7 @@ export const WORKLOADS: readonly Workload[] = [
   smallFiles,
   firstIndex,
   million,
+  state,
   mainThread,
   idle,
   start,

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { realClock, realIds } from '../../src-main/core/real-ports.ts';
+import { identityKey } from '../../src-main/ports/file-identity.ts';
+import { openState } from '../../src-main/state/state.ts';
+import type { Contestant } from '../contest.ts';
+import { startSubject, type Subject } from '../subject.ts';
+import type { Workload } from '../workload.ts';
+
+const FILES_IN_A_FOLDER = 100;
+const ROWS_AT_ONCE = 1_000;
+const FILE_BYTES = 100_000;
+const PAGES = ['first page', 'page in the middle', 'newest page'];
+
+export const state: Workload = {
+  name: 'state',
+  says: (size) =>
+    `What a list asks of a database of ${size.toLocaleString('en')} files: pages of a hundred rows and the counts by state, without any way over a network; beside them the same in plain SQL on the same tables.`,
+  unit: 'rows',
+  sizes: [10_000, 100_000, 1_000_000],
+  sizesInAll: [10_000, 100_000, 1_000_000],
+  isRated: false,
+  plotted: 'page in the middle',
+  peers: [],
+  async prepare(size, folder) {
+    const account = path.join(folder, 'account');
+    fill(account, size);
+    const subjects = await Promise.all(
+      ['labseal', 'sql'].map((by) => startSubject('state', [by, account, String(size)])),
+    );
+    const [ours, sql] = subjects;
+    return {
+      contestants: [asked('labseal', 'labseal', ours), asked('plain SQL', 'peer', sql)],
+      budgets: [
+        ...PAGES.map((figure) => ({ ours: 'labseal', figure, atMost: 5 })),
+        { ours: 'labseal', figure: 'counts', atMost: 1 },
+      ],
+      async close() {
+        await Promise.all(subjects.map((subject) => subject.close()));
+      },
+    };
+  },
+};
+
+/** How long the whole round took is nobody's answer. */
+function asked(name: string, part: Contestant['part'], subject: Subject | undefined): Contestant {
+  return {
+    name,
+    part,
+    async run() {
+      if (subject === undefined) throw new Error(`${name} was not started`);
+      const figures = await subject.run();
+      return { ...figures, wallMs: null, cpuMs: null };
+    },
+  };
+}
+
+/** Rows as they are when a first scan has ended, written by the repositories themselves. */
+function fill(folder: string, size: number): void {
+  const opened = openState(folder, { clock: realClock, ids: realIds });
+  try {
+    const folderId = opened.folders.add('/data', RULES, 0);
+    for (let first = 0; first < size; first += ROWS_AT_ONCE) {
+      opened.transaction(() => {
+        for (let row = first; row < Math.min(size, first + ROWS_AT_ONCE); row += 1) {
+          const directory = `run-${Math.floor(row / FILES_IN_A_FOLDER)}`;
+          opened.files.add(newFile(folderId, opened.files.directory(folderId, directory), row));
+        }
+      });
+    }
+  } finally {
+    opened.close();
+  }
+}
+
+function newFile(folderId: number, directoryId: number, row: number) {
+  const times = { mtimeNs: '1600000000000000000', ctimeNs: '1600000000000000000' };
+  return {
+    folderId,
+    directoryId,
+    name: `scan-${row}.raw`,
+    state: row % 3 === 0 ? 'settling' : 'discovered',
+    sizeBytes: FILE_BYTES + row,
+    identity: identityKey({ dev: '1', ino: String(row), sizeBytes: FILE_BYTES + row, ...times }),
+    unchangedSinceMs: 0,
+    dueAtMs: null,
+    message: null,
+    isPicked: false,
+  } as const;
+}
+
+const RULES = {
+  assignment: {
+    projectId: 'project-1',
+    visibility: 'private',
+    fileType: 'primary',
+    labels: 'raw',
+    procedureDescription: null,
+    linkToProcedure: null,
+    primaryData: null,
+    checkPolicy: 'never',
+  },
+  exclude: [],
+  settleSeconds: 0,
+  budgetCredits: null,
+  approveEach: false,
+} as const;
