@@ -88,7 +88,8 @@ test.each(TROUBLES)(
       state.close();
       if (!failing.reached()) break;
 
-      const { uploads } = reopenState(folder);
+      const reopened = reopenState(folder);
+      const { uploads } = reopened;
       const resume = uploads.resumable(row.id);
       const mayBeRecorded = uploads.hasReleasedTail(row.id);
       const { records } = lab.booked();
@@ -98,7 +99,7 @@ test.each(TROUBLES)(
       if (mayBeRecorded && resume === null) continue; // unknown: only looking helps
       if (!mayBeRecorded) uploads.endOpenAttempts(row.id, 1);
       const again = { ...job, attemptId: resume?.attemptId ?? `second-${k}`, resume };
-      const journal = makeStateJournal({ uploads } as typeof state, row.id, hurriedClock);
+      const journal = makeStateJournal(reopened, row.id, hurriedClock);
       expect(await attempt(again, journal), `write ${k}`).toBe('recorded');
       expect(lab.booked(), `write ${k}`).toEqual({ records: 1, charges: 1 });
     }

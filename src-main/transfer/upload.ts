@@ -14,7 +14,10 @@ export interface UploadJob extends FormRequest {
   readonly attemptId: string;
 }
 
-/** Durable when it returns (`synchronous=FULL`); may throw. Nothing may happen between its return and what it allows. */
+/**
+ * Written when it returns; may throw. `begin`, `resumed` and `tailReleased` are on the disk then (`synchronous=FULL`): nothing
+ * may happen between their return and what they allow. What a power cut takes of the rest is asked for again.
+ */
 export interface AttemptJournal {
   /** The intent: from now on bytes may have left. */
   begin(job: UploadJob): void;
