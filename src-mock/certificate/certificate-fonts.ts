@@ -7,7 +7,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 export interface Font {
-  /** What pdfkit's `font()` takes. Its types know files and bytes only. */
+  /** What it is called in a document, once registered there. */
+  readonly name: string;
+  /** What pdfkit's `registerFont()` takes. Its types know files and bytes only. */
   readonly source: Buffer;
   readonly hasGlyph: (codePoint: number) => boolean;
   /** Width in points at `size` points, without kerning: never less than what is drawn. */
@@ -44,6 +46,7 @@ function parse(fontkit: Fontkit, fileName: string): Font {
   const parsed = fontkit.create(readFileSync(path));
   nameGlyphs(parsed);
   return {
+    name: fileName,
     source: parsed as unknown as Buffer,
     hasGlyph: (codePoint) => parsed.hasGlyphForCodePoint(codePoint),
     widthOf(text, size) {

@@ -26,7 +26,10 @@ export async function certificatePdf(facts: CertificateFacts): Promise<Buffer> {
       ModDate: recorded,
     },
   });
-  drawCertificate(document, certificateFonts(), facts);
+  const fonts = certificateFonts();
+  // By name a document finds its font again; handed over anew, it is compared with all that are there.
+  for (const { name, source } of Object.values(fonts)) document.registerFont(name, source);
+  drawCertificate(document, fonts, facts);
   document.end();
   const chunks: Uint8Array[] = [];
   for await (const chunk of document) chunks.push(chunk as Uint8Array);

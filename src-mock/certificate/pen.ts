@@ -51,7 +51,7 @@ export function makePen(document: PDFKit.PDFDocument): Pen {
   function write(text: string, { font, size, color, spacing = 0 }: Style, x: number, y: number) {
     if (text === '') return;
     document
-      .font(font.source, size)
+      .font(font.name, size)
       .fillColor(color)
       .text(text, x, y, { lineBreak: false, baseline: 'alphabetic', characterSpacing: spacing });
   }
