@@ -61,6 +61,10 @@ export const million: Workload = {
     `${size.toLocaleString('en')} files of ${FILE_BYTES} bytes in one folder tree, through labseal serve, asked over loopback.`,
   unit: 'files',
   sizes: [10_000, 100_000, 1_000_000],
+  sizesInAll: [10_000, 100_000, 1_000_000],
+  rounds: (size) => (size < 1_000_000 ? 3 : 1),
+  warmUp: false,
+  isRated: false,
   peers: [],
   async prepare(size, folder) {
     const service = await startMockService({

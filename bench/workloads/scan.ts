@@ -20,6 +20,7 @@ export const scan: Workload = {
     `List ${size.toLocaleString('en')} files, a hundred in a folder, each with its size and times; everything is in the page cache.`,
   unit: 'files',
   sizes: [10_000, 100_000, 1_000_000],
+  sizesInAll: [10_000, 100_000],
   peers: ['find', 'rclone'],
   async prepare(size, folder, peers) {
     const root = path.join(folder, 'tree');
