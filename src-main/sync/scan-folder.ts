@@ -76,8 +76,9 @@ export async function scanFolder(
 }
 
 /**
- * Reads some directories of a scanned folder again, and what is new below them. Returns false when that will not do: the
- * folder itself has changed and wants a full scan. Nothing is concluded then. Abort as above.
+ * Reads some directories of a scanned folder again, and what is new below them. Returns how many files each of those that
+ * were read holds, and null when that will not do: the folder itself has changed and wants a full scan. Nothing is concluded
+ * then. Abort as above.
  */
 export async function scanDirectories(
   folder: Folder,
@@ -85,11 +86,11 @@ export async function scanDirectories(
   view: FolderView,
   ports: ScanPorts,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<ReadonlyMap<string, number> | null> {
   const { known } = view;
   const isSameFolder = known !== null && isEqualList(view.exclude, folder.exclude);
-  if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return false;
-  const read = new Set<string>();
+  if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return null;
+  const read = new Map<string, number>();
   /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
   // In this order a directory comes after those above it, and one that they left is not looked for.
@@ -106,12 +107,12 @@ export async function scanDirectories(
       },
     };
     for await (const step of walk(folder.path, options, signal)) {
-      if (ports.state.folders.get(folder.id) === null) return true;
-      read.add(step.relativePath);
-      await takeIn(folder, step, { view, known, ports, renewed }, signal);
+      if (ports.state.folders.get(folder.id) === null) return read;
+      const files = await takeIn(folder, step, { view, known, ports, renewed }, signal);
+      read.set(step.relativePath, files);
     }
   }
-  return true;
+  return read;
 }
 
 interface Intake {

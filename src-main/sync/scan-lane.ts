@@ -7,6 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import type { FileScope } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import { makeClaims } from './claims.ts';
+import { makeDirectoryRests, type DirectoryRests } from './directory-rests.ts';
 import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-view.ts';
 import type { FolderWatcher } from './folder-watcher.ts';
 import { makeFolderWatches, type WatchTrouble } from './folder-watches.ts';
@@ -18,7 +19,7 @@ import { wallTimeMs } from './wall-time.ts';
 export const SCAN_PERIOD_MS = 10 * MINUTE_MS;
 /** A drive that was plugged in again should not have to wait for that. */
 export const TROUBLE_PERIOD_MS = 30 * SECOND_MS;
-/** After a pass that hints asked for, a folder is left alone for so many times as long as the pass took. */
+/** After a full scan, a folder has no other that is asked for before so many times as long as it took. */
 const REST_FACTOR = 4;
 const FOLDERS_AT_ONCE = 4;
 
@@ -37,11 +38,12 @@ interface Patrol {
   readonly view: FolderView;
   /** Relative paths, to be read again. */
   readonly dirty: Set<string>;
+  readonly rests: DirectoryRests;
   /** A full scan is asked for, whatever the time. */
   isScanAsked: boolean;
   /** Next full scan by time; as all times here, on the clock that never goes back. */
   scanAtMs: number;
-  /** Nothing but time starts a pass before this. */
+  /** Nothing but time starts a full scan before this. */
   restsUntilMs: number;
 }
 
@@ -88,7 +90,8 @@ export function makeScanLane(
   function newPatrol(folderId: number, root: string): Patrol {
     const view = makeFolderView(folderId, root, watches);
     const times = { scanAtMs: Infinity, restsUntilMs: 0 };
-    return { root, view, dirty: new Set(), isScanAsked: true, ...times };
+    const rests = makeDirectoryRests(clock);
+    return { root, view, dirty: new Set(), rests, isScanAsked: true, ...times };
   }
 
   function dismiss(folderId: number): void {
@@ -100,13 +103,18 @@ export function makeScanLane(
     return scanAtMs <= clock.monotonicMs();
   }
 
-  function isAskedFor({ isScanAsked, dirty }: Patrol): boolean {
-    return isScanAsked || dirty.size > 0;
+  /** When what is asked for may begin; Infinity when nothing is. */
+  function askedAtMs({ isScanAsked, restsUntilMs, dirty, rests }: Patrol): number {
+    let soonestMs = isScanAsked ? restsUntilMs : Infinity;
+    for (const path of dirty) {
+      if (soonestMs === 0) break;
+      soonestMs = Math.min(soonestMs, rests.untilMs(path));
+    }
+    return soonestMs;
   }
 
   function canGo([id, patrol]: [number, Patrol]): boolean {
-    const isRested = patrol.restsUntilMs <= clock.monotonicMs();
-    return !claims.has(id) && (isTimely(patrol) || (isAskedFor(patrol) && isRested));
+    return !claims.has(id) && (isTimely(patrol) || askedAtMs(patrol) <= clock.monotonicMs());
   }
 
   async function pass(id: number, patrol: Patrol, signal: AbortSignal): Promise<Step> {
@@ -115,18 +123,17 @@ export function makeScanLane(
       dismiss(id);
       return 'advanced';
     }
-    const fromMs = clock.monotonicMs();
     if (isTimely(patrol)) isListStale = true;
-    if (patrol.isScanAsked || isTimely(patrol)) await fullPass(folder, patrol, signal);
+    const isScanDue = patrol.isScanAsked && patrol.restsUntilMs <= clock.monotonicMs();
+    if (isScanDue || isTimely(patrol)) await fullPass(folder, patrol, signal);
     else await dirtyPass(folder, patrol, signal);
     if (state.folders.get(id) === null) dismiss(id);
     if (!patrols.has(id)) patrol.view.keepWatching(nothing); // dismissed while the pass went on watching
-    const nowMs = clock.monotonicMs();
-    patrol.restsUntilMs = nowMs + (nowMs - fromMs) * REST_FACTOR;
     return 'waiting'; // what was found shows in what the other lanes achieve
   }
 
   async function fullPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
+    const fromMs = clock.monotonicMs();
     patrol.isScanAsked = false;
     patrol.scanAtMs = Infinity;
     patrol.dirty.clear();
@@ -137,15 +144,19 @@ export function makeScanLane(
       throw error;
     }
     const isInTrouble = state.folders.get(folder.id)?.trouble !== null;
-    patrol.scanAtMs = clock.monotonicMs() + (isInTrouble ? TROUBLE_PERIOD_MS : SCAN_PERIOD_MS);
+    const nowMs = clock.monotonicMs();
+    patrol.scanAtMs = nowMs + (isInTrouble ? TROUBLE_PERIOD_MS : SCAN_PERIOD_MS);
+    patrol.restsUntilMs = nowMs + (nowMs - fromMs) * REST_FACTOR;
   }
 
   async function dirtyPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
-    const paths = [...patrol.dirty];
-    patrol.dirty.clear();
+    const fromMs = clock.monotonicMs();
+    const paths = [...patrol.dirty].filter((path) => patrol.rests.untilMs(path) === 0);
+    for (const path of paths) patrol.dirty.delete(path);
     try {
-      const isEnough = await scanDirectories(folder, paths, patrol.view, ports, signal);
-      if (!isEnough) patrol.isScanAsked = true;
+      const read = await scanDirectories(folder, paths, patrol.view, ports, signal);
+      if (read === null) patrol.isScanAsked = true;
+      else patrol.rests.wereRead(read, clock.monotonicMs() - fromMs);
     } catch (error) {
       patrol.isScanAsked = true;
       throw error;
@@ -176,8 +187,7 @@ export function makeScanLane(
               claims.during(id, () => pass(id, patrol, signal)),
         );
     },
-    nextDueMs: () =>
-      soonest([...patrols.values()].filter(isAskedFor).map((patrol) => patrol.restsUntilMs)),
+    nextDueMs: () => soonest([...patrols.values()].map(askedAtMs)),
     nextLookMs: () => soonest([...patrols.values()].map((patrol) => patrol.scanAtMs)),
     unreadDirectories: () =>
       [...patrols.values()].flatMap(({ view }) => Array.from(view.unread.values())),

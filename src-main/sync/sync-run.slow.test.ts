@@ -377,6 +377,41 @@ test('[PI78] any number of hints during a pass cost one more, and two passes nev
   expect(log.mostAtOnce).toBe(1);
 });
 
+test('[PI97] a directory that took long rests, is read again after its rest, and holds up no other', async () => {
+  const { watcher, tell } = playWatcher();
+  let isSlow = false;
+  const f = followed({
+    watcher,
+    fileTree: {
+      identify: (path, signal) => fileTree.identify(path, signal),
+      async readDirectory(path, signal) {
+        const reading = await fileTree.readDirectory(path, signal);
+        if (isSlow) f.clock.suspend(100);
+        return reading;
+      },
+    },
+  });
+  for (const path of ['a/1', 'b/1']) f.write(`root/${path}`);
+  await f.follow();
+  const changed = (...paths: readonly string[]) => {
+    for (const path of paths) {
+      f.write(`root/${path}`);
+      tell({ kind: 'dirty', directory: f.inRoot(path.slice(0, 1)) });
+    }
+  };
+  isSlow = true;
+  changed('a/2');
+  await f.seen(['a/1', 'a/2', 'b/1'].map((path) => `${path} settling`));
+  isSlow = false;
+  changed('a/3', 'b/2');
+  await f.seen(['a/1', 'a/2', 'b/1', 'b/2'].map((path) => `${path} settling`));
+  await f.clock.advance(399);
+  expect(f.rows()).not.toContain('a/3 settling');
+  await f.clock.advance(1);
+  await f.seen(['a/1', 'a/2', 'a/3', 'b/1', 'b/2'].map((path) => `${path} settling`));
+  expect(f.fullScans()).toBe(1);
+});
+
 test('[PI80] abort ends following with its reason and leaves no watch, listener or timer', async () => {
   const { watcher, watched, listeners } = playWatcher();
   const f = followed({ watcher });
