@@ -16,7 +16,11 @@ const ADDRESS = /^Labseal is running at (\S+)\/#(\S+)$/m;
 
 export interface Served {
   readonly pid: number;
-  /** Throws when the answer is none. */
+  readonly tryCall: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+  ) => Promise<CallAnswer<Name>>;
+  /** The same, but throws when the answer is a fault. */
   readonly call: <Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
@@ -58,17 +62,25 @@ export async function startServed(
   const { session } = (await post(SESSION_PATH, { key })) as GrantedSession;
   headers[SESSION_HEADER] = session;
 
+  async function tryCall<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<CallAnswer<Name>> {
+    return (await post(CALL_PATH + name, input)) as CallAnswer<Name>;
+  }
+
   async function call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
   ): Promise<CallOutput<Name>> {
-    const answer = (await post(CALL_PATH + name, input)) as CallAnswer<Name>;
+    const answer = await tryCall(name, input);
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.fault)}`);
     return answer.value;
   }
 
   return {
     pid: child.pid ?? 0,
+    tryCall,
     call,
     async timed(name, input) {
       const beganMs = performance.now();

@@ -10,6 +10,7 @@ import { mainThread } from './workloads/main-thread.ts';
 import { million } from './workloads/million.ts';
 import { resume } from './workloads/resume.ts';
 import { scan } from './workloads/scan.ts';
+import { soak } from './workloads/soak.ts';
 import { start } from './workloads/start.ts';
 import { state } from './workloads/state.ts';
 import { smallUploads, upload } from './workloads/upload.ts';
@@ -24,6 +25,7 @@ export const WORKLOADS: readonly Workload[] = [
   smallFiles,
   firstIndex,
   million,
+  soak,
   state,
   mainThread,
   idle,

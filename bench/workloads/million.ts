@@ -32,6 +32,20 @@ const RULES = { exclude: [], settleSeconds: 0, budgetCredits: null, approveEach:
 /** A file on its way to its fingerprints. */
 const UNFINISHED: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing', 'checking']);
 
+const PAGES = [
+  'a page of the list',
+  'a page of the list, in its middle',
+  'a page of the list, newest first',
+] as const;
+const COUNTS = 'counts';
+const AT_REST = 'at rest';
+const MOST_PAGE_MS = 5;
+const MOST_COUNTS_MS = 1;
+const MOST_REST_PERCENT = 0.1;
+/** Of memory: little more than the names of folders may be kept of a file that rests. */
+const MOST_BYTES_PER_FILE = 60;
+const MOST_OTHER_BYTES = 190 * 2 ** 20;
+
 type Ask = (served: Served, size: number) => Promise<number>;
 
 const page =
@@ -47,10 +61,10 @@ const page =
 /** What the page asks for, and asks again when events tell that it may be stale. */
 const ASKED: Readonly<Record<string, Ask>> = {
   'nothing: the way over loopback': (served) => served.timed('credits.limits', {}),
-  'a page of the list': page('name', 0),
-  'a page of the list, in its middle': page('name', 0.5),
-  'a page of the list, newest first': page('when', 0),
-  counts: (served) => served.timed('status.read', {}),
+  [PAGES[0]]: page('name', 0),
+  [PAGES[1]]: page('name', 0.5),
+  [PAGES[2]]: page('when', 0),
+  [COUNTS]: (served) => served.timed('status.read', {}),
   'the queue': (served) => served.timed('transfers.view', { first: 0, count: 300 }),
   'the offer': (served) => served.timed('files.offer', { which: null }),
 };
@@ -80,7 +94,16 @@ export const million: Workload = {
     const { contestants, close } = stages({ ...lab, person: { email, password } });
     return {
       contestants,
-      budgets: [],
+      budgets: [
+        ...PAGES.map((ours) => ({ ours, atMost: MOST_PAGE_MS })),
+        { ours: COUNTS, atMost: MOST_COUNTS_MS },
+        { ours: AT_REST, figure: 'processor at rest', atMost: MOST_REST_PERCENT },
+        {
+          ours: AT_REST,
+          figure: 'peakBytes',
+          atMost: size * MOST_BYTES_PER_FILE + MOST_OTHER_BYTES,
+        },
+      ],
       async close() {
         await close();
         await service.close();
@@ -149,7 +172,7 @@ function stages({ home, tree, size, server, person }: Lab) {
       const beganMs = performance.now();
       const sinceMs = Date.now();
       await served().call('folders.look', {});
-      await until(served(), (seen) => seen.scannedAtMs >= sinceMs && seen.finished >= files);
+      await until(served(), (seen) => seen.scannedAtMs >= sinceMs && seen.known >= files);
       return performance.now() - beganMs;
     }),
     ...Object.entries(ASKED).map(([name, ask]) =>
@@ -160,9 +183,9 @@ function stages({ home, tree, size, server, person }: Lab) {
       }),
     ),
     {
-      name: 'at rest',
+      name: AT_REST,
       part: 'labseal',
-      run: () => atRest(served().pid),
+      run: () => atRest(served().pid, home),
     },
   ];
   return { contestants, close: end };
@@ -204,10 +227,22 @@ function figuresOf(wallMs: number, pid: number): Figures {
 }
 
 /** Processor time of so many seconds in which nothing happens, and what it holds then. */
-async function atRest(pid: number): Promise<Figures> {
+async function atRest(pid: number, home: string): Promise<Figures> {
   const before = processorMs(pid);
   await sleep(AT_REST_MS);
   const after = processorMs(pid);
   const cpuMs = before === null || after === null ? null : after - before;
-  return { wallMs: AT_REST_MS, cpuMs, peakBytes: holdingsOf(pid)?.residentBytes ?? null };
+  const peakBytes = holdingsOf(pid)?.residentBytes ?? null;
+  const others = {
+    ...(cpuMs === null
+      ? {}
+      : { 'processor at rest': { value: (cpuMs / AT_REST_MS) * 100, unit: '%' as const } }),
+    'size of the database': { value: databaseBytes(home), unit: 'bytes' as const },
+  };
+  return { wallMs: null, cpuMs, peakBytes, others };
+}
+
+function databaseBytes(home: string): number {
+  const files = fs.globSync(path.join(home, 'accounts', '*', 'labseal.db'));
+  return files.reduce((sum, file) => sum + fs.statSync(file).size, 0);
 }
