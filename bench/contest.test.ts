@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hold, judgeBudget, median, medianOf, type Contestant, type Result } from './contest.ts';
 import { goalWords, outcomeOf } from './goal.ts';
+import { versionIn } from './peers.ts';
 import { table, tableRows, type BenchRun } from './report.ts';
 
 const figures = (wallMs: number, cpuMs: number | null = null) => ({
@@ -105,6 +106,13 @@ describe('a goal', () => {
     expect(goalWords(processor, [ours])).toBe('ours: processor ≤ 1.10 × ours + ours');
     expect(outcomeOf(processor, [ours])).toEqual({ state: 'met', measured: '40.0 ms of 84.0 ms' });
   });
+});
+
+test('[BN6] the version of a peer is the number that it says first', () => {
+  expect(versionIn('find (GNU findutils) 4.9.0\nCopyright')).toBe('4.9.0');
+  expect(versionIn('rclone v1.60.1-DEV')).toBe('1.60.1-DEV');
+  expect(versionIn('curl 7.88.1 (x86_64-pc-linux-gnu) libcurl/7.88.1')).toBe('7.88.1');
+  expect(versionIn('unknown')).toBe('unknown');
 });
 
 describe('a table', () => {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { hold } from './contest.ts';
-import { findPeers } from './peers.ts';
+import { findPeers, packageVersion } from './peers.ts';
 import { machineWords, type BenchRun } from './report.ts';
 import type { Workload } from './workload.ts';
 
@@ -32,7 +32,7 @@ export async function measure(
         plotted: workload.plotted ?? 'wallMs',
         rounds: times,
         machine: machineWords(),
-        versions: peers.versions,
+        versions: [...peers.versions, ...(workload.packages ?? []).map(packageVersion)],
         takenAt: new Date().toISOString(),
         results,
         budgets: prepared.budgets,

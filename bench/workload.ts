@@ -20,6 +20,8 @@ export interface Workload {
   /** What the plot shows; `wallMs` when absent. */
   readonly plotted?: FigureName;
   readonly peers: readonly Peer[];
+  /** Packages that take part beside them. */
+  readonly packages?: readonly string[];
   /** Makes the data in an empty folder that is thrown away afterwards. */
   prepare(size: number, folder: string, peers: Installed): Promise<Prepared>;
 }

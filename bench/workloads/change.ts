@@ -32,6 +32,7 @@ export const change: Workload = {
   isRated: false,
   plotted: SEEN,
   peers: [],
+  packages: ['chokidar'],
   async prepare(size, folder) {
     const { lab, close } = await openLab();
     const root = path.join(folder, 'tree');

@@ -83,6 +83,7 @@ export const smallUploads: Workload = {
   unit: 'files',
   sizes: [2_000, 10_000],
   peers: ['curl'],
+  packages: ['axios'],
   async prepare(size, folder, peers) {
     const root = path.join(folder, 'small');
     writeTree(root, size, SMALL_BYTES);

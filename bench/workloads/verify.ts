@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Contestant } from '../contest.ts';
+import type { Peer } from '../peers.ts';
 import { runProgram } from '../process-figures.ts';
 import { writeLargeFile } from '../sample-tree.ts';
 import { startSubject, type Subject } from '../subject.ts';
@@ -13,7 +14,7 @@ const SETS: readonly (readonly [name: string, algorithms: readonly string[]])[] 
   ['labseal, what 64 digits can mean', ['sha3-256', 'keccak-256', 'blake2b-256']],
 ];
 
-const PEERS: readonly (readonly [name: string, command: readonly [string, ...string[]]])[] = [
+const PEERS: readonly (readonly [name: string, command: readonly [Peer, ...string[]]])[] = [
   ['sha256sum', ['sha256sum']],
   ['openssl, SHA3-256', ['openssl', 'dgst', '-sha3-256']],
 ];
@@ -37,7 +38,7 @@ export const verify: Workload = {
       contestants.push({ name, part: 'labseal', run: subject.run });
     }
     for (const [name, [command, ...args]] of PEERS) {
-      if (!peers.versions.some((version) => version.toLowerCase().startsWith(command))) continue;
+      if (!peers.has(command)) continue;
       contestants.push({ name, part: 'peer', run: () => runProgram(command, [...args, file]) });
     }
     return {

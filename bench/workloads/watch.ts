@@ -20,6 +20,7 @@ export const watch: Workload = {
   sizes: [10_000, 100_000, 1_000_000],
   sizesInAll: [10_000, 100_000],
   peers: [],
+  packages: ['chokidar'],
   async prepare(size, folder) {
     const root = path.join(folder, 'tree');
     writeTree(root, size, 0);
