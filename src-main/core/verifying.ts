@@ -37,7 +37,11 @@ export interface VerifyingParts
 export function makeVerifying(parts: VerifyingParts): Verifying {
   const { state, client, habits, address } = parts;
   const documents = makeMetadataDocuments({
-    store: state.metadataDocuments,
+    store: {
+      ...state.metadataDocuments,
+      // Lost with the current, it is fetched again.
+      keep: (document) => state.repeatable(() => state.metadataDocuments.keep(document)),
+    },
     clock: parts.clock,
     fetch({ projectId, visibility, fileId }, signal) {
       const name = visibility === 'public' ? 'getPublicMetadata' : 'getPrivateMetadata';

@@ -33,7 +33,8 @@ export function makeCertificateLane(ports: {
       if (alongside !== null && concernsEverything(alongside)) gatekeeper.failed(alongside);
       else gatekeeper.succeeded();
       tries.delete(record.id);
-      state.records.setCertificate(record.id, kept.pdf, kept.json);
+      // Lost with the current, it is found on the disk, or fetched again.
+      state.repeatable(() => state.records.setCertificate(record.id, kept.pdf, kept.json));
       announce({ kind: 'certified', recordId: record.id });
       return 'advanced';
     }

@@ -53,7 +53,9 @@ export function makeCheckLane(ports: {
     );
     signal.throwIfAborted();
     if (outcome === null) return 'waiting';
-    return state.transaction(() => keep(file, contentId, outcome));
+    // An answer that is lost with the current is asked for again, for nothing.
+    const write = outcome.kind === 'answered' ? state.repeatable : state.transaction;
+    return write(() => keep(file, contentId, outcome));
   }
 
   function keep(file: FileRow, contentId: number, outcome: CheckOutcome): Step {
