@@ -1,6 +1,7 @@
 /** Watched folders, as a person manages them. */
 import type { PreviewedFile } from '../../src-shared/model/folder-preview.ts';
 import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
+import type { LateSight } from '../../src-shared/model/late-sight.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Visibility } from '../../src-shared/model/price.ts';
 import { THERE_BEFORE } from '../../src-shared/model/there-before.ts';
@@ -11,6 +12,7 @@ import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import { noteEarlierFiles } from '../sync/earlier-files.ts';
 import { readIgnoreFile } from '../sync/ignore-file.ts';
+import { lateSight } from '../sync/late-sight.ts';
 import { checkNewFolder, checkRules, realFolder, tidyLabels } from '../sync/new-folder.ts';
 import { previewFolder } from '../sync/preview-folder.ts';
 import { eachIn } from '../sync/recover.ts';
@@ -80,6 +82,8 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
   return {
     find,
     list: (): readonly Folder[] => state.folders.watched(),
+    /** Why changes in it may be seen by timed looks only; null: the system is expected to tell of them. */
+    lateSightOf: ({ path }: Pick<Folder, 'path'>): LateSight | null => lateSight(path, null),
 
     async add(
       asked: string,
@@ -164,13 +168,13 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       options: PreviewChoice,
       onFile: (file: PreviewedFile) => void,
       signal: AbortSignal,
-    ): Promise<Result<string, CoreFault>> {
+    ): Promise<Result<{ readonly path: string; readonly lateSight: LateSight | null }, CoreFault>> {
       const path = await realFolder(asked);
       if (!path.ok) return path;
       const ports = { fileTree: workers.fileTree(), readIgnoreFile, clock };
       const previewed = await previewFolder(path.value, { ...options, ...ports }, onFile, signal);
       if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
-      return ok(path.value);
+      return ok({ path: path.value, lateSight: lateSight(path.value, previewed.value) });
     },
   };
 }

@@ -1,10 +1,15 @@
 /** `labseal folder …`: which folders are watched, and by which rules. */
 import type { Command } from 'commander';
 import type { PreviewReason, PreviewedFile } from '../../src-shared/model/folder-preview.ts';
+import type { LateSight } from '../../src-shared/model/late-sight.ts';
 import { splitList, type Assignment } from '../../src-shared/model/assignment.ts';
 import { THERE_BEFORE } from '../../src-shared/model/there-before.ts';
 import { byteText, counted } from '../../src-shared/model/words/en/figures.ts';
-import { ignoredSentence, unreadableSentence } from '../../src-shared/model/words/en/paths.ts';
+import {
+  ignoredSentence,
+  lateSightSentence,
+  unreadableSentence,
+} from '../../src-shared/model/words/en/paths.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Folder } from '../core/folders.ts';
 import {
@@ -55,10 +60,12 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
           onlyNew: options.onlyNew ?? false,
         };
         const added = valueOf(await folders.add(path, rules, context.signal));
-        output.json(folderDocument(added));
+        const late = folders.lateSightOf(added);
+        output.json(folderDocument(added, late));
         output.line(`Watching ${added.path} as folder ${added.id}.`);
         if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
         if (added.onlyNew) output.note(onlyNewSentence(added.id));
+        if (late !== null) output.note(lateSightSentence(late));
         output.note('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
       }),
@@ -71,7 +78,9 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .action((options: { json?: boolean }) =>
       context.withAccount(options, ({ folders }, output) => {
         const all = folders.list();
-        output.json({ folders: all.map(folderDocument) });
+        output.json({
+          folders: all.map((each) => folderDocument(each, folders.lateSightOf(each))),
+        });
         if (all.length === 0) {
           output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
         } else {
@@ -79,6 +88,10 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
             ['id', 'folder', 'project', 'visibility', 'type', 'labels', 'check', 'trouble'],
             all.map(rowOf),
           );
+          for (const each of all) {
+            const late = folders.lateSightOf(each);
+            if (late !== null) output.note(`Folder ${each.id}: ${lateSightSentence(late)}`);
+          }
         }
         return Promise.resolve(EXIT.done);
       }),
@@ -103,7 +116,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
           ),
         );
         const shown = options.takeEarlier === true ? valueOf(folders.takeEarlier(id)) : edited;
-        output.json(folderDocument(shown));
+        output.json(folderDocument(shown, folders.lateSightOf(shown)));
         output.line(`Folder ${edited.id} is changed. Files already notarized stay as they are.`);
         return EXIT.done;
       }),
@@ -116,7 +129,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .action((id: string, options: { json?: boolean }) =>
       context.withAccount(options, ({ folders }, output) => {
         const removed = valueOf(folders.remove(id));
-        output.json(folderDocument(removed));
+        output.json(folderDocument(removed, null));
         output.line(
           `${removed.path} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
         );
@@ -144,8 +157,8 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         const rules = { exclude, visibility: options.visibility };
         const choice = { ...rules, onlyNew: options.onlyNew ?? false };
         const keep = (file: PreviewedFile) => files.push(file);
-        const real = valueOf(await folders.preview(path, choice, keep, context.signal));
-        printPreview(real, files, rules.visibility, output);
+        const seen = valueOf(await folders.preview(path, choice, keep, context.signal));
+        printPreview(seen, files, rules.visibility, output);
         return EXIT.done;
       }),
     );
@@ -200,7 +213,7 @@ function checkText({ checkPolicy }: Assignment): string {
   return typeof checkPolicy === 'string' ? checkPolicy : `up to ${byteText(checkPolicy.upToBytes)}`;
 }
 
-function folderDocument(folder: Folder) {
+function folderDocument(folder: Folder, late: LateSight | null) {
   const { assignment } = folder;
   return {
     id: String(folder.id),
@@ -216,11 +229,15 @@ function folderDocument(folder: Folder) {
     approveEach: folder.approveEach,
     onlyNew: folder.onlyNew,
     trouble: folder.trouble,
+    lateSight: late?.kind ?? null,
   };
 }
 
 function printPreview(
-  folder: string,
+  {
+    path: folder,
+    lateSight: late,
+  }: { readonly path: string; readonly lateSight: LateSight | null },
   files: readonly PreviewedFile[],
   visibility: Assignment['visibility'],
   output: Output,
@@ -235,6 +252,7 @@ function printPreview(
     bytes,
     credits,
     leftOut: files.length - wanted.length,
+    lateSight: late?.kind ?? null,
     list: files.map((file) => ({ ...file, reason: file.reason && reasonText(file.reason) })),
   });
   output.line(
@@ -246,6 +264,7 @@ function printPreview(
   for (const [text, count] of countReasons(files)) {
     output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }
+  if (late !== null) output.note(lateSightSentence(late));
   output.note('Nothing was sent and nothing was kept.');
 }
 

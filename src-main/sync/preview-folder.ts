@@ -20,17 +20,22 @@ export interface PreviewOptions {
   readonly onlyNew: boolean;
 }
 
-/** Calls `onFile` for every file; stores nothing, sends nothing, opens no file but `.labsealignore`. */
+/**
+ * Calls `onFile` for every file; stores nothing, sends nothing, opens no file but `.labsealignore`. Returns how many
+ * directories would be watched.
+ */
 export async function previewFolder(
   root: string,
   options: PreviewOptions,
   onFile: (file: PreviewedFile) => void,
   signal: AbortSignal,
-): Promise<Result<null, IgnoreProblem>> {
+): Promise<Result<number, IgnoreProblem>> {
   const rules = makeIgnoreRules(options.exclude);
   if (!rules.ok) return fail(rules.fault);
   const walkOptions = { ...options, tree: options.fileTree, rules: rules.value };
+  let directories = 0;
   for await (const step of walk(root, walkOptions, signal)) {
+    directories += 1;
     const within = (name: string) =>
       step.relativePath === '' ? name : `${step.relativePath}/${name}`;
     if (step.reading.kind === 'unreadable') {
@@ -53,7 +58,7 @@ export async function previewFolder(
       }
     }
   }
-  return ok(null);
+  return ok(directories);
 }
 
 function previewFile(

@@ -62,6 +62,7 @@ export function folders(projectId: string, nowMs: number): readonly FolderView[]
     budgetCredits: 5_000,
     approveEach: false,
     onlyNew: false,
+    lateSight: null,
   } as const;
   return [
     {
@@ -113,6 +114,7 @@ export function preview(path: string): FolderPreview {
     path,
     taken: { files: 1_180, bytes: 312_000_000_000, credits: 312_004 },
     leftOut: { files: 24, bytes: 88_000_000 },
+    lateSight: null,
     examples: [
       { ...file, path: 'run-14/2026-11-20_MS2_blank_03.raw' },
       { ...file, path: 'run-14/2026-11-20_MS2_sample_14.raw' },

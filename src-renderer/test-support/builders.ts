@@ -84,6 +84,7 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     lastScanAtMs: 0,
     addedAtMs: 0,
     onlyNew: false,
+    lateSight: null,
     assignment: ASSIGNMENT,
     exclude: [],
     settleSeconds: null,

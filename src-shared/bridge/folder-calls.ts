@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { PreviewedFile } from '../model/folder-preview.ts';
 import type { FolderRules as Rules, FolderTrouble } from '../model/folder-rules.ts';
+import type { LateSight } from '../model/late-sight.ts';
 import { VISIBILITIES } from '../model/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import { changes, nothing, reads } from './call.ts';
@@ -17,6 +18,8 @@ export interface FolderView extends Rules {
   readonly addedAtMs: number;
   /** Files that lay in it when it was added are left out. */
   readonly onlyNew: boolean;
+  /** Null while the system is expected to tell of changes at once. */
+  readonly lateSight: LateSight | null;
   readonly files: number;
   readonly bytes: number;
   /** Files that ask for a person. */
@@ -30,6 +33,8 @@ export interface FolderPreview {
   readonly path: string;
   readonly taken: { readonly files: number; readonly bytes: number; readonly credits: number };
   readonly leftOut: { readonly files: number; readonly bytes: number };
+  /** Null when the system can be expected to tell of changes at once. */
+  readonly lateSight: LateSight | null;
   /** The first of each kind, for showing; the sums count all. */
   readonly examples: readonly PreviewedFile[];
 }

@@ -21,7 +21,7 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
     'folders.list': () =>
       withAccount(parts, (account) => {
         const status = account.status();
-        return ok(account.folders.list().map((folder) => viewOf(folder, status)));
+        return ok(account.folders.list().map((folder) => viewOf(folder, account, status)));
       }),
     'folders.tree': ({ path }) => readFolderTree(path, parts.places),
     'folders.preview': ({ path, exclude, visibility, onlyNew = false }, signal) =>
@@ -36,21 +36,21 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         const added = await account.folders.add(path, { ...rules, onlyNew }, signal);
         if (!added.ok) return added;
         changed();
-        return ok(viewOf(added.value, account.status()));
+        return ok(viewOf(added.value, account));
       }),
     'folders.edit': ({ id, rules }, signal) =>
       withAccount(parts, async (account) => {
         const edited = await account.folders.edit(id, () => rules, signal);
         if (!edited.ok) return edited;
         changed();
-        return ok(viewOf(edited.value, account.status()));
+        return ok(viewOf(edited.value, account));
       }),
     'folders.takeEarlier': ({ id }) =>
       withAccount(parts, (account) => {
         const taken = account.folders.takeEarlier(id);
         if (!taken.ok) return taken;
         changed();
-        return ok(viewOf(taken.value, account.status()));
+        return ok(viewOf(taken.value, account));
       }),
     'folders.remove': ({ id }) =>
       withAccount(parts, ({ folders }) => {
@@ -67,7 +67,7 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
   };
 }
 
-function viewOf(folder: Folder, status: ReturnType<Account['status']>): FolderView {
+function viewOf(folder: Folder, account: Account, status = account.status()): FolderView {
   const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
   const { path, trouble, lastScanAtMs, addedAtMs, onlyNew } = folder;
   const id = String(folder.id);
@@ -79,6 +79,7 @@ function viewOf(folder: Folder, status: ReturnType<Account['status']>): FolderVi
     lastScanAtMs,
     addedAtMs,
     onlyNew,
+    lateSight: account.folders.lateSightOf(folder),
     assignment,
     exclude,
     settleSeconds,
@@ -104,6 +105,11 @@ function makeSummary() {
       sum.bytes += file.sizeBytes;
       taken.credits += file.credits;
     },
-    end: (path: string): FolderPreview => ({ path, taken, leftOut, examples }),
+    end: (place: Pick<FolderPreview, 'path' | 'lateSight'>): FolderPreview => ({
+      ...place,
+      taken,
+      leftOut,
+      examples,
+    }),
   };
 }

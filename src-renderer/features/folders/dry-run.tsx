@@ -13,6 +13,7 @@ import { Trouble } from '../../ui/trouble.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
+import { lateSightFacts } from './late-sight-facts.ts';
 
 const NEVER_STALE: readonly [] = [];
 const SHOWN_EXAMPLES = 8;
@@ -118,6 +119,7 @@ export function Outcome({
             label: folders.asPrivate,
             value: visibility === 'public' && !onlyNew ? ui.credits(taken.files) : null,
           },
+          ...lateSightFacts(preview.lateSight, words),
         ]}
       />
       {leftOutFirst.length > 0 && (

@@ -20,6 +20,7 @@ import { usePathText } from '../../ui/known-place.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
+import { lateSightFacts } from './late-sight-facts.ts';
 import { AuditFolder } from './audit-folder.tsx';
 import { TakeEarlier } from './take-earlier.tsx';
 
@@ -102,6 +103,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
             ].join(' · '),
           },
           ...(onlyNew ? [{ label: folders.earlier, value: folders.earlierLeftOut }] : []),
+          ...lateSightFacts(folder.lateSight, words),
           {
             label: folders.spending,
             value: budgetCredits === null ? folders.spendings.ask : folders.upTo(budgetCredits),

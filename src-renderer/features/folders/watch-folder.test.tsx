@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
@@ -19,6 +19,7 @@ const PREVIEW = {
   path: '/data/ms2',
   taken: { files: 2, bytes: 2_000, credits: 2 },
   leftOut: { files: 1, bytes: 10 },
+  lateSight: null,
   examples: [
     { path: 'a.raw', sizeBytes: 1_000, credits: 1, reason: null },
     { path: '~$a.raw', sizeBytes: 10, credits: 0, reason: { kind: 'ignored', rule: '~$*' } },
@@ -95,6 +96,20 @@ test('[FX7] only new files are wanted unless a person says otherwise, and the dr
   await userEvent.click(screen.getByRole('radio', { name: /Leave them out/ }));
   await press('Watch a folder');
   expect(asked(bridge, 'folders.add')).toMatchObject([{ path: '/data/ms2', onlyNew: true }]);
+});
+
+test('[PI98] before and after a folder is watched a person reads where changes may be seen late', async () => {
+  const bridge = toldBridge({
+    'folders.tree': () => TREE,
+    'folders.preview': () => ({ ...PREVIEW, lateSight: { kind: 'too-many-folders', most: 8_192 } }),
+    'folders.list': () => [folderView({ lateSight: { kind: 'network-drive' } })],
+  });
+  visit('/watch?project=p1', bridge);
+  await paste('Path of the folder', '/data/ms2');
+  expect(await screen.findByText(/watch at a time \(8,192\)/)).toBeVisible();
+  cleanup();
+  visit('/projects/p1/folders', bridge);
+  expect(await screen.findByText(/within 10 minutes: it is on a network drive/)).toBeVisible();
 });
 
 test('[FX7] earlier files of a folder are taken only after a question that says what they cost', async () => {

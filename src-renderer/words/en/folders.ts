@@ -41,6 +41,10 @@ export const folders = {
   onlyWhatComes: 'Nothing now, and every file that comes from now on',
   costsLater: 'Nothing now',
   earlierLeftOut: 'Left out',
+  changes: 'Changes',
+  networkDrive: 'What other computers do here is seen within 10 minutes: it is on a network drive',
+  tooManyFolders: (most: number) =>
+    `May be seen after up to 10 minutes: it has more folders than this computer can watch at a time (${number(most)})`,
   takeEarlier: 'Take earlier files too…',
   takeEarlierTitle: 'Take the files that were there before?',
   takeEarlierText: 'They go the way of new files from now on.',

@@ -42,6 +42,10 @@ export const folders = {
   onlyWhatComes: 'Niente adesso, e ogni file che arriva da adesso in poi',
   costsLater: 'Niente adesso',
   earlierLeftOut: 'Esclusi',
+  changes: 'Modifiche',
+  networkDrive: 'Quelle fatte da altri computer si vedono entro 10 minuti: è un’unità di rete',
+  tooManyFolders: (most) =>
+    `Possono vedersi dopo 10 minuti al massimo: ha più cartelle di quante questo computer ne possa osservare insieme (${number(most)})`,
   takeEarlier: 'Prendi anche i file precedenti…',
   takeEarlierTitle: 'Prendere i file che c’erano già?',
   takeEarlierText: 'Da adesso fanno la strada dei file nuovi.',

@@ -1,4 +1,6 @@
 /** Why a path on this computer cannot be read, is not watched or is left out, in English. */
+import type { LateSight } from '../../late-sight.ts';
+import { assertNever } from '../../result.ts';
 import { THERE_BEFORE } from '../../there-before.ts';
 
 const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
@@ -23,6 +25,18 @@ export function unreadableSentence(errno: string): string {
 /** When the system allows no more watches. */
 export const WATCH_LIMIT_SENTENCE =
   "This computer can't watch that many folders; they are checked every 10 minutes instead.";
+
+/** Why changes in a folder may not be seen at once. */
+export function lateSightSentence(late: LateSight): string {
+  switch (late.kind) {
+    case 'network-drive':
+      return 'Changes that other computers make there are seen within 10 minutes: it is on a network drive.';
+    case 'too-many-folders':
+      return `Changes may take 10 minutes to be seen: it has more folders than this computer can watch at a time (${late.most}).`;
+    default:
+      return assertNever(late);
+  }
+}
 
 /** Why a path is ignored; `rule` is the pattern, or what the path is instead of a file. */
 export function ignoredSentence(rule: string): string {
