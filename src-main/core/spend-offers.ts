@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileRow, FileScope } from '../state/file-repository.ts';
 import type { State } from '../state/state.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
+import { makePriceList } from '../sync/price-list.ts';
 import { eachIn } from '../sync/recover.ts';
 import { isPaidFor } from './standing-policy.ts';
 
@@ -23,6 +24,7 @@ export function makeSpendOffers({
 }) {
   const nowMs = () => clock.nowMs();
   const desk = makeFileDesk(state, { nowMs, announce: () => undefined });
+  const prices = makePriceList(state);
 
   /** Ready files that do not go by themselves, and new versions of notarized ones, which never do. */
   function waiting(which: Offered): readonly FileRow[] {
@@ -32,21 +34,16 @@ export function makeSpendOffers({
     );
   }
 
-  function offerOf(rows: readonly FileRow[]): SpendOffer {
-    const places = new Set<string>();
-    let [bytes, credits, changedFiles, isExact] = [0, 0, 0, true];
-    for (const row of rows) {
-      bytes += row.sizeBytes;
-      if (row.state === 'changed') changedFiles += 1;
-      const { projectId, visibility } = desk.assignmentOf(row);
-      const place = [row.contentId, visibility, projectId].join(' ');
-      if (places.has(place)) continue;
-      places.add(place);
-      const price = desk.priceOf(row);
-      credits += price.credits;
+  /** Added up by the database; the rows themselves are read by whoever agrees. */
+  function offerFor(which: Offered): SpendOffer {
+    const scope = scopeOf(which);
+    let [credits, isExact] = [0, true];
+    for (const { visibility, sizeBytes, contents } of state.waitingCosts.contents(scope)) {
+      const price = prices.priceOf(visibility, sizeBytes);
+      credits += price.credits * contents;
       isExact &&= price.isExact;
     }
-    return { files: rows.length, bytes, credits, isExact, changedFiles };
+    return { ...state.waitingCosts.sum(scope), credits, isExact };
   }
 
   function agreeTo(row: FileRow): void {
@@ -58,18 +55,17 @@ export function makeSpendOffers({
   }
 
   return {
-    offer: (which: Offered): SpendOffer => offerOf(waiting(which)),
+    offer: offerFor,
 
     /** `credits`: the sum that was on screen. All of it or nothing. */
     agree(which: Offered, credits: number): Result<SpendOffer, CoreFault> {
       return state.transaction(() => {
-        const rows = waiting(which);
-        const offer = offerOf(rows);
+        const offer = offerFor(which);
         if (offer.credits > credits) {
           const agreedCredits = credits;
           return fail({ kind: 'dearer-than-agreed', credits: offer.credits, agreedCredits });
         }
-        for (const row of rows) agreeTo(row);
+        for (const row of waiting(which)) agreeTo(row);
         return ok(offer);
       });
     },

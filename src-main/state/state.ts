@@ -41,6 +41,7 @@ import { makeTransferRuleRepository } from './transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './unfinished-upload-repository.ts';
 import { makeUploadRepository } from './upload-repository.ts';
 import { makeUploadWishRepository } from './upload-wish-repository.ts';
+import { makeWaitingCostRepository } from './waiting-cost-repository.ts';
 import { makeWaitingFileRepository } from './waiting-file-repository.ts';
 
 export type State = ReturnType<typeof openState>;
@@ -73,6 +74,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     holds: makeHoldRepository(db),
     uploadWishes: makeUploadWishRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
+    waitingCosts: makeWaitingCostRepository(db),
     waitingFiles: makeWaitingFileRepository(db),
     transferRules: makeTransferRuleRepository(db),
     approvals: makeApprovalRepository(db),
