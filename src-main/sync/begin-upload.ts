@@ -32,7 +32,8 @@ export function makeBeginUpload(ports: {
 
   return {
     begin(fileId) {
-      return state.transaction(() => {
+      // The attempt's own row waits for the disk before anything leaves, and takes this along.
+      return state.repeatable(() => {
         const row = state.files.get(fileId);
         if (row?.state !== 'ready' || row.contentId === null) return null;
         const decided = desk.decide(row); // rules, twins or the ledger may have changed while it waited
