@@ -51,11 +51,6 @@ export function makeWaitingCostRepository(db: Database.Database) {
        GROUP BY f.content_id, a.visibility, a.project_id
      ) GROUP BY visibility, sizeBytes`,
   );
-  const asked = ({ folderId, fileIds }: WaitingScope): Asked => ({
-    folderId: folderId ?? null,
-    fileIds: fileIds === undefined ? null : JSON.stringify(fileIds),
-  });
-
   return {
     sum: (scope: WaitingScope): WaitingSum =>
       selectSum.get(asked(scope)) ?? { files: 0, bytes: 0, changedFiles: 0 },
@@ -63,3 +58,10 @@ export function makeWaitingCostRepository(db: Database.Database) {
   };
 }
 export type WaitingCostRepository = ReturnType<typeof makeWaitingCostRepository>;
+
+function asked({ folderId, fileIds }: WaitingScope): Asked {
+  return {
+    folderId: folderId ?? null,
+    fileIds: fileIds === undefined ? null : JSON.stringify(fileIds),
+  };
+}
