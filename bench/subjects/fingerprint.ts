@@ -1,7 +1,8 @@
-/** Fingerprints every file of a folder with the engine's own readers. Arguments: the folder, the number of readers. */
+/** Fingerprints every file of a folder with the engine's own readers, in the batches of its lane. Arguments: the folder, the number of readers. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { makeFingerprinter } from '../../src-main/sync/fingerprinter.ts';
+import { inReadingBatches } from '../../src-main/sync/reading-batches.ts';
 import { serveSubject } from '../subject.ts';
 
 const [root = '', workers = '1'] = process.argv.slice(2);
@@ -9,16 +10,17 @@ const fingerprinter = makeFingerprinter({ workers: Number(workers) });
 const files = fs
   .readdirSync(root, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
-  .map((entry) => path.join(entry.parentPath, entry.name));
-const AT_ONCE = 32;
+  .map((entry) => path.join(entry.parentPath, entry.name))
+  .map((file) => ({ path: file, expected: null, sizeBytes: fs.statSync(file).size }));
+const AT_ONCE = 8; // as the lane does
 
 serveSubject(
   async () => {
-    const waiting = files.values();
+    const waiting = inReadingBatches(files).values();
     const lanes = Array.from({ length: AT_ONCE }, async () => {
-      for (const file of waiting) {
-        const print = await fingerprinter.fingerprint(file, null, {}, new AbortController().signal);
-        if (print.kind !== 'done') throw new Error(`${file}: ${print.kind}`);
+      for (const batch of waiting) {
+        const prints = await fingerprinter.fingerprintAll(batch, new AbortController().signal);
+        for (const { kind } of prints) if (kind !== 'done') throw new Error(`a file was ${kind}`);
       }
     });
     await Promise.all(lanes);

@@ -24,6 +24,7 @@ export const mainThread: Workload = {
   sizesInAll: [100_000],
   rounds: 3,
   warmUp: false,
+  isRated: false,
   plotted: P99,
   peers: [],
   async prepare(size, folder) {
@@ -67,6 +68,9 @@ async function beginLife(lab: Lab, tree: string, size: number, before: Life | nu
     NODE_OPTIONS: `--import=${PROBE.href}`,
     [DELAYS_FILE]: delaysFile,
   });
+  let scanMs = 0;
+  // A folder is left alone for four times as long as its scan took; a rest would thin out the delays.
+  const restMs = () => 5 * scanMs;
   const work: Readonly<Record<Stage, () => Promise<void>>> = {
     async 'first scan'() {
       await served.call('folders.add', { path: tree, rules: rulesFor(await lab.projectId()) });
@@ -83,10 +87,12 @@ async function beginLife(lab: Lab, tree: string, size: number, before: Life | nu
     served,
     round,
     async run(stage) {
+      if (stage === 'scan with nothing new') await sleep(restMs());
       await delaysOf(served, delaysFile);
       const startedMs = performance.now();
       await work[stage]();
       const wallMs = performance.now() - startedMs;
+      if (stage === 'first scan') scanMs = wallMs;
       const { p99Ms, longestMs } = await delaysOf(served, delaysFile);
       const others = {
         [P99]: { value: p99Ms, unit: 'ms' },
