@@ -161,3 +161,26 @@ function plainly(
       return isDescending ? -order : order;
     });
 }
+
+test('[BR4] the newest come first, whether they rest, are on their way, or belong here by their own instructions', () => {
+  const { state, clock } = temporaryState();
+  const [here, elsewhere] = ['p1', 'p2'].map((projectId) =>
+    state.folders.add(`/${projectId}`, folderRules({ assignment: assignment({ projectId }) }), 0),
+  );
+  const own = { assignmentId: state.assignments.add(assignment({ projectId: 'p1' })) };
+  const made: number[] = [];
+  for (const [index, to] of (['hashing', 'ready', 'settling', 'ready'] as const).entries()) {
+    for (const folderId of [here, elsewhere]) {
+      clock.setWallClock(1_000 * made.length);
+      const row = addFile(state, folderId ?? 0, { name: `${index}` });
+      const hashing = state.files.move(row, 'hashing', folderId === here ? {} : own);
+      if (to !== 'hashing') state.files.move(hashing, to);
+      made.push(row.id);
+    }
+  }
+  const window = (first: number, isDescending: boolean) =>
+    state.fileRange({ projectId: 'p1' }, { by: 'when', isDescending }, { first, count: 5 });
+  expect(window(0, true)).toEqual({ total: 8, ids: made.toReversed().slice(0, 5) });
+  expect(window(5, true).ids).toEqual(made.toReversed().slice(5));
+  expect(window(3, false).ids).toEqual(made.slice(3, 8));
+});

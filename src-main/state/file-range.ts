@@ -45,7 +45,7 @@ const ORDERS: Readonly<Record<RangeOrder['by'], readonly string[]>> = {
   name: ['f.name COLLATE NOCASE', 'f.id'],
   state: ['f.state', 'f.id'],
   size: ['f.size_bytes', 'f.id'],
-  when: ['f.changed_at_ms', 'f.id'],
+  when: ['f.changed_at_ms', 'f.id'], // read by `byChange`
 };
 
 type Values = Readonly<Record<string, string | number | null>>;
@@ -120,14 +120,39 @@ export function makeFileRange(db: Database.Database) {
     const values = valuesOf(filter, where);
     const direction = order.isDescending ? 'DESC' : 'ASC';
     const sorted = ORDERS[order.by].map((key) => `${key} ${direction}`).join(', ');
+    const conditions = rowConditions(filter, where);
+    const inOrder =
+      order.by === 'when'
+        ? byChange(conditions, direction, where)
+        : `SELECT f.id FROM file f WHERE ${conditions} ORDER BY ${sorted}`;
     return {
       total: totalOf(filter, where, values),
-      ids: ids(
-        `SELECT f.id FROM file f WHERE ${rowConditions(filter, where)} ORDER BY ${sorted} LIMIT @count OFFSET @first`,
-        { ...values, first, count },
-      ),
+      ids: ids(`${inOrder} LIMIT @count OFFSET @first`, {
+        ...values,
+        first,
+        count,
+        ...(order.by === 'when' ? { most: first + count } : {}),
+      }),
     };
   };
+}
+/**
+ * Rows that rest come from the index of migration 170 in their order, those on their way to their fingerprints from
+ * that of their folders; SQLite uses the first only when the states are named as it names them.
+ */
+function byChange(conditions: string, direction: 'ASC' | 'DESC', { also }: Belonging): string {
+  const order = `ORDER BY at ${direction}, id ${direction}`;
+  const early = "('discovered', 'settling', 'hashing', 'checking')";
+  const foremost = (which: string) =>
+    `SELECT * FROM (SELECT f.id, f.changed_at_ms AS at FROM file f
+       WHERE ${which} AND ${conditions} ORDER BY f.changed_at_ms ${direction}, f.id ${direction} LIMIT @most)`;
+  const parts = [
+    foremost(`f.state NOT IN ${early}`),
+    foremost(`f.folder_id IN ${listed('folders')} AND f.state IN ${early}`),
+    // Rows of other folders, so none is met twice.
+    ...(also.length === 0 ? [] : [foremost(`f.id IN ${listed('also')} AND f.state IN ${early}`)]),
+  ];
+  return `SELECT id FROM (${parts.join(' UNION ALL ')}) ${order}`;
 }
 export type FileRangeReader = ReturnType<typeof makeFileRange>;
 
