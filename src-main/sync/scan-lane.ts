@@ -174,7 +174,10 @@ export function makeScanLane(
     concurrency: FOLDERS_AT_ONCE,
     scanAll() {
       isListStale = true;
-      for (const patrol of patrols.values()) patrol.isScanAsked = true;
+      for (const patrol of patrols.values()) {
+        patrol.isScanAsked = true;
+        patrol.restsUntilMs = 0; // a person does not wait out a rest
+      }
     },
     take(limit) {
       if (isListStale) readList();

@@ -3,7 +3,6 @@
  * thread must not stand still while a directory is read or taken apart.
  */
 import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DirectoryReading, FileTree, PathReading } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';
@@ -32,18 +31,6 @@ export function makeWorkerFileTree(options: { readonly workers?: number } = {}):
     maxWaiting: MAX_WAITING,
   });
 
-  /**
-   * Answers of threads come in crowds, and Node hands over up to a thousand before anything else: what is done about each
-   * would hold up everybody. So one reading is handed over in each turn of the loop.
-   */
-  let turn: Promise<unknown> = Promise.resolve();
-  async function inTurn(signal: AbortSignal): Promise<void> {
-    const mine = turn.then(() => nextTurn());
-    turn = mine;
-    await mine;
-    signal.throwIfAborted();
-  }
-
   async function ask(job: ScanJob, signal: AbortSignal): Promise<ScanReply | null> {
     const outcome = await pool.run(job, ignoreProgress, signal);
     return outcome.kind === 'answered' ? outcome.reply : null;
@@ -55,7 +42,6 @@ export function makeWorkerFileTree(options: { readonly workers?: number } = {}):
       if (reply === null) return WORKER_DIED;
       if (reply.kind === 'no-directory') return reply.reading;
       if (reply.kind === 'path') throw new Error('a directory was asked for and a path answered');
-      await inTurn(signal);
       const { dev, ino, identity } = reply;
       return { kind: 'read', dev, ino, identity, entries: unpackEntries(reply.entries) };
     },

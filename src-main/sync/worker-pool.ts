@@ -5,6 +5,7 @@
  * has no room for a thread's open files, no job is to blame, and the threads that stand do the work.
  */
 import { Worker } from 'node:worker_threads';
+import { makeFairTurns } from './fair-turns.ts';
 import { isOpenFilesLimit, NoThreadStarts } from './open-files-limit.ts';
 
 export type JobOutcome<Reply> =
@@ -97,6 +98,9 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       throw new RangeError(`${name} must be a positive integer, but is ${options[name]}`);
     }
   }
+  const turns = makeFairTurns<{ thread: PoolThread; message: WorkerMessage<Reply, Progress> }>(
+    ({ thread, message }) => receive(thread, message),
+  );
   const waiting: Pending[] = [];
   const threads = new Set<PoolThread>();
   const lifecycle = { isClosed: false, lastId: 0 };
@@ -119,13 +123,14 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     };
     threads.add(thread);
     thread.worker.on('message', (message: WorkerMessage<Reply, Progress>) => {
-      receive(thread, message);
+      turns.take({ thread, message });
     });
     // 'exit' follows every 'error'; the listener keeps an uncaught one from ending the process.
     thread.worker.on('error', (error) => {
       if (isOpenFilesLimit(error)) thread.lack = error;
     });
     thread.worker.on('exit', () => {
+      turns.flush((answer) => answer.thread === thread); // its last answers hold
       bury(thread);
     });
     return thread;
