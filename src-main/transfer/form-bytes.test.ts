@@ -10,7 +10,9 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeSha256 } from './content-hash.ts';
-import { nextPieceBytes, writeForm, type FormSource } from './form-bytes.ts';
+import { writeForm } from './form-bytes.ts';
+import type { FormSource } from './form-source.ts';
+import { nextPieceBytes } from './piece-ring.ts';
 import { openSourceFile, type SourceFile } from './source-file.ts';
 import { bodyOf, jobFor, makeTempFolder } from './test-support/upload-setup.ts';
 import { realClock } from './test-support/real-clock.ts';
@@ -135,6 +137,31 @@ describe('the bytes', () => {
     expect(bytes).toBe(job.form.totalBytes);
     expect(memory.size).toBeLessThanOrEqual(8);
     expect([...memory].every((buffer) => buffer.byteLength <= 1_048_576)).toBe(true);
+  });
+
+  test('[TR7] at most four pieces are with the kernel at a time: together they are taken within the limit for stalls', async () => {
+    using folder = makeTempFolder();
+    const content = randomBytes(20_000_000);
+    const path = folder.write('run.raw', content);
+    const job = jobFor('http://127.0.0.1/', path, content);
+    const file = await opened(path);
+    let withKernel = 0;
+    let most = 0;
+    const result = await writeForm(
+      { ...job, file, clock: realClock, releaseTail() {} },
+      { fromByte: 0, toByte: job.form.totalBytes },
+      async (piece) => {
+        if (piece.length < 65_536) return;
+        withKernel += 1;
+        most = Math.max(most, withKernel);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        withKernel -= 1;
+      },
+      never,
+    );
+    await file.close();
+    expect(result.ok).toBe(true);
+    expect(most).toBe(4);
   });
 
   test('[TR7] pieces shrink on a slow line and grow on a quick one, within their bounds', () => {

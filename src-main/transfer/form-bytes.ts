@@ -3,67 +3,22 @@
  * to be the one that was fingerprinted and the caller has made that fact durable. Without its closing bytes a form is
  * an incomplete message that no service may act on, so whatever stops this module before the gate costs nothing.
  */
-import { isSameFile, type FileIdentity } from '../ports/file-identity.ts';
-import type { Clock } from '../ports/clock.ts';
+import { isSameFile } from '../ports/file-identity.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { makeSha256, type ContentHash, type MakeHash } from './content-hash.ts';
-import type { FrozenForm } from './representation.ts';
-import { unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
-
-export interface FormSource {
-  readonly form: FrozenForm;
-  readonly file: SourceFile;
-  /** As it was when the file was fingerprinted. */
-  readonly identity: FileIdentity;
-  readonly sha256Hex: string;
-  /** Makes it durable that the tail is about to leave. Synchronous; throwing keeps the gate shut. */
-  readonly releaseTail: () => void;
-  readonly clock: Clock;
-  readonly makeHash?: MakeHash;
-  /** Where a part leaves its running hash for the next one; without it every part hashes from the beginning. */
-  readonly carry?: HashCarry;
-}
-
-/** Bytes of the form: `toByte` is the first one not written. */
-export interface FormRange {
-  readonly fromByte: number;
-  readonly toByte: number;
-}
-
-/** The hash of the file's first `bytes` bytes, as they were read for sending. */
-interface RunningHash {
-  readonly hash: ContentHash;
-  readonly bytes: number;
-}
-
-export interface HashCarry {
-  current: RunningHash | null;
-}
-
-export type SourceChanged = {
-  readonly kind: 'source-changed';
-  readonly how: 'identity' | 'length' | 'content';
-};
-
-/** Why the form was not completed. `code` of a failed release is the journal's own (SQLITE_FULL …), where it has one. */
-export type FormFault =
-  | SourceChanged
-  | SourceUnreadable
-  | { readonly kind: 'not-released'; readonly code: string | null }
-  | { readonly kind: 'interrupted' };
-
-/**
- * Takes over a piece; resolves once its memory may be used again, also when the connection is gone by then. It never
- * rejects: who receives the bytes aborts the signal instead.
- */
-export type WritePiece = (bytes: Uint8Array) => Promise<void>;
-
-const RING_SLOTS = 8; // reading goes on while the kernel and the hash take what was read before, each at its own pace
-const SMALL_BYTES = 65_536;
-const MAX_PIECE_BYTES = 1_048_576; // larger pieces gain nothing
-const MIN_PIECE_BYTES = 65_536;
-const QUICK_PIECE_MS = 250;
-const SLOW_PIECE_MS = 2_000;
+import { makeSha256 } from './content-hash.ts';
+import {
+  changed,
+  codeOf,
+  interrupted,
+  type FormFault,
+  type FormRange,
+  type FormSource,
+  type RunningHash,
+  type WritePiece,
+} from './form-source.ts';
+import { makeRing, MAX_PIECE_BYTES, MIN_PIECE_BYTES, nextPieceBytes } from './piece-ring.ts';
+import { SMALL_BYTES, writeProven } from './proven-form.ts';
+import { unreadable } from './source-file.ts';
 
 /**
  * Writes the body's bytes of `range`; only a range that ends with the form passes the gate. The part of the file before
@@ -94,47 +49,6 @@ export async function writeForm(
   }
   await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));
   return ok(null);
-}
-
-/**
- * A small file is read at once and proven before anything leaves: one that changed costs nothing, and the form's
- * beginning goes to the kernel in one piece with it.
- */
-async function writeProven(
-  { form, file, identity, sha256Hex, makeHash = makeSha256 }: FormSource,
-  write: WritePiece,
-  signal: AbortSignal,
-): Promise<Result<null, FormFault>> {
-  const hash = makeHash(form.fileBytes);
-  let isHashUsed = false;
-  try {
-    const memory = memoryFor(hash, form.fileBytes + 1); // a byte more shows a file that grew
-    const count = await readToEnd(file, memory);
-    if (!isSameFile(identity, await file.identity())) return changed('identity');
-    if (count !== form.fileBytes) return changed('length');
-    const content = memory.subarray(0, count);
-    await hash.update(content);
-    isHashUsed = true;
-    if ((await hash.digestHex()) !== sha256Hex) return changed('content');
-    if (signal.aborted) return interrupted;
-    await Promise.all([write(Buffer.from(form.head, 'utf8')), write(content)]);
-    return ok(null);
-  } catch (error) {
-    return fail(unreadable(error));
-  } finally {
-    if (!isHashUsed) hash.discard?.();
-  }
-}
-
-/** Resolves with how much there was, at most as much as fits. */
-async function readToEnd(file: SourceFile, into: Uint8Array): Promise<number> {
-  let position = 0;
-  while (position < into.length) {
-    const count = await file.read(into.subarray(position), into.length - position, position);
-    if (count === 0) break;
-    position += count;
-  }
-  return position;
 }
 
 /** Writes all of the range before the tail, and proves it where it is the form's last. */
@@ -205,6 +119,11 @@ async function streamFile(
   const ring = makeRing(form.fileBytes, hash);
   let pieceBytes = MIN_PIECE_BYTES;
   let position = running.bytes;
+  const pace = async (piece: Uint8Array): Promise<void> => {
+    const startedMs = clock.monotonicMs();
+    await write(piece);
+    pieceBytes = nextPieceBytes(pieceBytes, clock.monotonicMs() - startedMs);
+  };
   while (position < range.toByte) {
     const slot = ring.next();
     await slot.free;
@@ -217,61 +136,14 @@ async function streamFile(
     if (count === 0) return changed('length');
     position += count;
     const piece = slot.memory.subarray(0, count);
-    const pace = async (): Promise<void> => {
-      const startedMs = clock.monotonicMs();
-      await write(piece);
-      pieceBytes = nextPieceBytes(pieceBytes, clock.monotonicMs() - startedMs);
-    };
-    slot.free = Promise.all([isSending ? pace() : null, hash.update(piece)]);
+    const hashed = hash.update(piece);
+    if (isSending) {
+      await ring.roomAtKernel();
+      if (signal.aborted) return interrupted;
+      slot.taken = pace(piece);
+    }
+    slot.free = Promise.all([slot.taken, hashed]);
   }
   await ring.drained();
   return ok(null);
-}
-
-/**
- * A stalled peer is told from a slow one by pieces being taken, so no piece may be larger than a slow line takes within
- * a few seconds. Doubles after a quick piece, halves after a slow one.
- */
-export function nextPieceBytes(pieceBytes: number, tookMs: number): number {
-  if (tookMs < QUICK_PIECE_MS) return Math.min(MAX_PIECE_BYTES, pieceBytes * 2);
-  if (tookMs > SLOW_PIECE_MS) return Math.max(MIN_PIECE_BYTES, pieceBytes / 2);
-  return pieceBytes;
-}
-
-interface Slot {
-  readonly memory: Uint8Array;
-  free: Promise<unknown>;
-}
-
-/** Memory for at most eight pieces, made when first needed and used again and again: flat, whatever the file's size. */
-function makeRing(fileBytes: number, hash: ContentHash) {
-  const slots: Slot[] = [];
-  let turn = 0;
-  return {
-    next(): Slot {
-      const index = turn++ % RING_SLOTS;
-      return (slots[index] ??= {
-        memory: memoryFor(hash, Math.min(MAX_PIECE_BYTES, fileBytes)),
-        free: Promise.resolve(),
-      });
-    },
-    drained: () => Promise.all(slots.map((slot) => slot.free)),
-  };
-}
-
-function memoryFor(hash: ContentHash, bytes: number): Uint8Array {
-  return hash.memory?.(bytes) ?? Buffer.allocUnsafeSlow(bytes);
-}
-
-const interrupted = fail({ kind: 'interrupted' } as const);
-
-function changed(how: SourceChanged['how']): { readonly ok: false; readonly fault: SourceChanged } {
-  return fail({ kind: 'source-changed', how });
-}
-
-/** The journal's error code; its message may name paths and stays out of what is stored and shown. */
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null;
 }

@@ -4,8 +4,9 @@
  */
 import type { Result } from '../../src-shared/model/result.ts';
 import { cancelUpload } from './cancel-upload.ts';
-import { writeForm, type FormFault, type HashCarry } from './form-bytes.ts';
+import { writeForm } from './form-bytes.ts';
 import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
+import type { FormFault, HashCarry } from './form-source.ts';
 import { formContentType, type FrozenForm } from './representation.ts';
 import { appendFields, creationFields, interopField } from './resumption.ts';
 import {

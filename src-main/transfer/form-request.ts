@@ -7,7 +7,7 @@ import type { FileIdentity } from '../ports/file-identity.ts';
 import type { Answer } from './answer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { MakeHash } from './content-hash.ts';
-import type { FormFault } from './form-bytes.ts';
+import type { FormFault } from './form-source.ts';
 import type { FrozenForm } from './representation.ts';
 import type { Interop } from './resumption.ts';
 import type { Send, SendEnd } from './send.ts';

@@ -7,7 +7,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import { header } from '../service/classify.ts';
 import { readRetryAfter } from '../service/retry-after.ts';
 import type { Answer } from './answer.ts';
-import type { FormFault } from './form-bytes.ts';
+import type { FormFault } from './form-source.ts';
 import type { FormEnd } from './form-request.ts';
 import { isVerdict, readLimits, readOffset } from './resumption.ts';
 import type { SendEnd } from './send.ts';

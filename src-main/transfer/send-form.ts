@@ -7,7 +7,7 @@ import { assertNever, fail, ok, type Result } from '../../src-shared/model/resul
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import { isSameFile, type FileIdentity } from '../ports/file-identity.ts';
 import { UploadCancelled } from '../ports/upload-cancelled.ts';
-import { codeOf, type FormFault } from './form-bytes.ts';
+import { codeOf, type FormFault } from './form-source.ts';
 import { makeFormExchanges, type Exchanged, type FormExchanges } from './form-exchanges.ts';
 import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form-request.ts';
 import {

@@ -11,7 +11,7 @@ import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { makeStallWatch, type StallWatch } from './stall-watch.ts';
-import type { WritePiece } from './form-bytes.ts';
+import type { WritePiece } from './form-source.ts';
 
 /** `write` and the signal live as long as the connection; ok: the whole body was handed over. */
 export type WriteBody<BodyFault> = (

@@ -3,7 +3,7 @@
  * there. Everything it believes is checked here; an address elsewhere, a second address and impossible offsets are not.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { codeOf, type FormFault } from './form-bytes.ts';
+import { codeOf, type FormFault } from './form-source.ts';
 import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form-request.ts';
 import type { FrozenForm } from './representation.ts';
 import {

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import { parseJson } from '../service/json-text.ts';
 import type { State } from '../state/state.ts';
-import { codeOf } from './form-bytes.ts';
+import { codeOf } from './form-source.ts';
 import { DEFAULT_INTEROP, type Interop } from './resumption.ts';
 
 /**

@@ -6,7 +6,7 @@ import { assertNever, fail, type Result } from '../../src-shared/model/result.ts
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { Verification } from '../../src-shared/service/verification.ts';
 import { faultOfStatus, readAnswer, strange } from '../service/classify.ts';
-import type { SourceChanged } from './form-bytes.ts';
+import type { SourceChanged } from './form-source.ts';
 import { faultOfBreak, unavailable } from './outcome.ts';
 import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
 import { sendForm } from './send-form.ts';
