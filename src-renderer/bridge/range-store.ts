@@ -3,6 +3,7 @@
  * again when the core says that they may be different. Old rows stay in sight until the new ones are there.
  */
 import type { Result } from '../../src-shared/model/result.ts';
+import { askSparingly } from './ask-sparingly.ts';
 import type { PageFault } from './bridge.ts';
 
 export const BLOCK_ROWS = 100;
@@ -48,6 +49,9 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
   const blocks = new Map<number, readonly Row[]>();
   const reading = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
+  const asker = askSparingly(async (signal) => {
+    await Promise.all(wanted.map((block) => start(block, signal)));
+  });
   let wanted: readonly number[] = [];
   let view: RangeView<Row, Page> = {
     total: null,
@@ -68,13 +72,17 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
     for (const listener of listeners) listener();
   };
 
-  const start = async (block: number) => {
+  const start = async (block: number, stopped?: AbortSignal) => {
     reading.get(block)?.abort();
     const controller = new AbortController();
     reading.set(block, controller);
+    const signal = AbortSignal.any([
+      controller.signal,
+      ...(stopped === undefined ? [] : [stopped]),
+    ]);
     try {
-      const page = await read(block * BLOCK_ROWS, BLOCK_ROWS, controller.signal);
-      if (controller.signal.aborted) return;
+      const page = await read(block * BLOCK_ROWS, BLOCK_ROWS, signal);
+      if (signal.aborted) return;
       reading.delete(block);
       if (page.ok) {
         blocks.set(block, page.value.rows);
@@ -84,7 +92,7 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
         publish(view.latest, page.fault);
       }
     } catch (cause) {
-      if (!controller.signal.aborted) throw cause;
+      if (!signal.aborted) throw cause;
     }
   };
 
@@ -118,9 +126,10 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
     },
     changed: () => {
       for (const block of blocks.keys()) if (!wanted.includes(block)) blocks.delete(block);
-      for (const block of wanted) void start(block);
+      asker.news();
     },
     close: () => {
+      asker.stop();
       for (const controller of reading.values()) controller.abort();
       reading.clear();
     },

@@ -1,6 +1,7 @@
 /** One answer of the core, kept on screen and asked for again when the core says that it may be different. */
 import { useCallback, useEffect, useState } from 'react';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
+import { askSparingly } from './ask-sparingly.ts';
 import type { PageEvent, PageFault } from './bridge.ts';
 import { useBridge } from './bridge-context.ts';
 
@@ -28,11 +29,7 @@ export function useRead<Name extends CallName>(
   const [times, setTimes] = useState(0);
   const readAgain = useCallback(() => setTimes((before) => before + 1), []);
   useEffect(() => {
-    let turn = new AbortController();
-    const ask = async () => {
-      turn.abort();
-      turn = new AbortController();
-      const { signal } = turn;
+    const asker = askSparingly(async (signal) => {
       try {
         const answer = await bridge.call(name, input, signal);
         if (signal.aborted) return;
@@ -44,14 +41,15 @@ export function useRead<Name extends CallName>(
       } catch (cause) {
         if (!signal.aborted) throw cause;
       }
-    };
-    if (store.getState().link === 'open') void ask();
+    });
+    if (store.getState().link === 'open') asker.now();
     const stop = bridge.subscribe(({ kind }) => {
-      if (kind === 'snapshot' || staleOn.includes(kind)) void ask();
+      if (kind === 'snapshot') asker.now();
+      else if (staleOn.includes(kind)) asker.news();
     });
     return () => {
       stop();
-      turn.abort();
+      asker.stop();
     };
   }, [bridge, store, name, input, staleOn, times]);
   return { ...reading, readAgain };

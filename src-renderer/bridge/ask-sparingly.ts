@@ -1,0 +1,66 @@
+/**
+ * Asks again when there is news, without asking the core to death: never while an answer is awaited, and after one that
+ * took long only after a rest. Whatever comes meanwhile is one more question, and none is forgotten.
+ */
+
+/** Asking takes a fifth of the time at most. */
+const REST_FACTOR = 4;
+/** What is on screen is not older than this, and the time of an answer. */
+const MOST_REST_MS = 10_000;
+
+export interface SparingAsker {
+  /** The answer may be another one now. */
+  readonly news: () => void;
+  /** Asks at once, whatever is awaited: that one's signal is aborted. */
+  readonly now: () => void;
+  readonly stop: () => void;
+}
+
+/** `ask` resolves when the answer is there, also when its signal was aborted; its errors are bugs. */
+export function askSparingly(ask: (signal: AbortSignal) => Promise<void>): SparingAsker {
+  let turn: AbortController | null = null;
+  let isStale = false;
+  let restsUntilMs = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const begin = async () => {
+    const mine = new AbortController();
+    turn = mine;
+    isStale = false;
+    timer = null;
+    const fromMs = performance.now();
+    try {
+      await ask(mine.signal);
+    } finally {
+      if (turn === mine) {
+        turn = null;
+        const nowMs = performance.now();
+        restsUntilMs = nowMs + Math.min((nowMs - fromMs) * REST_FACTOR, MOST_REST_MS);
+        if (isStale) news();
+      }
+    }
+  };
+
+  const news = () => {
+    const restsForMs = restsUntilMs - performance.now();
+    if (turn !== null) isStale = true;
+    else if (restsForMs > 0) timer ??= setTimeout(() => void begin(), restsForMs);
+    else void begin();
+  };
+
+  const end = () => {
+    turn?.abort();
+    turn = null;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+
+  return {
+    news,
+    now: () => {
+      end();
+      void begin();
+    },
+    stop: end,
+  };
+}
