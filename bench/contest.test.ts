@@ -98,13 +98,16 @@ describe('a goal', () => {
     const seen = { ours: 'ours', figure: 'seen, p95', atMost: 15 };
     expect(judgeBudget(seen, [ours])).toEqual({ measured: 12, limit: 15, isMet: true });
     expect(goalWords(seen, [ours])).toBe('ours: seen, p95 ≤ 15.0 ms');
-    expect(outcomeOf(seen, [ours])).toEqual({ state: 'met', measured: '12.0 ms' });
+    expect(outcomeOf(seen, [ours])).toEqual({ state: 'met', measured: '12.0 ms', surplus: '' });
     const lost = { ours: 'ours', figure: 'lost', atMost: 0 };
-    expect(outcomeOf(lost, [ours])).toEqual({ state: 'missed', measured: '3 files' });
+    expect(outcomeOf(lost, [ours])).toMatchObject({ state: 'missed', measured: '3 files' });
     expect(judgeBudget({ ...seen, figure: 'peakBytes' }, [ours])).toBeNull();
     const processor = { ours: 'ours', figure: 'cpuMs', than: 'ours', plus: 'ours', atMost: 1.1 };
     expect(goalWords(processor, [ours])).toBe('ours: processor ≤ 1.10 × ours + ours');
-    expect(outcomeOf(processor, [ours])).toEqual({ state: 'met', measured: '40.0 ms of 84.0 ms' });
+    expect(outcomeOf(processor, [ours])).toMatchObject({
+      state: 'met',
+      measured: '40.0 ms of 84.0 ms',
+    });
   });
 });
 
@@ -127,6 +130,7 @@ describe('a table', () => {
     machine: 'one',
     versions: [],
     takenAt: '2026-11-21T00:00:00.000Z',
+    loadBefore: null,
     results: [{ ...result('ours', 80), part: 'labseal' }, result('theirs', 100)],
     budgets: [
       { ours: 'ours', than: 'theirs', atMost: 0.5 },

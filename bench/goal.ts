@@ -28,18 +28,23 @@ export interface Outcome {
   readonly state: 'met' | 'missed' | 'not measured';
   /** Empty when it was not measured. */
   readonly measured: string;
+  /** By how much of the limit it is missed; empty when it is not. */
+  readonly surplus: string;
 }
 
 /** For a goal that names peers the ratio, with as much of it as belongs to them; otherwise the figure itself. */
 export function outcomeOf(budget: Budget, results: readonly Result[]): Outcome {
   const verdict = judgeBudget(budget, results);
-  if (verdict === null) return { state: 'not measured', measured: '' };
+  if (verdict === null) return { state: 'not measured', measured: '', surplus: '' };
   const { measured, limit, isMet } = verdict;
   const unit = unitOf(results, budget.figure ?? 'wallMs');
   const state = isMet ? 'met' : 'missed';
+  const surplus =
+    isMet || limit === 0 ? '' : ` (${((measured / limit - 1) * 100).toFixed(0)} % too much)`;
   if (budget.than === undefined || budget.plus !== undefined) {
     const of = budget.than === undefined ? '' : ` of ${quantityWords({ value: limit, unit })}`;
-    return { state, measured: `${quantityWords({ value: measured, unit })}${of}` };
+    return { state, measured: `${quantityWords({ value: measured, unit })}${of}`, surplus };
   }
-  return { state, measured: `× ${((measured / limit) * budget.atMost).toFixed(2)}` };
+  const ratio = ((measured / limit) * budget.atMost).toFixed(2);
+  return { state, measured: `× ${ratio}`, surplus };
 }

@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 const [wanted] = positionals;
 const workload = WORKLOADS.find(({ name }) => name === wanted);
 if (workload !== undefined) await runOne(workload);
-else if (wanted === 'report') makeDocument();
+else if (wanted === 'report') report();
 else if (wanted === 'all') runAll();
 else list();
 
@@ -39,8 +39,14 @@ async function runOne(chosen: Workload): Promise<void> {
 
 function runAll(): void {
   const failed = measureAll(WORKLOADS, tell);
+  report();
   for (const each of failed) tell(`could not be measured: ${each}`);
   if (failed.length > 0) process.exitCode = 1;
+}
+
+function report(): void {
+  for (const goal of makeDocument())
+    tell(`bench/reasons.ts does not say why this is missed: ${goal}`);
 }
 
 function list(): void {

@@ -1,20 +1,16 @@
-/**
- * Measures everything at the sizes of the goals, each in a process of its own so that none leaves anything to the next,
- * and makes docs/benchmarks.md.
- */
+/** Measures everything at the sizes of the goals, each in a process of its own so that none leaves anything to the next. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeDocument } from './document/make-document.ts';
 import { forgetRuns, storeRuns } from './document/stored-runs.ts';
 import type { BenchRun } from './report.ts';
 import type { Workload } from './workload.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Returns the names of those that could not be measured; the document says nothing of them. */
+/** Stores the figures, and returns the names of those that could not be measured: nothing is stored of them. */
 export function measureAll(
   workloads: readonly Workload[],
   tell: (sentence: string) => void,
@@ -41,6 +37,5 @@ export function measureAll(
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
-  makeDocument();
   return failed;
 }

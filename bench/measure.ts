@@ -17,6 +17,7 @@ export async function measure(
 ): Promise<BenchRun> {
   const peers = findPeers(workload.peers);
   for (const peer of peers.missing) tell(`${peer} is not installed and takes no part.`);
+  const [loadBefore = null] = os.loadavg();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-bench-'));
   try {
     const prepared = await workload.prepare(size, folder, peers);
@@ -34,6 +35,7 @@ export async function measure(
         machine: machineWords(),
         versions: [...peers.versions, ...(workload.packages ?? []).map(packageVersion)],
         takenAt: new Date().toISOString(),
+        loadBefore,
         results,
         budgets: prepared.budgets,
       };

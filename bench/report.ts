@@ -18,6 +18,8 @@ export interface BenchRun {
   readonly machine: string;
   readonly versions: readonly string[];
   readonly takenAt: string;
+  /** Of the computer in the minute before; what was measured on a busy one says little. Null when it was not noted. */
+  readonly loadBefore: number | null;
   readonly results: readonly Result[];
   readonly budgets: readonly Budget[];
 }

@@ -9,8 +9,10 @@ export function storedPage(): BenchPage {
   return benchPage(storedRuns(WORKLOADS.map(({ name }) => name)), REASONS);
 }
 
-export function makeDocument(): void {
-  const { markdown, drawings } = storedPage();
+/** Returns the goals that are missed and of which bench/reasons.ts does not say why. */
+export function makeDocument(): readonly string[] {
+  const { markdown, drawings, unexplained } = storedPage();
   for (const [name, svg] of drawings) writeDrawing(name, svg);
   fs.writeFileSync(DOCUMENT, markdown);
+  return unexplained;
 }

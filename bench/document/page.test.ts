@@ -23,6 +23,7 @@ const run = (over: Partial<BenchRun> = {}): BenchRun => ({
   machine: '2 × processor',
   versions: ['find 4'],
   takenAt: '2026-11-21T12:00:00.000Z',
+  loadBefore: 0.25,
   results: [result('ours', 80, 'labseal'), result('theirs', 100)],
   budgets: [{ ours: 'ours', than: 'theirs', atMost: 0.5 }],
   ...over,
@@ -36,8 +37,14 @@ describe('the document', () => {
     expect(markdown).toMatch(
       /\| \[scan\]\(#scan\), 1,000 files \| ours ≤ 0\.50 × theirs \| +× 0\.80 \| \*\*missed\*\* \|/,
     );
-    expect(markdown).toContain('ours ≤ 0.50 × theirs, measured × 0.80. Too many copies.');
-    expect(markdown).toContain('`npm run bench -- scan --size 1000`, the median of 5 rounds:');
+    expect(markdown).toContain(
+      '- Too many copies.\n  - scan, 1,000 files: ours ≤ 0.50 × theirs, measured × 0.80 (60 % too much)',
+    );
+    expect(benchPage([[run()]], reasons).unexplained).toEqual([]);
+    expect(benchPage([[run()]], {}).unexplained).toEqual(['scan: ours ≤ 0.50 × theirs']);
+    expect(markdown).toContain(
+      '`npm run bench -- scan --size 1000`, the median of 5 rounds, after a minute with a load of 0.3:',
+    );
     expect([...drawings.keys()]).toEqual(['scan-1000.svg']);
     const met = benchPage(
       [[run({ results: [result('ours', 1), result('theirs', 100)] })]],

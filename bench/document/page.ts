@@ -1,6 +1,6 @@
 /** Makes docs/benchmarks.md and its drawings from stored runs. Pure: the same runs give the same page. */
 import { medianOf, unitOf, type Budget } from '../contest.ts';
-import { figureWords, goalWords, outcomeOf } from '../goal.ts';
+import { figureWords, goalWords, outcomeOf, type Outcome } from '../goal.ts';
 import { counted, quantityWords } from '../quantity.ts';
 import { tableRows, type BenchRun } from '../report.ts';
 import { barPlot } from './bar-plot.ts';
@@ -11,7 +11,11 @@ export interface BenchPage {
   readonly markdown: string;
   /** By the name of its file. */
   readonly drawings: ReadonlyMap<string, string>;
+  /** Goals that are missed and of which nobody has said why. */
+  readonly unexplained: readonly string[];
 }
+
+const UNEXPLAINED = 'The reason is not known yet.';
 
 type Reasons = Readonly<Record<string, string>>;
 
@@ -28,30 +32,35 @@ something close to the limit of this computer does.`;
 export function benchPage(all: readonly (readonly BenchRun[])[], reasons: Reasons): BenchPage {
   const drawings = new Map<string, string>();
   const chapters = all.flatMap((runs) => chapter(runs, drawings));
+  const judged = all.flat().flatMap((run) => run.budgets.map((budget) => judge(run, budget)));
+  const missed = judged.filter(({ state }) => state === 'missed');
   const parts = [
     INTRODUCTION,
-    ...surroundings(all.flat()),
-    ...goals(all.flat(), reasons),
+    surroundings(all.flat()),
+    ...goals(judged),
+    ...(missed.length === 0 ? [] : why(missed, reasons)),
     ...chapters,
   ];
-  return { markdown: `${parts.join('\n\n')}\n`, drawings };
+  const keys = new Set(missed.map(reasonKey));
+  return {
+    markdown: `${parts.join('\n\n')}\n`,
+    drawings,
+    unexplained: [...keys].filter((key) => reasons[key] === undefined),
+  };
 }
 
-function surroundings(runs: readonly BenchRun[]): readonly string[] {
+function surroundings(runs: readonly BenchRun[]): string {
   const days = runs.map(({ takenAt }) => takenAt.slice(0, 10)).toSorted();
   const machines = [...new Set(runs.map(({ machine }) => machine))];
   const versions = [...new Set(runs.flatMap((run) => run.versions))].toSorted();
   return [
-    [
-      ...machines.map((machine) => `- ${machine}`),
-      `- ${versions.join(' · ')}`,
-      `- ${days[0]}${days.at(-1) === days[0] ? '' : ` to ${days.at(-1)}`}`,
-    ].join('\n'),
-  ];
+    ...machines.map((machine) => `- ${machine}`),
+    `- ${versions.join(' · ')}`,
+    `- ${days[0]}${days.at(-1) === days[0] ? '' : ` to ${days.at(-1)}`}`,
+  ].join('\n');
 }
 
-function goals(runs: readonly BenchRun[], reasons: Reasons): readonly string[] {
-  const judged = runs.flatMap((run) => run.budgets.map((budget) => judge(run, budget)));
+function goals(judged: readonly Judged[]): readonly string[] {
   const met = judged.filter(({ state }) => state === 'met').length;
   const rows = judged.map(({ run, goal, measured, state }) => [
     `[${run.workload}](#${run.workload}), ${sizeWords(run)}`,
@@ -59,20 +68,38 @@ function goals(runs: readonly BenchRun[], reasons: Reasons): readonly string[] {
     measured,
     state === 'missed' ? '**missed**' : state,
   ]);
-  const missed = judged.filter(({ state }) => state === 'missed');
-  const why = missed.map(({ run, goal, measured }) => {
-    const reason = reasons[`${run.workload}: ${goal}`] ?? 'The reason is not known yet.';
-    return `- ${run.workload}, ${sizeWords(run)}: ${goal}, measured ${measured}. ${reason}`;
-  });
   return [
     '## Goals',
     `${met} of ${judged.length} are met.`,
     markdownTable([['Work', 'Goal', 'Measured', 'Goal is'], ...rows], 2),
-    ...(why.length === 0 ? [] : ['What is missed, why, and what comes next:', why.join('\n')]),
   ];
 }
 
-function judge(run: BenchRun, budget: Budget) {
+/** One sentence for all goals that are missed for one reason. */
+function why(missed: readonly Judged[], reasons: Reasons): readonly string[] {
+  const byReason = Map.groupBy(missed, (each) => reasons[reasonKey(each)] ?? UNEXPLAINED);
+  return [
+    'What is missed, why, and what comes next:',
+    ...[...byReason].map(([reason, goalsOfIt]) => {
+      const named = goalsOfIt.map(
+        ({ run, goal, measured, surplus }) =>
+          `  - ${run.workload}, ${sizeWords(run)}: ${goal}, measured ${measured}${surplus}`,
+      );
+      return [`- ${reason}`, ...named].join('\n');
+    }),
+  ];
+}
+
+interface Judged extends Outcome {
+  readonly run: BenchRun;
+  readonly goal: string;
+}
+
+function reasonKey({ run, goal }: Judged): string {
+  return `${run.workload}: ${goal}`;
+}
+
+function judge(run: BenchRun, budget: Budget): Judged {
   return { run, goal: goalWords(budget, run.results), ...outcomeOf(budget, run.results) };
 }
 
@@ -100,7 +127,7 @@ function section(run: BenchRun, drawings: Map<string, string>): readonly string[
   const rounds = run.rounds === 1 ? 'one round' : `the median of ${run.rounds} rounds`;
   return [
     run.says,
-    `\`npm run bench -- ${run.workload} --size ${run.size}\`, ${rounds}:`,
+    `\`npm run bench -- ${run.workload} --size ${run.size}\`, ${rounds}${loadWords(run)}:`,
     markdownTable(tableRows(run), 1),
     ...(plotted.length === 0 ? [] : [`![${title}](benchmarks/${drawingName})`]),
   ];
@@ -126,6 +153,10 @@ function growthDrawing(runs: readonly BenchRun[]): string | null {
     growths.filter(({ points }) => points.length > 0),
     (value) => quantityWords({ value, unit }),
   );
+}
+
+function loadWords({ loadBefore }: BenchRun): string {
+  return loadBefore === null ? '' : `, after a minute with a load of ${loadBefore.toFixed(1)}`;
 }
 
 function sizeWords({ size, unit }: BenchRun): string {
