@@ -8,6 +8,7 @@ import { forgetRuns, storeRuns } from './document/stored-runs.ts';
 import type { BenchRun } from './report.ts';
 import type { Workload } from './workload.ts';
 
+const LONGEST_MS = 15 * 60_000; // of one size of one workload: what takes longer hangs
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 /** Stores the figures, and returns the names of those that could not be measured: nothing is stored of them. */
@@ -25,7 +26,7 @@ export function measureAll(
         const file = path.join(folder, `${name}-${size}.json`);
         const args = [MAIN, name, '--size', String(size), '--json', file];
         const isMeasured = () =>
-          spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
+          spawnSync(process.execPath, args, { stdio: 'inherit', timeout: LONGEST_MS }).status === 0;
         // Half an hour is not thrown away because something else on this computer was in the way once.
         if (isMeasured() || isMeasured())
           return [JSON.parse(fs.readFileSync(file, 'utf8')) as BenchRun];

@@ -82,6 +82,7 @@ export function serveSubject(work: () => Promise<Others | void>, close: () => Pr
   process.on('message', (message) => {
     void (message === 'end' ? end(close) : timed(work));
   });
+  process.once('disconnect', () => process.exit()); // whoever asked has gone, and nobody else would end it
   process.send?.('ready');
 }
 
