@@ -3,6 +3,7 @@
  * last shown: a released tail without an answer may have been paid for.
  */
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
+import type { Clock } from '../ports/clock.ts';
 import {
   ALL_FILES,
   type FileFilter,
@@ -77,14 +78,45 @@ export function lookAtHoldsAgain(
   scope: FileScope,
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
 ): void {
+  if (!isAnyHeld(state, reasons)) return;
   for (const page of inPages(eachIn(state, ['held'], scope))) {
-    state.repeatable(() => {
-      for (const file of page) {
-        if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
-        if (file.contentId === null) desk.move(file, 'discovered');
-        else desk.decide(file);
-      }
-    });
+    state.repeatable(() => decideHeld(page, { state, desk }, reasons));
+  }
+}
+
+/**
+ * The same for a run that has other work: that gets its turn after each page, and a file that it moved meanwhile is left
+ * to it. Abort rejects with `signal.reason`; what was decided until then is kept.
+ */
+export async function lookAtHoldsInTurns(
+  ports: { readonly state: State; readonly desk: FileDesk; readonly clock: Clock },
+  scope: FileScope,
+  signal: AbortSignal,
+  reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
+): Promise<void> {
+  const { state, clock } = ports;
+  if (!isAnyHeld(state, reasons)) return;
+  for (const page of inPages(eachIn(state, ['held'], scope))) {
+    const ids = page.map(({ id }) => id);
+    state.repeatable(() => decideHeld(state.files.getAll(ids), ports, reasons));
+    await clock.sleep(0, signal);
+  }
+}
+
+/** From the counters, so that a million files that are held for something else cost nothing. */
+function isAnyHeld(state: State, reasons: ReadonlySet<HoldReason>): boolean {
+  return state.files.counts().some(({ hold }) => hold !== null && reasons.has(hold));
+}
+
+function decideHeld(
+  files: readonly FileRow[],
+  { state, desk }: { readonly state: State; readonly desk: FileDesk },
+  reasons: ReadonlySet<HoldReason>,
+): void {
+  for (const file of files) {
+    if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
+    if (file.contentId === null) desk.move(file, 'discovered');
+    else desk.decide(file);
   }
 }
 

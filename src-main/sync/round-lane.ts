@@ -10,7 +10,7 @@ import type { Gatekeeper } from './gatekeeper.ts';
 import { holdWhatWaits, waitsUnheld } from './hold-what-waits.ts';
 import { lookAtPicked, type PickPorts } from './picked-files.ts';
 import type { Purse } from './purse.ts';
-import { lookAtHoldsAgain, SERVICE_HOLDS } from './recover.ts';
+import { lookAtHoldsInTurns, SERVICE_HOLDS } from './recover.ts';
 import type { Lane, Step } from './run-lanes.ts';
 import { SCAN_PERIOD_MS } from './scan-lane.ts';
 import { wallTimeMs } from './wall-time.ts';
@@ -45,7 +45,7 @@ export function makeRoundLane(
     }
     if (gatekeeper.closed() === null) {
       for (const lane of lanes) lane.renew?.();
-      if (wasAsked) lookAtHoldsAgain(state, desk, scope);
+      if (wasAsked) await lookAtHoldsInTurns(ports, scope, signal);
       else await lookAtTimelyHolds(signal);
     }
     await lookAtPicked(scope, ports, signal);
@@ -65,7 +65,7 @@ export function makeRoundLane(
     const todayMs = startOfUtcDayMs(clock.nowMs());
     if (todayMs !== budgetDayMs) reasons.add('budget'); // the budgets of a new day and month are whole again
     budgetDayMs = todayMs;
-    lookAtHoldsAgain(state, desk, scope, reasons);
+    await lookAtHoldsInTurns(ports, scope, signal, reasons);
   }
 
   async function holdWaiting(): Promise<Step> {

@@ -44,7 +44,7 @@ import { lookAtPicked } from './picked-files.ts';
 import { makePauseDesk } from './pause-desk.ts';
 import { makePurse, type Agreement, type Offer } from './purse.ts';
 import { makeRecordLane } from './record-lane.ts';
-import { lookAtHoldsAgain, recover } from './recover.ts';
+import { lookAtHoldsInTurns, recover } from './recover.ts';
 import { makeRoundLane } from './round-lane.ts';
 import { runLanes, type Lane } from './run-lanes.ts';
 import type { RunningUpload, StopAnswer } from './running-uploads.ts';
@@ -138,7 +138,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
   async function prepare(signal: AbortSignal): Promise<Offer> {
     try {
       recover(state, desk, clock.nowMs()); // a run of this engine that was interrupted left its marks too
-      lookAtHoldsAgain(state, desk, scope);
+      await lookAtHoldsInTurns(common, scope, signal);
       await lookAtPicked(scope, common, signal);
       await runLanes(freeLanes, pump, signal);
       holdForReview(state, desk, scope);

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { lookAtHoldsInTurns } from './recover.ts';
+import { pipeline } from './test-support/pipeline.ts';
+
+const never = new AbortController().signal;
+const FILES = 1_100; // three pages
+
+/** Files that are held for what is not true any more, and others for a pause. */
+function manyHeld() {
+  const p = pipeline();
+  const rows = p.state.transaction(() =>
+    Array.from({ length: FILES }, (_, index) =>
+      p.put(`${index}`, `${index}`, 'held', { hold: index % 2 === 0 ? 'offline' : 'paused' }),
+    ),
+  );
+  return { ...p, rows };
+}
+
+test('[PI112] holds are looked at again page by page, with turns for others between, and a moved file is left to them', async () => {
+  const p = manyHeld();
+  const last = p.rows.at(-2);
+  if (last === undefined) throw new Error('there are no files');
+  const others: string[] = [];
+  const looking = lookAtHoldsInTurns(p, {}, never).then(() => others.push('looked'));
+  const working = p.clock.sleep(0, never).then(() => {
+    others.push('worked');
+    p.desk.settleAgain(p.row(last));
+  });
+  await p.clock.play(Promise.all([looking, working]));
+  expect(others).toEqual(['worked', 'looked']);
+  expect(p.row(last).state).toBe('settling');
+  const left = p.state.files.counts().filter(({ state, files }) => state === 'held' && files > 0);
+  expect(left).toMatchObject([{ hold: 'paused', files: FILES / 2 }]);
+});
+
+test('[PI112] where nothing is held for such a reason nothing is read', async () => {
+  const p = manyHeld();
+  let reads = 0;
+  const { inState } = p.state.files;
+  p.state.files.inState = (...asked) => {
+    reads += 1;
+    return inState(...asked);
+  };
+  await p.clock.play(lookAtHoldsInTurns(p, {}, never, new Set(['credits'])));
+  expect(reads).toBe(0);
+});
