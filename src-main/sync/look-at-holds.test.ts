@@ -22,11 +22,12 @@ test('[PI112] holds are looked at again page by page, with turns for others betw
   if (last === undefined) throw new Error('there are no files');
   const others: string[] = [];
   const looking = lookAtHoldsInTurns(p, {}, never).then(() => others.push('looked'));
-  const working = p.clock.sleep(0, never).then(() => {
+  const work = async (): Promise<void> => {
+    await p.clock.sleep(0, never);
     others.push('worked');
     p.desk.settleAgain(p.row(last));
-  });
-  await p.clock.play(Promise.all([looking, working]));
+  };
+  await p.clock.play(Promise.all([looking, work()]));
   expect(others).toEqual(['worked', 'looked']);
   expect(p.row(last).state).toBe('settling');
   const left = p.state.files.counts().filter(({ state, files }) => state === 'held' && files > 0);
