@@ -13,6 +13,7 @@ const QUIET_HEAP_SLACK_BYTES = MIB / 4;
 const MOST_SLEEPERS = 30;
 /** What caches and first uses bring; a wait that is forgotten each time comes a hundred times an hour. */
 const CLOSURES_SLACK = 60;
+const LAST_HOURS = 3;
 /** 16 MiB are written into the database again, see open-database.ts; the transaction that passes that is whole. */
 const MOST_LOG_BYTES = 20 * MIB;
 
@@ -41,7 +42,7 @@ export function judgeSoak(holdings: readonly Holdings[], quietFromHour: number):
   if (warm === undefined || evening === undefined || last === undefined) return ['it is too short'];
   return [
     ...judgeHeap(warm, evening, last),
-    ...judgeClosures(warm, last),
+    ...judgeClosures(warm, holdings.slice(-LAST_HOURS)),
     ...judgeRows(warm, evening, last),
     ...holdings.flatMap(judgeHour),
     ...(last.openFiles > warm.openFiles
@@ -70,9 +71,10 @@ function grown(what: string, from: Holdings, to: Holdings, mostBytes: number): r
     : [];
 }
 
-function judgeClosures(from: Holdings, to: Holdings): readonly string[] {
+/** The fewest of the last hours count: an hour may end in the middle of a request. */
+function judgeClosures(from: Holdings, lastHours: readonly Holdings[]): readonly string[] {
   return (['functions', 'promises'] as const).flatMap((kind) => {
-    const more = to[kind] - from[kind];
+    const more = Math.min(...lastHours.map((held) => held[kind])) - from[kind];
     return more > CLOSURES_SLACK ? [`${kind}: ${more} more from hour ${from.hour} on`] : [];
   });
 }
