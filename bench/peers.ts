@@ -5,6 +5,7 @@ import fs from 'node:fs';
 /** How each says its version. On Debian all of them are packages of the same name; `find` is in `findutils`. */
 const VERSION_ARGUMENTS = {
   b3sum: ['--version'],
+  bash: ['--version'],
   curl: ['--version'],
   find: ['--version'],
   openssl: ['version'],

@@ -37,7 +37,7 @@ export const upload: Workload = {
     `Send one file of ${size} MiB as a form over loopback; it is in the page cache. Labseal proves with SHA-256 that what it sent is what was fingerprinted before it sends the last bytes; once without that, for the sending alone.`,
   unit: 'MiB',
   sizes: [128, 1_024],
-  peers: ['curl'],
+  peers: ['curl', 'bash'],
   async prepare(size, folder, peers) {
     const file = path.join(folder, 'run.raw');
     writeLargeFile(file, size);
@@ -61,6 +61,7 @@ export const upload: Workload = {
         { name: UNHASHED, part: 'labseal', run: unhashed.run },
         ...(peers.has('curl') ? [curl] : []),
         { name: SHA256, part: 'limit', run: sha256.run },
+        ...(peers.has('bash') ? [bareSocket(sink.url, file)] : []),
       ],
       budgets: [
         { ours: UNHASHED, than: 'curl -F', atMost: 1 },
@@ -75,6 +76,18 @@ export const upload: Workload = {
     };
   },
 };
+
+/** No form, no proof and no library: the bytes from the page cache into a socket, until the other end answers. */
+function bareSocket(url: string, file: string): Contestant {
+  const { port } = new URL(url);
+  const head = `POST / HTTP/1.1\\r\\ncontent-length: ${fs.statSync(file).size}\\r\\n\\r\\n`;
+  const script = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf '${head}' >&3; cat "$0" >&3; read -r answer <&3`;
+  return {
+    name: 'cat into a socket',
+    part: 'limit',
+    run: () => runProgram('bash', ['-c', script, file]),
+  };
+}
 
 export const smallUploads: Workload = {
   name: 'small-uploads',
