@@ -139,10 +139,6 @@ async function seeBurst(sight: Sight, burst: string) {
     (count) => count >= BURST_FILES,
   );
   fs.rmSync(burst, { recursive: true });
-  await untilStill(
-    () => sight.countBelow(burst),
-    (count) => count === 0,
-  );
   const lost = BURST_FILES - most.count;
   return { lost, allSeenMs: lost === 0 ? most.atMs - madeMs : null };
 }
