@@ -14,7 +14,7 @@ export interface CoreSettings {
   /** Address of the service (`LABSEAL_SERVER`); null: the one of the last sign-in. */
   readonly server: string | null;
   readonly tokenStore: TokenStoreChoice;
-  /** Where notices of changes come from; chokidar when absent. */
+  /** Where notices of changes come from; the system itself when absent. */
   readonly watching?: Watching | undefined;
   readonly network: {
     /** Values of `HTTPS_PROXY` and `NO_PROXY`; null without them. */

@@ -4,6 +4,18 @@
  */
 import type { IgnoreRules } from './ignore-rules.ts';
 
+/** What the system says of a directory. */
+export interface DirectoryFacts {
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly birthtimeNs: bigint;
+}
+
+/** One text for what tells a directory from its successor: inode numbers are used again at once, times of birth are not. */
+export function directoryIdentity({ dev, ino, birthtimeNs }: DirectoryFacts): string {
+  return `${dev}:${ino}:${birthtimeNs}`;
+}
+
 export interface SubDirectory {
   /** From the root of the folder. */
   readonly path: string;

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import type { FileIdentity } from '../ports/file-identity.ts';
 import type { DirectoryEntry, Listing } from './file-tree.ts';
+import { directoryIdentity, type DirectoryFacts } from './known-directories.ts';
 
 export interface PackedEntries {
   /** The numbers of files and directories, the kinds of all entries, then their texts in UTF-8. */
@@ -24,8 +25,6 @@ export interface PackedFacts {
   readonly mtimeNs: bigint;
   readonly ctimeNs: bigint;
 }
-
-export type PackedDirectory = Pick<PackedFacts, 'dev' | 'ino'> & { readonly birthtimeNs: bigint };
 
 const KINDS = ['file', 'directory', 'symlink', 'special', 'unusable-name', 'unreadable'] as const;
 type Kind = (typeof KINDS)[number];
@@ -82,7 +81,7 @@ export function makePacker() {
       numbers[used + 4] = ctimeNs;
       used += NUMBERS_PER_FILE;
     },
-    directory(name: string, { dev, ino, birthtimeNs }: PackedDirectory): void {
+    directory(name: string, { dev, ino, birthtimeNs }: DirectoryFacts): void {
       add('directory', name);
       numbers[used] = dev;
       numbers[used + 1] = ino;
@@ -165,12 +164,7 @@ export function unpackEntries(packed: PackedEntries): Listing {
   };
 }
 
-/** One text for what tells a directory from its successor: inode numbers are used again at once, times of birth are not. */
-export function directoryIdentity({ dev, ino, birthtimeNs }: PackedDirectory): string {
-  return `${dev}:${ino}:${birthtimeNs}`;
-}
-
-function numbersAt(numbers: BigInt64Array, at: number): PackedDirectory {
+function numbersAt(numbers: BigInt64Array, at: number): DirectoryFacts {
   const dev = BigInt.asUintN(64, numbers[at] ?? 0n);
   const ino = BigInt.asUintN(64, numbers[at + 1] ?? 0n);
   return { dev, ino, birthtimeNs: numbers[at + 2] ?? 0n };

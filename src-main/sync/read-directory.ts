@@ -5,7 +5,8 @@
 import { constants, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf } from '../ports/file-identity.ts';
 import type { PathReading } from './file-tree.ts';
-import { directoryIdentity, makePacker, type PackedEntries } from './packed-entries.ts';
+import { directoryIdentity } from './known-directories.ts';
+import { makePacker, type PackedEntries } from './packed-entries.ts';
 
 export type DirectoryFacts =
   | {

@@ -7,10 +7,8 @@ import { lstatSync } from 'node:fs';
 import { clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '../../src-shared/model/result.ts';
-import { chokidarSource } from './chokidar-source.ts';
-import { isWithin } from './known-directories.ts';
+import { directoryIdentity, isWithin } from './known-directories.ts';
 import { nativeSource } from './native-source.ts';
-import { directoryIdentity } from './packed-entries.ts';
 import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
 
 export type WatchSourceName = 'chokidar' | 'native';
@@ -44,14 +42,15 @@ interface Watched {
   isOver: boolean;
 }
 
-const SOURCES: Readonly<Record<WatchSourceName, WatchSource>> = {
-  chokidar: chokidarSource,
-  native: nativeSource,
+/** Only one of both is needed, and chokidar is loaded where it is the one. */
+const SOURCES: Readonly<Record<WatchSourceName, () => Promise<WatchSource>>> = {
+  chokidar: async () => (await import('./chokidar-source.ts')).chokidarSource,
+  native: () => Promise.resolve(nativeSource),
 };
 
 if (parentPort === null) throw new Error('this module is the entry of a worker thread');
 const port = parentPort;
-const source = SOURCES[workerData as WatchSourceName];
+const loading = SOURCES[workerData as WatchSourceName]();
 
 /** What was asked for and neither given back nor refused. */
 const wanted = new Set<string>();
@@ -164,6 +163,7 @@ async function othersSettled(directory: string): Promise<void> {
 }
 
 async function subscribe(directory: string): Promise<void> {
+  const source = await loading;
   await othersSettled(directory);
   if (!wanted.has(directory) || watched.has(directory)) return;
   const before = directoryId(directory);
