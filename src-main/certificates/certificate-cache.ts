@@ -92,8 +92,8 @@ export function makeCertificateCache({
   async function keep(fileId: string, pdf: Uint8Array, json: Uint8Array): Promise<KeptCertificate> {
     const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
     await files.remove(sealPath);
-    await files.write(pdfPath, pdf);
-    await files.write(jsonPath, json);
+    await files.write(pdfPath, pdf, { isFollowed: true });
+    await files.write(jsonPath, json, { isFollowed: true });
     const seal = { pdfSha256: sha256Of(pdf), jsonSha256: sha256Of(json) };
     await files.write(sealPath, JSON.stringify(seal));
     return { kind: 'kept', pdfPath, jsonPath };

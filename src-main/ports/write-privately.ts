@@ -3,16 +3,24 @@
  * of it under its name.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+export interface WriteOptions {
+  /** Another file of this folder is written next: the folder itself goes to the disk with that one. */
+  readonly isFollowed?: boolean;
+}
+
 /** Replaces what stands at `path`, a link included (the link, not its target). Throws what the file system says. */
-export async function writePrivately(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+export async function writePrivately(
+  path: string,
+  content: string | Uint8Array,
+  { isFollowed = false }: WriteOptions = {},
+): Promise<void> {
   // `wx` and a name nobody can guess: the file is ours, made now, not something laid in its place.
   const temporary = `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
-    const file = await open(temporary, 'wx', 0o600);
+    const file = await makeFile(temporary);
     try {
       await file.writeFile(content);
       await file.sync();
@@ -24,7 +32,18 @@ export async function writePrivately(path: string, content: string | Uint8Array)
     await rm(temporary, { force: true });
     throw error;
   }
-  await syncFolder(dirname(path));
+  if (!isFollowed) await syncFolder(dirname(path));
+}
+
+/** Most often its folder is there already. */
+async function makeFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return open(path, 'wx', 0o600);
+  }
 }
 
 /** Makes the rename survive a power cut. Windows cannot open a folder and does not need it. */
