@@ -159,6 +159,17 @@ describe('a connection that is kept', () => {
     expect(told('recorded', 'unknown')).toBeGreaterThanOrEqual(complete.length); // a complete one is never called unsent
   });
 
+  test('[TR36] may be silent for longer than it may rest, while its form is being answered', async () => {
+    const service = await startKeeping((request, answer) => {
+      const silentMs = service.bodies.length === 2 ? LONGEST_REST_MS + 200 : 0;
+      atEnd(request, () => setTimeout(answer, silentMs));
+    });
+    const send = sender(service.url);
+    expect(await send('first')).toMatchObject({ kind: 'recorded' });
+    expect(await send('second')).toMatchObject({ kind: 'recorded' });
+    expect(service.connections.size).toBe(1);
+  });
+
   test('[TR36] that carried an early answer is not used again', async () => {
     const service = await startKeeping((request, answer) => {
       if (service.bodies.length === 1) answer();
