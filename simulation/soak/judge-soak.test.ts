@@ -10,7 +10,7 @@ function day(change: (hour: number) => Partial<Holdings> = () => ({})): readonly
   return Array.from({ length: 13 }, (_, hour) => {
     const contents = 10 * Math.min(hour, QUIET_FROM);
     const rows = { content: contents, file: contents, event_log: 5 * contents, folder: 2 };
-    const fixed = { sleepers: 8, functions: 9_000, promises: 50, openFiles: 30, logBytes: 4 * MIB };
+    const fixed = { sleepers: 8, functions: 9_000, openFiles: 30, logBytes: 4 * MIB };
     return { hour, heapBytes: 20 * MIB + 3_000 * contents, ...fixed, rows, ...change(hour) };
   });
 }
@@ -24,7 +24,6 @@ test.each<[string, (hour: number) => Partial<Holdings>]>([
   ['memory in quiet hours', (hour) => ({ heapBytes: (20 + Math.max(0, hour - 8)) * MIB })],
   ['timers', (hour) => ({ sleepers: 8 + hour * 3 })],
   ['functions', (hour) => ({ functions: 9_000 + 30 * hour })],
-  ['promises', (hour) => ({ promises: 50 + 30 * hour })],
   ['open files', (hour) => ({ openFiles: 30 + hour })],
   ['write-ahead log', (hour) => ({ logBytes: hour * 2 * MIB })],
   ['table folder', (hour) => ({ rows: { content: 10, folder: 2 + 2 * hour } })],

@@ -12,7 +12,7 @@ const HEAP_SLACK_BYTES = MIB / 2;
 const QUIET_HEAP_SLACK_BYTES = MIB / 4;
 const MOST_SLEEPERS = 30;
 /** What caches and first uses bring; a wait that is forgotten each time comes a hundred times an hour. */
-const CLOSURES_SLACK = 60;
+const FUNCTIONS_SLACK = 60;
 const LAST_HOURS = 3;
 /** 16 MiB are written into the database again, see open-database.ts; the transaction that passes that is whole. */
 const MOST_LOG_BYTES = 20 * MIB;
@@ -34,15 +34,28 @@ const ROWS_PER_CONTENT: Readonly<Record<string, number>> = {
 /** Settings, places, facts about the service: learned once. */
 const ROW_SLACK = 12;
 
+/** Everything is loaded and compiled by then. */
+function warmHour(quietFromHour: number): number {
+  return Math.ceil(quietFromHour / 4);
+}
+
+/** The hours whose functions are judged. */
+export function countsFunctions(
+  hour: number,
+  { busyHours, quietHours }: { readonly busyHours: number; readonly quietHours: number },
+): boolean {
+  return hour === warmHour(busyHours) || hour > busyHours + quietHours - LAST_HOURS;
+}
+
 /** What grew that must not; empty when all is well. `quietFromHour`: nothing new came after it. */
 export function judgeSoak(holdings: readonly Holdings[], quietFromHour: number): readonly string[] {
-  const warm = holdings[Math.ceil(quietFromHour / 4)];
+  const warm = holdings[warmHour(quietFromHour)];
   const evening = holdings[quietFromHour];
   const last = holdings.at(-1);
   if (warm === undefined || evening === undefined || last === undefined) return ['it is too short'];
   return [
     ...judgeHeap(warm, evening, last),
-    ...judgeClosures(warm, holdings.slice(-LAST_HOURS)),
+    ...judgeFunctions(holdings, warm),
     ...judgeRows(warm, evening, last),
     ...holdings.flatMap(judgeHour),
     ...(last.openFiles > warm.openFiles
@@ -72,11 +85,10 @@ function grown(what: string, from: Holdings, to: Holdings, mostBytes: number): r
 }
 
 /** The fewest of the last hours count: an hour may end in the middle of a request. */
-function judgeClosures(from: Holdings, lastHours: readonly Holdings[]): readonly string[] {
-  return (['functions', 'promises'] as const).flatMap((kind) => {
-    const more = Math.min(...lastHours.map((held) => held[kind])) - from[kind];
-    return more > CLOSURES_SLACK ? [`${kind}: ${more} more from hour ${from.hour} on`] : [];
-  });
+function judgeFunctions(holdings: readonly Holdings[], warm: Holdings): readonly string[] {
+  const counted = holdings.slice(-LAST_HOURS).flatMap(({ functions }) => functions ?? []);
+  const more = Math.min(...counted) - (warm.functions ?? 0);
+  return more > FUNCTIONS_SLACK ? [`functions: ${more} more from hour ${warm.hour} on`] : [];
 }
 
 function judgeRows(warm: Holdings, evening: Holdings, last: Holdings): readonly string[] {

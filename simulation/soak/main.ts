@@ -33,19 +33,10 @@ try {
   ground.close();
 }
 
-function tell({
-  hour,
-  heapBytes,
-  sleepers,
-  functions,
-  promises,
-  openFiles,
-  logBytes,
-  rows,
-}: Holdings): void {
+function tell({ hour, heapBytes, sleepers, functions, openFiles, logBytes, rows }: Holdings): void {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   console.log(
-    `hour ${hour}: memory ${mebibytes(heapBytes)}, ${sleepers} timers, ${functions} closures, ${promises} promises, ` +
+    `hour ${hour}: memory ${mebibytes(heapBytes)}, ${sleepers} timers, ${functions === null ? '' : `${functions} functions, `}` +
       `${openFiles} open files, log ${mebibytes(logBytes)}, ${rows['content'] ?? 0} contents, ${all} rows`,
   );
 }

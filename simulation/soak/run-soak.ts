@@ -4,6 +4,7 @@ import { makeChance } from '../chance.ts';
 import type { Ground } from '../ground.ts';
 import { Violation } from '../violation.ts';
 import { makeTaker, type Holdings } from './holdings.ts';
+import { countsFunctions } from './judge-soak.ts';
 import { changeFortune, flappingNetwork, layFolders, lookIn, workInLab } from './soak-lab.ts';
 import { makeSoakWorld, type SoakWorld } from './soak-world.ts';
 
@@ -58,7 +59,7 @@ export async function runSoak(
         events += 1;
         if (world.failure() !== null) throw world.failure();
       }
-      const held = await taker.take(hour);
+      const held = await taker.take(hour, countsFunctions(hour, { busyHours, quietHours }));
       holdings.push(held);
       onHour(held);
       if (hour === busyHours) evening.abort(new Error('the instruments rest'));
