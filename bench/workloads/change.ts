@@ -62,19 +62,20 @@ export const change: Workload = {
       return sight;
     };
     for (const watching of ['chokidar', 'native']) await addFolder(lab, lab.at(watching), root);
-    const ours = ['labseal, chokidar folder by folder', 'labseal, native'] as const;
+    const [ours, choice] = ['labseal, the system itself', 'labseal, chokidar folder by folder'];
     return {
       contestants: [
-        contestant(ours[0], 'labseal', openCore('chokidar')),
-        contestant(ours[1], 'labseal', openCore('native')),
+        contestant(ours, 'labseal', openCore('native')), // the default
+        contestant(choice, 'labseal', openCore('chokidar')),
         contestant('chokidar on the whole tree', 'peer', () => seenByWatcher('whole-tree', root)),
         contestant('fs.watch, recursive', 'peer', () => seenByWatcher('recursive', root)),
       ],
-      budgets: ours.flatMap((name) => [
-        { ours: name, figure: SEEN, atMost: 15 },
-        { ours: name, figure: LOST, atMost: 0 },
-        { ours: name, figure: ALL_SEEN, atMost: 100 },
-      ]),
+      budgets: [
+        { ours, figure: SEEN, atMost: 15 },
+        { ours, figure: ALL_SEEN, atMost: 100 },
+        { ours, figure: LOST, atMost: 0 },
+        { ours: choice, figure: LOST, atMost: 0 },
+      ],
       close,
     };
   },

@@ -4,9 +4,10 @@ import { writeTree } from '../sample-tree.ts';
 import { runSubject } from '../subject.ts';
 import type { Workload } from '../workload.ts';
 
-const WAYS: readonly (readonly [name: string, part: Contestant['part'], how: string])[] = [
+type Way = readonly [name: string, part: Contestant['part'], how: string];
+const WAYS: readonly [Way, ...Way[]] = [
+  ['labseal, the system itself', 'labseal', 'native'], // the default
   ['labseal, chokidar folder by folder', 'labseal', 'chokidar'],
-  ['labseal, native', 'labseal', 'native'],
   ['chokidar on the whole tree', 'peer', 'whole-tree'],
   ['fs.watch for each folder', 'limit', 'fs.watch'],
 ];
@@ -30,10 +31,10 @@ export const watch: Workload = {
         part,
         run: () => runSubject('watch', [how, root]),
       })),
-      budgets: ['labseal, chokidar folder by folder', 'labseal, native'].flatMap((ours) => [
-        { ours, than: 'chokidar on the whole tree', atMost: 1 / 15 },
-        { ours, figure: 'peakBytes', atMost: MOST_BYTES },
-      ]),
+      budgets: [
+        { ours: WAYS[0][0], than: 'chokidar on the whole tree', atMost: 1 / 15 },
+        { ours: WAYS[0][0], figure: 'peakBytes', atMost: MOST_BYTES },
+      ],
     };
   },
 };
