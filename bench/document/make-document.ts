@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { REASONS } from '../reasons.ts';
 import { WORKLOADS } from '../workloads.ts';
 import { benchPage, type BenchPage } from './page.ts';
-import { DOCUMENT, storedRuns, writeDrawing } from './stored-runs.ts';
+import { DOCUMENT, storeDrawings, storedRuns } from './stored-runs.ts';
 
 export function storedPage(): BenchPage {
   return benchPage(storedRuns(WORKLOADS.map(({ name }) => name)), REASONS);
@@ -12,7 +12,7 @@ export function storedPage(): BenchPage {
 /** Returns the goals that are missed and of which bench/reasons.ts does not say why. */
 export function makeDocument(): readonly string[] {
   const { markdown, drawings, unexplained } = storedPage();
-  for (const [name, svg] of drawings) writeDrawing(name, svg);
+  storeDrawings(drawings);
   fs.writeFileSync(DOCUMENT, markdown);
   return unexplained;
 }

@@ -96,7 +96,7 @@ interface Judged extends Outcome {
 }
 
 function reasonKey({ run, goal }: Judged): string {
-  return `${run.workload}: ${goal}`;
+  return `${run.workload}: ${goal.split(' ≤ ', 1)[0]}`;
 }
 
 function judge(run: BenchRun, budget: Budget): Judged {

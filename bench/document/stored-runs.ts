@@ -26,12 +26,16 @@ export function forgetRuns(): void {
   fs.rmSync(FOLDER, { recursive: true, force: true });
 }
 
-export function writeDrawing(name: string, svg: string): void {
-  fs.writeFileSync(path.join(FOLDER, name), svg);
+/** By the name of its file. */
+type Drawings = ReadonlyMap<string, string>;
+
+/** Others that were there are gone afterwards. */
+export function storeDrawings(drawings: Drawings): void {
+  for (const name of storedDrawings().keys()) fs.rmSync(path.join(FOLDER, name));
+  for (const [name, svg] of drawings) fs.writeFileSync(path.join(FOLDER, name), svg);
 }
 
-/** Null when it is not there. */
-export function readDrawing(name: string): string | null {
-  const file = path.join(FOLDER, name);
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
+export function storedDrawings(): Drawings {
+  const names = fs.globSync('*.svg', { cwd: FOLDER });
+  return new Map(names.map((name) => [name, fs.readFileSync(path.join(FOLDER, name), 'utf8')]));
 }
