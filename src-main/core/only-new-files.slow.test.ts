@@ -88,6 +88,24 @@ describe('only new files of a folder', () => {
     expect(await scan()).toEqual(['old.raw settling', 'runs/1/old.raw settling']);
   });
 
+  test('[PI95][FX1] a directory of earlier files is left alone until one of them is wanted', async () => {
+    const { add, scan, folders, named, state, disk, root } = lab();
+    const { id } = await add();
+    fs.mkdirSync(disk.at('data/other'));
+    fs.linkSync(`${root}/runs/1/old.raw`, `${root}/other/linked.raw`);
+    expect(await scan()).toContain('other/linked.raw ignored');
+    expect(state.agreedListings.of(id, 'other')).not.toBe(null);
+    expect(await scan()).toContain('other/linked.raw ignored');
+    folders.takeEarlierFiles([named('1/old.raw').id]);
+    expect(await scan()).toEqual([
+      'old.raw ignored',
+      'other/linked.raw settling',
+      'runs/1/old.raw settling',
+    ]);
+    folders.takeEarlier(String(id));
+    expect((await scan())[0]).toBe('old.raw settling');
+  });
+
   test('[FX2] an old file stays left out when it is moved, gets new rights, or was away for a while', async () => {
     const { add, scan, disk } = lab();
     await add();

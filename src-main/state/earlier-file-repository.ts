@@ -33,6 +33,10 @@ export function makeEarlierFileRepository(db: Database.Database) {
     `DELETE FROM earlier_file
      WHERE folder_id IN (SELECT id FROM folder WHERE removed_at_ms IS NOT NULL)`,
   );
+  // Which files are earlier is not to be seen in a listing: see agreed-listing-repository.ts.
+  const forgetListings = db.prepare(
+    'UPDATE directory SET agreed_listing = NULL WHERE folder_id = ? AND agreed_listing IS NOT NULL',
+  );
 
   return {
     note(folderId: number, { directoryId, name }: FilePlace, { ino, ...rest }: EarlierFile): void {
@@ -48,9 +52,11 @@ export function makeEarlierFileRepository(db: Database.Database) {
     forget(folderId: number, at: FilePlace, { ino, sizeBytes, mtimeNs }: EarlierFile): void {
       eraseAt.run(at.directoryId, at.name);
       eraseInode.run({ folderId, ino, sizeBytes, mtimeNs });
+      forgetListings.run(folderId);
     },
     forgetFolder(folderId: number): void {
       eraseFolder.run(folderId);
+      forgetListings.run(folderId);
     },
     /** Of folders that are not watched: removed ones, and those whose adding was broken off. */
     forgetRemoved(): void {

@@ -25,8 +25,8 @@ interface Comparison {
   readonly relativePath: string;
   readonly rules: IgnoreRules;
   readonly entries: Listing;
-  /** What is to be kept when nothing is left to do; null: never. */
-  readonly listing: string | null;
+  /** What is to be kept when nothing is left to do. */
+  readonly listing: string;
 }
 
 /** Kept between two steps: a row that others move meanwhile takes it away. */
@@ -48,11 +48,8 @@ export async function compareDirectory(
 ): Promise<number> {
   const { state, clock } = ports;
   const files = entries.size - entries.directories().length;
-  // Which files are earlier than their folder is not to be seen in a listing.
-  const listing = folder.onlyNew ? null : `${entries.digest} ${rules.digest}`;
-  if (listing !== null && state.agreedListings.of(folder.id, relativePath) === listing) {
-    return files;
-  }
+  const listing = `${entries.digest} ${rules.digest} ${folder.onlyNew ? 'only new' : 'all'}`;
+  if (state.agreedListings.of(folder.id, relativePath) === listing) return files;
   const looks = looksAt({ folder, relativePath, rules, entries, listing }, ports);
   while (state.repeatable(() => looks.next().done !== true)) {
     await clock.sleep(0, signal);
@@ -107,7 +104,7 @@ function* looksAt(
     yield* pause();
     page = state.files.inDirectory(directoryId, last.name, LOOKS_AT_ONCE);
   }
-  if (isSettled && listing !== null) state.agreedListings.keep(directoryId, listing);
+  if (isSettled) state.agreedListings.keep(directoryId, listing);
 }
 
 function diskFactOf(entry: Exclude<DirectoryEntry, { kind: 'directory' }>): DiskFact {
