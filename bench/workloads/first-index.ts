@@ -1,19 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openLab, type Lab } from '../../e2e/support/lab.ts';
-import type { Contestant } from '../contest.ts';
-import { runProgram } from '../process-figures.ts';
+import type { Contestant, Figures } from '../contest.ts';
+import { peakMemory, processorMs } from '../process-figures.ts';
+import { untilReached } from '../progress.ts';
 import { writeTree } from '../sample-tree.ts';
+import { startServed } from '../soak-served.ts';
 import { prepareSyncthing, runSyncthing } from '../syncthing.ts';
 import type { Workload } from '../workload.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/labseal', import.meta.url));
 const SMALL_BYTES = 1_024;
+const LOOK_EVERY_MS = 20; // as syncthing is asked
 const MB = 1_000_000;
 const SYNCTHING_PORT = 48_384;
-/** Everything is ready and nothing was agreed to: the files wait for a yes. */
-const ALL_HELD = [0, 1];
 
 /**
  * From the start of the program until it knows every file and its fingerprints: scan, settle, fingerprint, state. Nothing
@@ -34,7 +33,7 @@ export const firstIndex: Workload = {
     writeTree(tree, size, SMALL_BYTES);
     return {
       contestants: [
-        ...labseal(lab, tree),
+        ...labseal(lab, tree, size),
         ...(peers.has('syncthing') ? syncthing(folder, tree, size) : []),
       ],
       budgets: [
@@ -48,29 +47,46 @@ export const firstIndex: Workload = {
   },
 };
 
-function labseal(lab: Lab, tree: string): readonly Contestant[] {
+function labseal(lab: Lab, tree: string, size: number): readonly Contestant[] {
   let round = 0;
-  const env = () => ({ LABSEAL_HOME: lab.at(`home-${round}`), LABSEAL_TOKEN_STORE: 'file' });
-  const sync = () =>
-    runProgram(PROGRAM, ['sync', '--max-credits', '0', '--json'], { codes: ALL_HELD, env: env() });
+  const home = () => lab.at(`home-${round}`);
   return [
     {
       name: 'labseal, first',
       part: 'labseal',
       async run() {
         round += 1;
-        await lab.signIn(undefined, { env: env() });
+        const env = { LABSEAL_HOME: home() };
+        await lab.signIn(undefined, { env });
         const place = ['--project', await lab.projectId(), '--visibility', 'private'];
         const rules = ['--label', 'raw', '--settle', '0', '--check', 'never'];
         const { code, stderr } = await lab.run(['folder', 'add', tree, ...place, ...rules], {
-          env: env(),
+          env,
         });
         if (code !== 0) throw new Error(stderr);
-        return sync();
+        return serveUntilKnown(home(), lab, size);
       },
     },
-    { name: 'labseal, again', part: 'labseal', run: sync },
+    { name: 'labseal, again', part: 'labseal', run: () => serveUntilKnown(home(), lab, size) },
   ];
+}
+
+/** Until a scan of this start has ended and nothing is left to be read; its end is not in the figures. */
+async function serveUntilKnown(home: string, lab: Lab, size: number): Promise<Figures> {
+  const startedAtMs = Date.now();
+  const startedMs = performance.now();
+  const served = await startServed(home, lab.mock.url);
+  await untilReached(
+    served,
+    LOOK_EVERY_MS,
+    ({ files, waiting, scannedAtMs }) =>
+      files === size && waiting === 0 && Number(scannedAtMs) >= startedAtMs,
+  );
+  const wallMs = performance.now() - startedMs;
+  const { pid } = served;
+  const figures = { wallMs, cpuMs: processorMs(pid), peakBytes: peakMemory(pid) };
+  await served.end();
+  return figures;
 }
 
 function syncthing(folder: string, tree: string, size: number): readonly Contestant[] {

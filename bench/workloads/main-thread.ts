@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import type { Figures } from '../contest.ts';
 import { DELAYS_FILE, type Delays } from '../delay-probe.ts';
+import { progressOf, untilReached } from '../progress.ts';
 import { writeTree } from '../sample-tree.ts';
 import { startServed, type Served } from '../soak-served.ts';
 import type { Workload } from '../workload.ts';
@@ -74,13 +75,17 @@ async function beginLife(lab: Lab, tree: string, size: number, before: Life | nu
   const work: Readonly<Record<Stage, () => Promise<void>>> = {
     async 'first scan'() {
       await served.call('folders.add', { path: tree, rules: rulesFor(await lab.projectId()) });
-      await until(served, ({ files, scannedAtMs }) => files >= size && scannedAtMs !== null);
+      await untilReached(
+        served,
+        LOOK_EVERY_MS,
+        ({ files, scannedAtMs }) => files >= size && scannedAtMs !== null,
+      );
     },
-    fingerprints: () => until(served, ({ waiting }) => waiting === 0),
+    fingerprints: () => untilReached(served, LOOK_EVERY_MS, ({ waiting }) => waiting === 0),
     async 'scan with nothing new'() {
       const { scannedAtMs: lastMs } = await progressOf(served);
       await served.call('folders.look', {});
-      await until(served, ({ scannedAtMs }) => scannedAtMs !== lastMs);
+      await untilReached(served, LOOK_EVERY_MS, ({ scannedAtMs }) => scannedAtMs !== lastMs);
     },
   };
   return {
@@ -125,28 +130,4 @@ function rulesFor(projectId: string) {
   } as const;
   const rest = { exclude: [], settleSeconds: 0, budgetCredits: null, approveEach: false } as const;
   return { ...rest, assignment };
-}
-
-interface Progress {
-  readonly files: number;
-  /** Without fingerprints yet. */
-  readonly waiting: number;
-  readonly scannedAtMs: number | null;
-}
-
-const UNFINISHED: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing', 'checking']);
-
-async function until(served: Served, isReached: (seen: Progress) => boolean): Promise<void> {
-  while (!isReached(await progressOf(served))) await sleep(LOOK_EVERY_MS);
-}
-
-async function progressOf(served: Served): Promise<Progress> {
-  const { account } = await served.call('status.read', {});
-  const counts = account?.counts ?? [];
-  const sum = (some: typeof counts) => some.reduce((total, { files }) => total + files, 0);
-  return {
-    files: sum(counts),
-    waiting: sum(counts.filter(({ state }) => UNFINISHED.has(state))),
-    scannedAtMs: account?.folders[0]?.lastScanAtMs ?? null,
-  };
 }
