@@ -37,12 +37,15 @@ export async function startStore(...answers: readonly Answer[]) {
   return { origin: `http://127.0.0.1:${port}`, requests };
 }
 
+/** Where they keep what comes, by the port of the store. */
+const readers = new Map<number, string>();
+
 /** Answers like a good store: parts of `content` under `tag`, and only for as many bytes as `cutAfter` allows. */
 export function store(
   content: Buffer,
   { tag = '"one"', cutAfter = Infinity, ranges = true, headers = {} } = {},
 ): Answer {
-  return ({ headers: asked }, response) => {
+  return ({ headers: asked, socket }, response) => {
     const from = /^bytes=(\d+)-$/.exec(asked.range ?? '')?.[1];
     const isPart = ranges && from !== undefined && asked['if-range'] === tag;
     const body = isPart ? content.subarray(Number(from)) : content;
@@ -58,8 +61,16 @@ export function store(
       response.end(body);
       return;
     }
-    // What has not been read when the connection goes is lost, so the reader is given a moment.
-    response.write(body.subarray(0, cutAfter), () => setTimeout(() => response.destroy(), 15));
+    // What the reader has not kept when the connection goes is lost, so that is waited for.
+    const folder = readers.get(socket.localPort ?? 0) ?? '';
+    const part = path.join(folder, PART);
+    const keptBytes = (isPart ? Number(from) : 0) + cutAfter;
+    response.write(body.subarray(0, cutAfter));
+    const looking = setInterval(() => {
+      const { size = 0 } = fs.statSync(part, { throwIfNoEntry: false }) ?? {};
+      if (size >= keptBytes) response.destroy();
+    }, 2);
+    response.on('close', () => clearInterval(looking));
   };
 }
 
@@ -114,6 +125,7 @@ export async function download(
 ): Promise<Download> {
   const agents = makeAgents(addressOf(origin), NO_SURROUNDINGS);
   onTestFinished(() => agents.destroy());
+  readers.set(Number(new URL(origin).port), folder);
   const { clock, sleptMs } = sleeplessClock();
   const again: StartedAgain[] = [];
   const kept: ContentFacts[] = [];
