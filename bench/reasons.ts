@@ -22,6 +22,10 @@ const MAIN_THREAD =
   'Rows are compared and written on the main thread, a folder or a batch at a time. Next: smaller batches while somebody waits for an answer.';
 const LOOPBACK =
   'Most of it is the way over loopback and back, with its checks and its JSON, as the line of the call that asks for nothing shows; what the database takes is in the chapter on state. Next: the page keeps the rows it has, and asks for what is new.';
+const MIDDLE =
+  'The database counts its way from the first row of the list to the first of the page. Next: pages that begin after a row that is known.';
+const START =
+  'The program is read and compiled by Node, its database is looked over, and the page loads its parts. Next: a snapshot of the program as it is once it has been loaded.';
 const UPLOAD =
   'Bytes pass through JavaScript once, a mebibyte at a time; curl hands them over in C. Next: larger pieces, and fewer turns of the event loop for each.';
 const SMALL_UPLOADS =
@@ -48,10 +52,13 @@ export const REASONS: Readonly<Record<string, string>> = {
   'million: a page of the list, newest first': LOOPBACK,
   'million: counts': LOOPBACK,
   'million: at rest: peak memory': THREADS,
+  'state: labseal: page in the middle': MIDDLE,
   'main-thread: first scan: delay, p99': MAIN_THREAD,
   'main-thread: fingerprints: delay, p99': MAIN_THREAD,
   'main-thread: scan with nothing new: delay, p99': MAIN_THREAD,
   'idle: labseal serve: memory at rest': THREADS,
+  'start: labseal serve': START,
+  'face: labseal serve: start to first paint': START,
   'upload: labseal, without the hash': UPLOAD,
   'upload: labseal': UPLOAD,
   'upload: labseal, without the hash: processor': UPLOAD,

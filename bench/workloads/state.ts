@@ -54,7 +54,7 @@ function asked(name: string, part: Contestant['part'], subject: Subject | undefi
   };
 }
 
-/** Rows as they are when a first scan has ended, written by the repositories themselves. */
+/** Rows of files that wait for a yes, written by the repositories themselves. */
 function fill(folder: string, size: number): void {
   const opened = openState(folder, { clock: realClock, ids: realIds });
   try {
@@ -78,7 +78,7 @@ function newFile(folderId: number, directoryId: number, row: number) {
     folderId,
     directoryId,
     name: `scan-${row}.raw`,
-    state: row % 3 === 0 ? 'settling' : 'discovered',
+    state: 'ready',
     sizeBytes: FILE_BYTES + row,
     identity: identityKey({ dev: '1', ino: String(row), sizeBytes: FILE_BYTES + row, ...times }),
     unchangedSinceMs: 0,
