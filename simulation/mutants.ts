@@ -128,8 +128,18 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
       {
         file: 'src-main/transfer/form-bytes.ts',
-        from: "await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, fromByte - tailStart)));",
+        from: "await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));",
         to: "await write(Buffer.from(form.tail, 'utf8').subarray(-2));",
+      },
+      {
+        file: 'src-main/transfer/proven-form.ts',
+        from: 'if (!isSameFile(identity, await file.identity())) return changed',
+        to: "await write(Buffer.concat([Buffer.from(form.head, 'utf8'), memory.subarray(0, count), Buffer.from(form.tail, 'utf8').subarray(0, -2)])); if (!isSameFile(identity, await file.identity())) return changed",
+      },
+      {
+        file: 'src-main/transfer/proven-form.ts',
+        from: "await Promise.all([write(Buffer.from(form.head, 'utf8')), write(content)]);",
+        to: '',
       },
     ],
   },
