@@ -92,17 +92,17 @@ function judgeFunctions(holdings: readonly Holdings[], warm: Holdings): readonly
 }
 
 function judgeRows(warm: Holdings, evening: Holdings, last: Holdings): readonly string[] {
-  return Object.entries(last.rows).flatMap(([table, rows]) => {
+  const wrong: string[] = [];
+  for (const [table, rows] of Object.entries(last.rows)) {
     const perContent = ROWS_PER_CONTENT[table] ?? 0;
     const most = (warm.rows[table] ?? 0) + perContent * contentsOf(last) + ROW_SLACK;
     const quietGrowth = rows - (evening.rows[table] ?? 0);
-    return [
-      ...(rows > most ? [`table ${table}: ${rows} rows, not ${most} at most`] : []),
-      ...(quietGrowth > ROW_SLACK * Math.max(1, perContent)
-        ? [`table ${table}: ${quietGrowth} rows more in quiet hours`]
-        : []),
-    ];
-  });
+    if (rows > most) wrong.push(`table ${table}: ${rows} rows, not ${most} at most`);
+    if (quietGrowth > ROW_SLACK * Math.max(1, perContent)) {
+      wrong.push(`table ${table}: ${quietGrowth} rows more in quiet hours`);
+    }
+  }
+  return wrong;
 }
 
 function judgeHour({ hour, sleepers, logBytes }: Holdings): readonly string[] {
