@@ -102,6 +102,10 @@ describe('a goal', () => {
     const lost = { ours: 'ours', figure: 'lost', atMost: 0 };
     expect(outcomeOf(lost, [ours])).toMatchObject({ state: 'missed', measured: '3 files' });
     expect(judgeBudget({ ...seen, figure: 'peakBytes' }, [ours])).toBeNull();
+    const beside = { ours: 'ours', plus: 'way', atMost: 5 };
+    const both = [ours, { ...ours, name: 'way' }];
+    expect(goalWords(beside, both)).toBe('ours ≤ 5.00 ms + way');
+    expect(outcomeOf(beside, both)).toMatchObject({ state: 'met', measured: '7.00 ms of 12.0 ms' });
     const processor = { ours: 'ours', figure: 'cpuMs', than: 'ours', plus: 'ours', atMost: 1.1 };
     expect(goalWords(processor, [ours])).toBe('ours: processor ≤ 1.10 × ours + ours');
     expect(outcomeOf(processor, [ours])).toMatchObject({

@@ -16,12 +16,13 @@ export function figureWords(figure: string): string {
 export function goalWords(budget: Budget, results: readonly Result[]): string {
   const { ours, figure = 'wallMs', than, plus, atMost } = budget;
   const asked = figure === 'wallMs' ? ours : `${ours}: ${figureWords(figure)}`;
+  const beside = plus === undefined ? '' : ` + ${plus}`;
   if (than === undefined) {
-    return `${asked} ≤ ${quantityWords({ value: atMost, unit: unitOf(results, figure) })}`;
+    return `${asked} ≤ ${quantityWords({ value: atMost, unit: unitOf(results, figure) })}${beside}`;
   }
   const others = [than].flat();
   const theirs = others.length === 1 ? others[0] : `the larger of ${others.join(' and ')}`;
-  return `${asked} ≤ ${atMost.toFixed(2)} × ${theirs}${plus === undefined ? '' : ` + ${plus}`}`;
+  return `${asked} ≤ ${atMost.toFixed(2)} × ${theirs}${beside}`;
 }
 
 export interface Outcome {
@@ -42,7 +43,7 @@ export function outcomeOf(budget: Budget, results: readonly Result[]): Outcome {
   const surplus =
     isMet || limit === 0 ? '' : ` (${((measured / limit - 1) * 100).toFixed(0)} % too much)`;
   if (budget.than === undefined || budget.plus !== undefined) {
-    const of = budget.than === undefined ? '' : ` of ${quantityWords({ value: limit, unit })}`;
+    const of = budget.plus === undefined ? '' : ` of ${quantityWords({ value: limit, unit })}`;
     return { state, measured: `${quantityWords({ value: measured, unit })}${of}`, surplus };
   }
   const ratio = ((measured / limit) * budget.atMost).toFixed(2);

@@ -38,6 +38,7 @@ const PAGES = [
   'a page of the list, newest first',
 ] as const;
 const COUNTS = 'counts';
+const WAY = 'the way over loopback';
 const AT_REST = 'at rest';
 const MOST_PAGE_MS = 5;
 const MOST_COUNTS_MS = 1;
@@ -60,7 +61,7 @@ const page =
 
 /** What the page asks for, and asks again when events tell that it may be stale. */
 const ASKED: Readonly<Record<string, Ask>> = {
-  'nothing: the way over loopback': (served) => served.timed('credits.limits', {}),
+  [WAY]: (served) => served.timed('credits.limits', {}),
   [PAGES[0]]: page('name', 0),
   [PAGES[1]]: page('name', 0.5),
   [PAGES[2]]: page('when', 0),
@@ -95,8 +96,9 @@ export const million: Workload = {
     return {
       contestants,
       budgets: [
-        ...PAGES.map((ours) => ({ ours, atMost: MOST_PAGE_MS })),
-        { ours: COUNTS, atMost: MOST_COUNTS_MS },
+        // What the core takes is meant, not the way there.
+        ...PAGES.map((ours) => ({ ours, plus: WAY, atMost: MOST_PAGE_MS })),
+        { ours: COUNTS, plus: WAY, atMost: MOST_COUNTS_MS },
         { ours: AT_REST, figure: 'processor at rest', atMost: MOST_REST_PERCENT },
         {
           ours: AT_REST,
