@@ -139,7 +139,9 @@ export function keepsTheContract(openHost: OpenHost): void {
 
   test('[EL2] what is no input of a call is told as such, and reaches nobody', async () => {
     const { bridge, errors } = await face();
-    const anything = fc.sample(fc.object({ maxDepth: 2 }), { numRuns: 4 });
+    // Only what JSON carries: what is left out on the way, such as an undefined field, may leave a good input behind.
+    const json = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }));
+    const anything = fc.sample(json, { numRuns: 4 });
     const values = [...HOSTILE, ...anything];
     let refused = 0;
     for (const call of CALL_NAMES) {
