@@ -15,7 +15,7 @@ const EACH_FILE =
 const FIRST_INDEX =
   'A file passes through the states of the database on its way, with counters and history, and both fingerprints are made. Next: rows that are new and stand still go to their fingerprints in one step.';
 const AGAIN =
-  'Every folder is read and held against its rows, and the program starts on Node. Next: what the folder showed last time as one fingerprint, so that most folders need no rows at all.';
+  'Every directory is listed and the times of every file are read anew; only then is it known that nothing has changed. Next: the threads that read keep what each directory showed last time, so that unchanged ones never reach the main thread.';
 const THREADS =
   'Each thread has a JavaScript heap of its own beside the main one. Next: threads that read and hash end when there has been nothing to do for a while.';
 const MAIN_THREAD =
