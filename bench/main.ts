@@ -1,7 +1,9 @@
 /**
  * Runs a named workload: Labseal and its peers on the same data, in turns, and prints medians and ratios. `all` measures
- * everything and makes docs/benchmarks.md; `report` makes that page again without measuring.
+ * everything, or those that are named behind it, and makes docs/benchmarks.md; `report` makes that page again without
+ * measuring.
  * Usage: npm run bench -- NAME [--size N] [--rounds N] [--json FILE]; without a name it says which there are.
+ *        npm run bench -- all [NAME ...]
  */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,7 +24,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { size: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'string' } },
 });
-const [wanted] = positionals;
+const [wanted, ...chosenNames] = positionals;
 const workload = WORKLOADS.find(({ name }) => name === wanted);
 if (workload !== undefined) await runOne(workload);
 else if (wanted === 'report') report();
@@ -38,7 +40,14 @@ async function runOne(chosen: Workload): Promise<void> {
 }
 
 function runAll(): void {
-  const failed = measureAll(WORKLOADS, tell);
+  const unknown = chosenNames.filter((name) => WORKLOADS.every((each) => each.name !== name));
+  if (unknown.length > 0) {
+    tell(`There is no bench ${unknown.join(', ')}.`);
+    process.exitCode = NOT_UNDERSTOOD;
+    return;
+  }
+  const chosen = WORKLOADS.filter(({ name }) => chosenNames.includes(name));
+  const failed = measureAll(chosen.length === 0 ? WORKLOADS : chosen, tell);
   report();
   for (const each of failed) tell(`could not be measured: ${each}`);
   if (failed.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Measures everything at the sizes of the goals, each in a process of its own so that none leaves anything to the next. */
+/** Measures workloads at the sizes of the goals, each in a process of its own so that none leaves anything to the next. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -18,7 +18,7 @@ export function measureAll(
 ): readonly string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-benches-'));
   const failed: string[] = [];
-  forgetRuns();
+  forgetRuns(workloads.map(({ name }) => name));
   try {
     for (const { name, sizes, sizesInAll = sizes.slice(-1) } of workloads) {
       const runs = sizesInAll.flatMap((size) => {

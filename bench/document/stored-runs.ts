@@ -22,8 +22,10 @@ export function storedRuns(workloads: readonly string[]): readonly (readonly Ben
 }
 
 /** Takes away what an earlier measurement left, so that no figure outlives what it was measured with. */
-export function forgetRuns(): void {
-  fs.rmSync(FOLDER, { recursive: true, force: true });
+export function forgetRuns(workloads: readonly string[]): void {
+  for (const workload of workloads) {
+    fs.rmSync(path.join(FOLDER, `${workload}.json`), { force: true });
+  }
 }
 
 /** By the name of its file. */

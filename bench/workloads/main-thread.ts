@@ -5,6 +5,7 @@ import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import type { Figures } from '../contest.ts';
 import { DELAYS_FILE, type Delays } from '../delay-probe.ts';
 import { progressOf, untilReached } from '../progress.ts';
+import { sampleRules } from '../sample-rules.ts';
 import { writeTree } from '../sample-tree.ts';
 import { startServed, type Served } from '../soak-served.ts';
 import type { Workload } from '../workload.ts';
@@ -69,12 +70,9 @@ async function beginLife(lab: Lab, tree: string, size: number, before: Life | nu
     NODE_OPTIONS: `--import=${PROBE.href}`,
     [DELAYS_FILE]: delaysFile,
   });
-  let scanMs = 0;
-  // A folder is left alone for four times as long as its scan took; a rest would thin out the delays.
-  const restMs = () => 5 * scanMs;
   const work: Readonly<Record<Stage, () => Promise<void>>> = {
     async 'first scan'() {
-      await served.call('folders.add', { path: tree, rules: rulesFor(await lab.projectId()) });
+      await served.call('folders.add', { path: tree, rules: sampleRules(await lab.projectId()) });
       await untilReached(
         served,
         LOOK_EVERY_MS,
@@ -92,12 +90,10 @@ async function beginLife(lab: Lab, tree: string, size: number, before: Life | nu
     served,
     round,
     async run(stage) {
-      if (stage === 'scan with nothing new') await sleep(restMs());
       await delaysOf(served, delaysFile);
       const startedMs = performance.now();
       await work[stage]();
       const wallMs = performance.now() - startedMs;
-      if (stage === 'first scan') scanMs = wallMs;
       const { p99Ms, longestMs } = await delaysOf(served, delaysFile);
       const others = {
         [P99]: { value: p99Ms, unit: 'ms' },
@@ -114,20 +110,4 @@ async function delaysOf({ pid }: Served, file: string): Promise<Delays> {
   process.kill(pid, 'SIGUSR2');
   while (!fs.existsSync(file)) await sleep(1);
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Delays;
-}
-
-/** Nothing is asked of the service and nothing is sent: what is measured happens on this computer. */
-function rulesFor(projectId: string) {
-  const assignment = {
-    projectId,
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'raw',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-    checkPolicy: 'never',
-  } as const;
-  const rest = { exclude: [], settleSeconds: 0, budgetCredits: null, approveEach: false } as const;
-  return { ...rest, assignment };
 }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startMockService } from '../../src-mock/mock-service.ts';
 import { median, type Contestant, type Figures } from '../contest.ts';
 import { peakMemory, processorMs } from '../process-figures.ts';
+import { sampleRules } from '../sample-rules.ts';
 import { writeTree } from '../sample-tree.ts';
 import { holdingsOf } from '../soak-figures.ts';
 import { startServed, type Served } from '../soak-served.ts';
@@ -18,17 +19,6 @@ const LOOK_EVERY_MS = 20;
 const AT_REST_MS = 10_000;
 const ASKED_TIMES = 15;
 const PAGE_ROWS = 100;
-/** The service is not asked about contents: what is measured happens on this computer. */
-const ASSIGNMENT = {
-  visibility: 'private',
-  fileType: 'primary',
-  labels: 'raw',
-  procedureDescription: null,
-  linkToProcedure: null,
-  primaryData: null,
-  checkPolicy: 'never',
-} as const;
-const RULES = { exclude: [], settleSeconds: 0, budgetCredits: null, approveEach: false } as const;
 /** A file on its way to its fingerprints. */
 const UNFINISHED: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing', 'checking']);
 
@@ -151,8 +141,7 @@ function stages({ home, tree, size, server, person }: Lab) {
       await signIn(served(), person);
       const projectId = await firstProject(served());
       addedMs = performance.now();
-      const rules = { ...RULES, assignment: { ...ASSIGNMENT, projectId } };
-      await served().call('folders.add', { path: tree, rules });
+      await served().call('folders.add', { path: tree, rules: sampleRules(projectId) });
       await until(served(), ({ known }) => known >= files);
       return performance.now() - addedMs;
     }),

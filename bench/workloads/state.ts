@@ -4,6 +4,7 @@ import { identityKey } from '../../src-main/ports/file-identity.ts';
 import { openState } from '../../src-main/state/state.ts';
 import type { Contestant } from '../contest.ts';
 import { startSubject, type Subject } from '../subject.ts';
+import { sampleRules } from '../sample-rules.ts';
 import type { Workload } from '../workload.ts';
 
 const FILES_IN_A_FOLDER = 100;
@@ -58,7 +59,7 @@ function asked(name: string, part: Contestant['part'], subject: Subject | undefi
 function fill(folder: string, size: number): void {
   const opened = openState(folder, { clock: realClock, ids: realIds });
   try {
-    const folderId = opened.folders.add('/data', RULES, 0);
+    const folderId = opened.folders.add('/data', sampleRules('project-1'), 0);
     for (let first = 0; first < size; first += ROWS_AT_ONCE) {
       opened.transaction(() => {
         for (let row = first; row < Math.min(size, first + ROWS_AT_ONCE); row += 1) {
@@ -87,20 +88,3 @@ function newFile(folderId: number, directoryId: number, row: number) {
     isPicked: false,
   } as const;
 }
-
-const RULES = {
-  assignment: {
-    projectId: 'project-1',
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'raw',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-    checkPolicy: 'never',
-  },
-  exclude: [],
-  settleSeconds: 0,
-  budgetCredits: null,
-  approveEach: false,
-} as const;
