@@ -18,7 +18,7 @@ test('[CL94] file list, show and explain say the state of a file and why', async
   const explain = async (name: string) =>
     (await lab.run(['file', 'explain', name], { cwd: lab.at('.') })).stdout;
   expect(await explain('data/run.csv')).toContain('It was not seen yet. Run "labseal sync".');
-  expect((await lab.run(['file', 'list'])).stdout).toContain('No such file is known yet.');
+  expect((await lab.run(['file', 'list'])).stdout).toContain('No file is known yet.');
   await lab.sync('--yes');
 
   expect(await explain('data/run.csv')).toBe(`${lab.at('data/run.csv')}\n  Notarized.\n`);
@@ -27,6 +27,10 @@ test('[CL94] file list, show and explain say the state of a file and why', async
   expect(await explain('data')).toContain('It is a folder.');
   expect(await explain('nowhere.csv')).toContain('There is no such file');
 
+  const none = await lab.run(['file', 'list', '--state', 'changed']);
+  expect(none.stdout).toBe(
+    'No file is like that now. "labseal status" shows how many are in which state.\n',
+  );
   const listed = await lab.run(['file', 'list', '--state', 'notarized,duplicate']);
   expect(listed.stdout.split('\n')[0]).toMatch(/^id\s+state\s+size\s+credits\s+file$/);
   expect(listed.stdout).toContain('Already on the platform');

@@ -50,8 +50,14 @@ export function addFileCommands(program: Command, context: CommandContext): void
         }
         const list = [...files.list({ projectId: project, folderId: found?.id, states: state })];
         output.json({ files: list.map((view) => ({ id: view.id, ...fileDocument(view) })) });
-        if (list.length === 0)
-          output.line('No such file is known yet. Look for files with "labseal sync".');
+        if (list.length === 0) {
+          const isAnyKnown = files.list({}).next().done !== true;
+          output.line(
+            isAnyKnown
+              ? 'No file is like that now. "labseal status" shows how many are in which state.'
+              : 'No file is known yet. Look for files with "labseal sync".',
+          );
+        }
         output.table(
           ['id', 'state', 'size', 'credits', 'file'],
           list.map((view) => [
