@@ -8,8 +8,12 @@ import { readFile } from 'node:fs/promises';
 import * as tls from 'node:tls';
 import type { Clock } from '../ports/clock.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { SECOND_MS } from '../../src-shared/model/time.ts';
 import type { BaseAddress } from './base-address.ts';
 import { LONGEST_REST_MS, watchReuse } from './brief-reuse.ts';
+
+/** NAT boxes forget silent connections while the service works. */
+export const KEEP_ALIVE_PROBE_MS = 15 * SECOND_MS;
 
 /** What the surroundings say about the network. The host reads it; this module reads no environment. */
 export interface NetworkSurroundings {
@@ -55,7 +59,11 @@ export function makeAgents(
     https: new https.Agent({ ...connections, ...proxied, secureContext }),
   });
   const fresh = pair({ keepAlive: false });
-  const kept = pair({ keepAlive: true, timeout: LONGEST_REST_MS });
+  const kept = pair({
+    keepAlive: true,
+    timeout: LONGEST_REST_MS,
+    keepAliveMsecs: KEEP_ALIVE_PROBE_MS, // as each form asks: another value would be set to and fro, at a call each
+  });
   const reuse = clock && {
     http: watchReuse(kept.http, clock),
     https: watchReuse(kept.https, clock),

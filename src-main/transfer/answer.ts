@@ -19,7 +19,10 @@ export function readAnswer(response: IncomingMessage): Promise<Answer> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
+    let isDone = false;
     const done = (isComplete: boolean): void => {
+      if (isDone) return;
+      isDone = true;
       const text = Buffer.concat(pieces).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
       resolve({ status: response.statusCode ?? 0, headers: response.headers, text, isComplete });
     };
@@ -32,6 +35,6 @@ export function readAnswer(response: IncomingMessage): Promise<Answer> {
     });
     response.on('end', () => done(response.complete));
     response.on('error', () => done(false)); // reset while answering: what came so far is all there is
-    response.on('close', () => done(false)); // after `end` this changes nothing
+    response.on('close', () => done(false));
   });
 }

@@ -91,7 +91,13 @@ export function makeFormExchanges(
       ...spec,
       headers: { authorization: `Bearer ${token}`, ...spec.headers },
     };
-    const end = await send(exchange, AbortSignal.any([signal, stop.signal]));
+    // Made for each form, so by hand: `AbortSignal.any` takes several times as long.
+    const abort = (): void => stop.abort(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    const end = await send(exchange, stop.signal).finally(() => {
+      signal.removeEventListener('abort', abort);
+    });
     if (hearing.stop !== null && end.kind === 'aborted') return { kind: 'over', end: hearing.stop };
     known.heardEnd(end, hearing);
     return end;

@@ -17,14 +17,16 @@ export function makePatientStop(
   { clock, patienceMs }: { readonly clock: Clock; readonly patienceMs: number },
 ): PatientStop {
   const stop = new AbortController();
-  const over = new AbortController();
+  /** Ends the patience; most work is over before it begins. */
+  let over: AbortController | null = null;
   let isTailReleased = false;
 
   async function wait(): Promise<void> {
+    const mine = (over = new AbortController());
     try {
-      await clock.sleep(patienceMs, over.signal);
+      await clock.sleep(patienceMs, mine.signal);
     } catch (error) {
-      if (!over.signal.aborted) throw error;
+      if (!mine.signal.aborted) throw error;
       return; // the answer came in time
     }
     stop.abort(original.reason);
@@ -42,7 +44,7 @@ export function makePatientStop(
       isTailReleased = true;
     },
     end() {
-      over.abort();
+      over?.abort();
       original.removeEventListener('abort', onAbort);
     },
   };

@@ -6,11 +6,13 @@ import http from 'node:http';
 import https from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { Clock } from '../ports/clock.ts';
+import { KEEP_ALIVE_PROBE_MS } from '../service/agents.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import { makeStallWatch, type StallWatch } from './stall-watch.ts';
+import { holdBack, makeWriter } from './piece-writer.ts';
+import { makeStallWatch } from './stall-watch.ts';
 import type { WritePiece } from './form-source.ts';
 
 /** `write` and the signal live as long as the connection; ok: the whole body was handed over. */
@@ -72,7 +74,6 @@ const CONNECT_LIMIT_MS = 30 * SECOND_MS;
 const STILL_LIMIT_MS = MINUTE_MS;
 const MIN_ANSWER_LIMIT_MS = 5 * MINUTE_MS;
 const SLOWEST_SERVICE_BYTES_PER_SECOND = 5_000_000; // it may hash, store and record before it answers
-const KEEP_ALIVE_PROBE_MS = 15 * SECOND_MS; // NAT boxes forget silent connections while the service works
 const PROGRESS_EVERY_MS = 250;
 /** A reason of our own: the default one is an error whose stack is written each time. */
 const BODY_OVER = Symbol('the body is over');
@@ -111,20 +112,24 @@ export function send<BodyFault>(
       watch.moved();
       progress(writtenBytes);
     };
-    const pieces = makeWriter(request, bodyStop.signal, written);
+    const pieces = makeWriter(request, written);
     const { bandwidth } = exchange;
     const writer =
       bandwidth === undefined
-        ? pieces
-        : holdBack(pieces, { bodyBytes, bandwidth, watch, stopped: bodyStop.signal });
+        ? pieces.write
+        : holdBack(pieces.write, { bodyBytes, bandwidth, watch, stopped: bodyStop.signal });
     const progress = throttled(clock, exchange.onProgress);
     let isEnded = false;
 
+    function stopBody(): void {
+      bodyStop.abort(BODY_OVER);
+      pieces.stop();
+    }
     function end(how: SendEnd<BodyFault>): void {
       if (isEnded) return;
       isEnded = true;
       watch.stop();
-      bodyStop.abort(BODY_OVER);
+      stopBody();
       signal.removeEventListener('abort', onAbort);
       // A complete exchange leaves its connection to the agent; anything else must not send another byte.
       if (how.kind !== 'answered' || !request.writableFinished) request.destroy();
@@ -174,7 +179,7 @@ export function send<BodyFault>(
     });
     request.on('response', (arriving) => {
       response = arriving;
-      bodyStop.abort(BODY_OVER); // an answer before the end: whatever it says, the rest of the body is not wanted
+      stopBody(); // an answer before the end: whatever it says, the rest of the body is not wanted
       watch.enter('reading', STILL_LIMIT_MS);
       void readAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
     });
@@ -196,75 +201,6 @@ function onceConnected(request: http.ClientRequest, connected: () => void): void
     if (isReady) connected(); // a reused connection, or a tunnel that an agent has finished
     else socket.once(isSecure ? 'secureConnect' : 'connect', connected);
   });
-}
-
-/** Hands pieces to the request; their promises resolve when the kernel has them, or when the body is stopped. */
-function makeWriter(
-  request: http.ClientRequest,
-  stopped: AbortSignal,
-  onWritten: (writtenBytes: number) => void,
-): WritePiece {
-  const waiting = new Set<() => void>();
-  let writtenBytes = 0;
-  stopped.addEventListener('abort', () => {
-    for (const release of waiting) release();
-    waiting.clear();
-  });
-  return (bytes) => {
-    if (stopped.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      waiting.add(resolve);
-      request.write(bytes, (error) => {
-        if (error === null || error === undefined) {
-          writtenBytes += bytes.byteLength;
-          if (!stopped.aborted) onWritten(writtenBytes);
-        }
-        waiting.delete(resolve);
-        resolve();
-      });
-    });
-  };
-}
-
-/**
- * Lets pieces leave no faster than the limit allows. While nothing is with the kernel and the next piece waits for our
- * own limit, the other side owes us nothing. A last piece with none before it goes in any case: what it closes was committed to.
- */
-function holdBack(
-  write: WritePiece,
-  parts: {
-    readonly bodyBytes: number;
-    readonly bandwidth: Bandwidth;
-    readonly watch: Pick<StallWatch<string>, 'moved' | 'rest'>;
-    readonly stopped: AbortSignal;
-  },
-): WritePiece {
-  const { bodyBytes, bandwidth, watch, stopped } = parts;
-  let seenBytes = 0;
-  let withKernel = 0;
-  /** Of the latest piece that is held back: nothing may overtake it. */
-  let heldBack: Promise<unknown> | null = null;
-  const restIfOurs = (): void => {
-    if (heldBack !== null && withKernel === 0) watch.rest();
-  };
-  return async (bytes) => {
-    seenBytes += bytes.byteLength;
-    let turn: Promise<unknown> | null = null;
-    if (seenBytes === bodyBytes && heldBack === null) bandwidth.spend(bytes.byteLength);
-    else turn = bandwidth.take(bytes.byteLength, stopped);
-    if (turn !== null || heldBack !== null) {
-      const mine = Promise.all([heldBack, turn]);
-      heldBack = mine;
-      restIfOurs();
-      await mine;
-      if (heldBack === mine) heldBack = null;
-      watch.moved(); // from now on it is the other side's turn again
-    }
-    withKernel += 1;
-    await write(bytes);
-    withKernel -= 1;
-    restIfOurs();
-  };
 }
 
 /** Resolves with the first awaited interim answer, after the pause, or when stopped. */

@@ -54,3 +54,25 @@ test('[QU32] while our own limit holds everything back nothing stalls; afterward
   await clock.advance(60);
   expect(stalls).toEqual(['body', 'answer']);
 });
+
+test('[TR26] many at once have one timer, each its own limit, and none is left behind', async () => {
+  const clock = makePlayedClock();
+  const stalls: string[] = [];
+  const started = [30, 10, 20, 10].map((limitMs, index) => {
+    const watch = makeStallWatch<string>(clock, (phase) => stalls.push(`${phase} ${index}`));
+    watch.enter('body', limitMs);
+    return watch;
+  });
+  await clock.advance(0);
+  expect(clock.sleepers()).toBe(1);
+  started[3]?.stop();
+  await clock.advance(10);
+  expect(stalls).toEqual(['body 1']);
+  started[1]?.enter('answer', 5);
+  await clock.advance(5);
+  await clock.advance(5);
+  expect(stalls).toEqual(['body 1', 'answer 1', 'body 2']);
+  started[0]?.stop();
+  await clock.advance(0);
+  expect(clock.sleepers()).toBe(0);
+});

@@ -25,42 +25,45 @@ interface Limit<Phase> {
   readonly limitMs: number;
 }
 
-/** One timer for all phases: it is set anew only when a limit ends before it, since a small form has four phases in a millisecond. */
+/** What the guard asks of a watch: how long its limit has left; at zero it is told. */
+interface Guarded {
+  leftMs(): number;
+  stalled(): void;
+}
+
+interface Guard {
+  /** To be called again when its limit ends sooner than it did before. */
+  add(watch: Guarded): void;
+  delete(watch: Guarded): void;
+}
+
+const guards = new WeakMap<Clock, Guard>();
+
 export function makeStallWatch<Phase extends string>(
   clock: Clock,
   onStall: (phase: Phase) => void,
 ): StallWatch<Phase> {
+  const guard = guards.get(clock) ?? makeGuard(clock);
   let current: Limit<Phase> | null = null;
   let movedAtMs = 0;
   let isResting = false;
-  let sleep: AbortController | null = null;
-  let wakesAtMs = Number.POSITIVE_INFINITY;
 
-  /** Sleeps until a limit has passed, however often it was put off meanwhile. */
-  async function watch(signal: AbortSignal): Promise<void> {
-    while (current !== null) {
-      const { phase, limitMs } = current;
-      const leftMs = isResting ? limitMs : movedAtMs + limitMs - clock.monotonicMs();
-      if (leftMs <= 0) {
-        stop();
-        return onStall(phase);
-      }
-      wakesAtMs = clock.monotonicMs() + leftMs;
-      try {
-        await clock.sleep(leftMs, signal);
-      } catch (error) {
-        if (signal.aborted) return; // over, or another sleep that ends sooner took its place
-        throw error;
-      }
-      if (signal.aborted) return;
-    }
-  }
+  const watch: Guarded = {
+    leftMs() {
+      if (current === null) return Number.POSITIVE_INFINITY;
+      const { limitMs } = current;
+      return isResting ? limitMs : movedAtMs + limitMs - clock.monotonicMs();
+    },
+    stalled() {
+      const stalled = current;
+      stop();
+      if (stalled !== null) onStall(stalled.phase);
+    },
+  };
 
   function stop(): void {
     current = null;
-    sleep?.abort(OVER);
-    sleep = null;
-    wakesAtMs = Number.POSITIVE_INFINITY;
+    guard.delete(watch);
   }
 
   return {
@@ -68,10 +71,7 @@ export function makeStallWatch<Phase extends string>(
       current = { phase, limitMs };
       movedAtMs = clock.monotonicMs();
       isResting = false;
-      if (movedAtMs + limitMs >= wakesAtMs) return;
-      sleep?.abort(OVER);
-      sleep = new AbortController();
-      void watch(sleep.signal);
+      guard.add(watch);
     },
     moved() {
       movedAtMs = clock.monotonicMs();
@@ -83,4 +83,50 @@ export function makeStallWatch<Phase extends string>(
     silentMs: () => (isResting ? 0 : clock.monotonicMs() - movedAtMs),
     stop,
   };
+}
+
+/** One timer for all watches of a clock: a small form has four phases in a millisecond, and another one follows it. */
+function makeGuard(clock: Clock): Guard {
+  const watches = new Set<Guarded>();
+  let sleep: AbortController | null = null;
+  let wakesAtMs = Number.POSITIVE_INFINITY;
+
+  /** Sleeps until the first limit has passed, however often it was put off meanwhile. */
+  async function guard(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const leftMs = Math.min(...Array.from(watches, (watch) => watch.leftMs()));
+      wakesAtMs = clock.monotonicMs() + leftMs;
+      try {
+        await clock.sleep(leftMs, signal);
+      } catch (error) {
+        if (signal.aborted) return; // over, or another sleep that ends sooner took its place
+        throw error;
+      }
+      for (const watch of watches) {
+        if (watch.leftMs() <= 0) watch.stalled();
+      }
+    }
+  }
+
+  function wake(): void {
+    sleep?.abort(OVER);
+    sleep = null;
+    wakesAtMs = Number.POSITIVE_INFINITY;
+  }
+
+  const made: Guard = {
+    add(watch) {
+      watches.add(watch);
+      if (clock.monotonicMs() + watch.leftMs() >= wakesAtMs) return;
+      wake();
+      sleep = new AbortController();
+      void guard(sleep.signal);
+    },
+    delete(watch) {
+      watches.delete(watch);
+      if (watches.size === 0) wake();
+    },
+  };
+  guards.set(clock, made);
+  return made;
 }
