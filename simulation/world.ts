@@ -4,13 +4,10 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { RememberedAccount } from '../src-main/session/accounts.ts';
 import { makeMemoryStore } from '../src-main/session/memory-store.ts';
-import { makePlayedClock } from '../src-main/test-support/played-clock.ts';
 import { makePlayedIds } from '../src-main/test-support/played-ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src-shared/model/time.ts';
 import { makeChance } from './chance.ts';
-import { makeAuditor } from './checks/auditor.ts';
 import { findCanary } from './checks/canary.ts';
 import { checkDurable, contentsOf } from './checks/durable.ts';
 import { makeDisk } from './disk/disk.ts';
@@ -19,9 +16,10 @@ import { makeLab } from './disk/lab.ts';
 import { makeLine } from './network/line.ts';
 import { hearWrites } from './program/database-writes.ts';
 import { booksOf, copyDatabase, startLife, type Life, type LifeParts } from './program/life.ts';
-import { makeService } from './service/service.ts';
+import { makeRememberedAccount } from './program/remembered-account.ts';
+import { makeAuditedService } from './service/audited-service.ts';
 import { makeStrangers } from './service/strangers.ts';
-import { makeUploads } from './service/uploads.ts';
+import { makeStage } from './stage.ts';
 import { makeStory } from './story.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
@@ -45,40 +43,25 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   const chance = makeChance(seed);
   const weather = drawWeather(chance.branch('weather'), variant);
   const { rates, calmAtMs, reading } = weather;
-  const clock = makePlayedClock();
-  const monotonicMs = () => clock.monotonicMs();
+  const { clock, monotonicMs, fail, failure, later } = makeStage();
   const story = makeStory(monotonicMs);
   const startMs = clock.nowMs();
   const serverNowMs = () => Math.floor(startMs + monotonicMs() + weather.clockSkewMs);
-  let failure: unknown = null;
-  const fail = (error: unknown): void => {
-    failure ??= error;
-  };
   const isCalm = () => monotonicMs() >= calmAtMs;
-  const later = (ms: number, work: () => void): void => {
-    clock.sleep(ms, never).then(work).catch(fail);
-  };
 
   const disk = makeDisk(() => clock.nowMs());
   const lab = makeLab({ disk, clock, chance: chance.branch('lab'), story, weather });
-  const auditor = makeAuditor({
+  const { auditor, service, uploads } = makeAuditedService({
     story,
     disk,
     monotonicMs,
     serverNowMs,
     fail,
-    service: () => service,
-    jobOf: (at) => uploads.jobOf(at),
-  });
-  const service = makeService({
     reading,
     chance: chance.branch('service'),
-    nowMs: serverNowMs,
     balance: weather.balance,
     tokenLifeMs: () => (isCalm() ? DAY_MS : weather.tokenLifeMs),
-    onRecord: (recording) => auditor.recorded(recording),
   });
-  const uploads = makeUploads(service, reading);
   const strangers = makeStrangers({
     service,
     disk,
@@ -123,12 +106,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   const certificates = playPrivateFiles();
   const ids = makePlayedIds();
   const engineLuck = chance.branch('engine');
-  let remembered: RememberedAccount | null = null;
-  const accounts = {
-    read: async () => remembered,
-    write: async (account: RememberedAccount) => void (remembered = account),
-    remove: async () => void (remembered = null),
-  };
+  const accounts = makeRememberedAccount();
   let lives = 0;
   let current: { readonly life: Life; readonly died: () => void } | null = null;
   let lastFolder = template(weather);
@@ -250,7 +228,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
       if (findCanary(fs.readFileSync(file)) !== null)
         auditor.broken(8, `${path.basename(file)} holds a token`);
     }
-    const told = [...auditor.events, ...logs, JSON.stringify(remembered)].join('\n');
+    const told = [...auditor.events, ...logs, JSON.stringify(accounts.kept())].join('\n');
     if (findCanary(told) !== null) auditor.broken(8, 'a token was told');
     for (const [name, bytes] of certificates.all) {
       if (findCanary(bytes) !== null) auditor.broken(8, `${name} holds a token`);
@@ -275,7 +253,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     scanForTokens,
     lastFolder: () => lastFolder,
     fail,
-    failure: () => failure,
+    failure,
     crashes: () => crashes,
   };
 }

@@ -34,7 +34,7 @@ interface Running {
   isHandedOver: boolean;
 }
 
-export function makeAuditor(parts: {
+export interface AuditorParts {
   readonly story: Story;
   readonly disk: Disk;
   readonly monotonicMs: () => number;
@@ -42,7 +42,9 @@ export function makeAuditor(parts: {
   readonly service: () => Service;
   readonly jobOf: (path: string) => string | null;
   readonly serverNowMs: () => number;
-}) {
+}
+
+export function makeAuditor(parts: AuditorParts) {
   const { story, disk, fail } = parts;
   let books: Books | null = null;
   const running = new Map<number, Running>();

@@ -5,13 +5,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { RememberedAccount } from '../../src-main/session/accounts.ts';
 import { makeMemoryStore } from '../../src-main/session/memory-store.ts';
-import { makePlayedClock } from '../../src-main/test-support/played-clock.ts';
 import { makePlayedIds } from '../../src-main/test-support/played-ids.ts';
 import { DAY_MS } from '../../src-shared/model/time.ts';
 import { makeChance } from '../chance.ts';
-import { makeAuditor } from '../checks/auditor.ts';
 import { makeDisk } from '../disk/disk.ts';
 import { playPrivateFiles } from '../disk/disk-ports.ts';
 import type { Ground } from '../ground.ts';
@@ -19,8 +16,9 @@ import { makeLine } from '../network/line.ts';
 import type { Trouble } from '../network/trouble.ts';
 import { hearWrites } from '../program/database-writes.ts';
 import { booksOf, copyDatabase, databaseIn, startLife, type Life } from '../program/life.ts';
-import { makeService } from '../service/service.ts';
-import { makeUploads } from '../service/uploads.ts';
+import { makeRememberedAccount } from '../program/remembered-account.ts';
+import { makeAuditedService } from '../service/audited-service.ts';
+import { makeStage } from '../stage.ts';
 import { makeStory } from '../story.ts';
 import { drawWeather, type ServiceReading, type Weather } from '../weather.ts';
 import { makeCountdown } from './countdown.ts';
@@ -48,37 +46,22 @@ const WORLD = 0; // one at a time: the folder is emptied for each
 export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions) {
   const chance = makeChance('counters');
   const weather = fairWeather(reading);
-  const clock = makePlayedClock();
-  const monotonicMs = () => clock.monotonicMs();
+  const { clock, monotonicMs, fail, failure, later } = makeStage();
   const nowMs = () => clock.nowMs();
   const story = makeStory(monotonicMs);
-  let failure: unknown = null;
-  const fail = (error: unknown): void => {
-    failure ??= error;
-  };
-  const later = (ms: number, work: () => void): void => {
-    clock.sleep(ms, never).then(work).catch(fail);
-  };
 
   const disk = makeDisk(nowMs);
-  const auditor = makeAuditor({
+  const { auditor, service, uploads } = makeAuditedService({
     story,
     disk,
     monotonicMs,
     serverNowMs: nowMs,
     fail,
-    service: () => service,
-    jobOf: (at) => uploads.jobOf(at),
-  });
-  const service = makeService({
     reading,
     chance: chance.branch('service'),
-    nowMs,
     balance: weather.balance,
     tokenLifeMs: () => DAY_MS,
-    onRecord: (recording) => auditor.recorded(recording),
   });
-  const uploads = makeUploads(service, reading);
   fillDisk(disk);
   fillService(service, nowMs());
   const parts = { clock, chance: chance.branch('network'), weather, story, service, uploads };
@@ -95,12 +78,7 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
   const engineLuck = chance.branch('engine');
   const nextChance = (): number => engineLuck.next();
   const rewrite = makeRewriter(disk, () => auditor.books());
-  let remembered: RememberedAccount | null = null;
-  const accounts = {
-    read: async () => remembered,
-    write: async (account: RememberedAccount) => void (remembered = account),
-    remove: async () => void (remembered = null),
-  };
+  const accounts = makeRememberedAccount();
   let lives = 0;
   let current: { readonly life: Life | null; readonly folder: string; died: () => void } | null =
     null;
@@ -223,7 +201,7 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
     begin,
     end,
     fail,
-    failure: () => failure,
+    failure,
     /** What failed is the program's own store: then it may give up a run. A watched file or the service is no reason. */
     isStoreStruck: () => isStoreStruck,
     isReached: () => countdown.isReached(),
@@ -245,5 +223,3 @@ function fairWeather(reading: ServiceReading): Weather {
     clockSkewMs: 0,
   };
 }
-
-const never = new AbortController().signal;

@@ -6,20 +6,19 @@ import path from 'node:path';
 import type { Core } from '../../src-main/core/create-core.ts';
 import { startEngine } from '../../src-main/core/engine.ts';
 import { makeMemoryStore } from '../../src-main/session/memory-store.ts';
-import type { RememberedAccount } from '../../src-main/session/accounts.ts';
-import { makePlayedClock } from '../../src-main/test-support/played-clock.ts';
 import { makePlayedIds } from '../../src-main/test-support/played-ids.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import { HOUR_MS } from '../../src-shared/model/time.ts';
 import { makeChance } from '../chance.ts';
-import { makeAuditor, ORIGIN } from '../checks/auditor.ts';
+import { ORIGIN } from '../checks/auditor.ts';
 import { makeDisk } from '../disk/disk.ts';
 import { playPrivateFiles } from '../disk/disk-ports.ts';
 import type { Ground } from '../ground.ts';
 import { makeLine } from '../network/line.ts';
 import { booksOf, copyDatabase, startLife } from '../program/life.ts';
-import { makeService } from '../service/service.ts';
-import { makeUploads } from '../service/uploads.ts';
+import { makeRememberedAccount } from '../program/remembered-account.ts';
+import { makeAuditedService } from '../service/audited-service.ts';
+import { makeStage } from '../stage.ts';
 import type { Story } from '../story.ts';
 import { drawWeather, type Weather } from '../weather.ts';
 
@@ -34,36 +33,21 @@ export type SoakWorld = ReturnType<typeof makeSoakWorld>;
 export function makeSoakWorld(ground: Ground, seed: number, isOut: (atMs: number) => boolean) {
   const chance = makeChance(`soak ${seed}`);
   const weather = roughWeather();
-  const clock = makePlayedClock();
-  const monotonicMs = () => clock.monotonicMs();
+  const { clock, monotonicMs, fail, failure, later } = makeStage();
   const nowMs = () => clock.nowMs();
   const story = NOBODY_LISTENS;
-  let failure: unknown = null;
-  const fail = (error: unknown): void => {
-    failure ??= error;
-  };
-  const later = (ms: number, work: () => void): void => {
-    clock.sleep(ms, never).then(work).catch(fail);
-  };
   const disk = makeDisk(nowMs);
-  const auditor = makeAuditor({
+  const { auditor, service, uploads } = makeAuditedService({
     story,
     disk,
     monotonicMs,
     serverNowMs: nowMs,
     fail,
-    service: () => service,
-    jobOf: (at) => uploads.jobOf(at),
-  });
-  const service = makeService({
     reading: weather.reading,
     chance: chance.branch('service'),
-    nowMs,
     balance: FIRST_CREDITS,
     tokenLifeMs: () => SESSION_MS,
-    onRecord: (recording) => auditor.recorded(recording),
   });
-  const uploads = makeUploads(service, weather.reading);
   const network = { clock, chance: chance.branch('network'), weather, story, service, uploads };
   const line = makeLine({
     ...network,
@@ -73,12 +57,7 @@ export function makeSoakWorld(ground: Ground, seed: number, isOut: (atMs: number
     later,
   });
   const ids = makePlayedIds();
-  let remembered: RememberedAccount | null = null;
-  const accounts = {
-    read: async () => remembered,
-    write: async (account: RememberedAccount) => void (remembered = account),
-    remove: async () => void (remembered = null),
-  };
+  const accounts = makeRememberedAccount();
   const dataFolder = path.join(ground.folder(seed), 'life');
   copyDatabase(ground.template(weather), dataFolder);
   const engineLuck = chance.branch('engine');
@@ -112,7 +91,7 @@ export function makeSoakWorld(ground: Ground, seed: number, isOut: (atMs: number
     /** To be begun once the folders are there. */
     startEngine: () => startEngine({ core, clock, ids, dataFolder }),
     fail,
-    failure: () => failure,
+    failure,
     end(): void {
       life.die();
       auditor.follow(null);
@@ -152,5 +131,3 @@ function roughWeather(): Weather {
     follows: true,
   };
 }
-
-const never = new AbortController().signal;

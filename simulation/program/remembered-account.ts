@@ -1,0 +1,13 @@
+/** The account that this computer remembers, in memory: it outlives every life of a world. */
+import type { Accounts, RememberedAccount } from '../../src-main/session/accounts.ts';
+
+export function makeRememberedAccount() {
+  let remembered: RememberedAccount | null = null;
+  return {
+    /** What is kept just now; null for nobody. */
+    kept: () => remembered,
+    read: async () => remembered,
+    write: async (account: RememberedAccount) => void (remembered = account),
+    remove: async () => void (remembered = null),
+  } satisfies Accounts & { kept: () => RememberedAccount | null };
+}
