@@ -82,6 +82,24 @@ test.describe('a list of 200,000 files', () => {
   });
 });
 
+test('[UI52] the last of a million files is reached with the keys and with the scroll bar', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/?rows=1000000#/projects/p1/files`);
+  await page.getByRole('row').nth(2).click();
+  await page.keyboard.press('End');
+  const last = page.getByRole('row', { name: 'sample_1000000.raw' });
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('row', { name: 'sample_999999.raw' })).toBeInViewport({ ratio: 0.9 });
+  await page.getByRole('grid').evaluate((grid) => (grid.scrollTop = grid.scrollHeight / 2));
+  await expect(
+    page.getByRole('row', { name: /sample_(499|500)\d{3}\.raw/ }).nth(8),
+  ).toBeInViewport();
+});
+
 test('[UI30] the heading has the focus after going to another page, not before', async ({
   page,
   site,

@@ -38,8 +38,42 @@ test('[UI18] what is in sight is read, and only that', async () => {
     '190',
     '215',
   ]);
-  store.see(191, 216);
+  store.see(190, 216);
   expect(reads).toEqual([]);
+});
+
+test('[UI18] what comes next is read before it is in sight, where somebody scrolls to', async () => {
+  const { store, reads, answerAll } = openList();
+  const asked = () => reads.map(({ first }) => first);
+  store.see(400, 420);
+  await answerAll();
+  expect(asked()).toEqual([]);
+  store.see(403, 423);
+  expect(asked()).toEqual([500]);
+  await answerAll();
+  store.see(401, 421);
+  expect(asked()).toEqual([300]);
+  await answerAll();
+  for (const first of [404, 500, 490]) store.see(first, first + 9);
+  expect(asked()).toEqual([600]);
+  expect(reads[0]?.signal.aborted).toBe(true); // turned round
+  store.see(980, 999);
+  expect(asked().slice(1)).toEqual([900]); // nothing comes after the last
+});
+
+test('[UI18] what was read ahead is not kept over a change', async () => {
+  const { store, reads, answerAll } = openList();
+  store.see(100, 120);
+  await answerAll();
+  store.see(101, 121);
+  const [ahead] = reads;
+  store.changed();
+  expect(ahead?.signal.aborted).toBe(true);
+  await answerAll(' new');
+  expect(store.view().rowAt(101)).toBe('101 new');
+  expect(store.view().rowAt(201)).toBeNull();
+  store.see(102, 122);
+  expect(reads.map(({ first }) => first)).toEqual([200]);
 });
 
 test('[UI18] at most 300 rows are kept, those nearest to what is in sight', async () => {

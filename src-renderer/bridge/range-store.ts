@@ -1,6 +1,7 @@
 /**
- * A window into a long list that lives in the core: reads the blocks in sight, keeps at most 300 rows, and reads them
- * again when the core says that they may be different. Old rows stay in sight until the new ones are there.
+ * A window into a long list that lives in the core: reads the blocks in sight and the one that comes next, keeps at most
+ * 300 rows, and reads them again when the core says that they may be different. Old rows stay in sight until the new
+ * ones are there.
  */
 import type { Result } from '../../src-shared/model/result.ts';
 import { askSparingly } from './ask-sparingly.ts';
@@ -53,6 +54,11 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
     await Promise.all(wanted.map((block) => start(block, signal)));
   });
   let wanted: readonly number[] = [];
+  let seenFirst: number | null = null;
+  /** One row on, one back, or not moved yet. */
+  let direction = 0;
+  /** The block that comes into sight next when somebody goes on as they do; null at the ends. */
+  let ahead: number | null = null;
   let view: RangeView<Row, Page> = {
     total: null,
     fault: null,
@@ -96,13 +102,22 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
     }
   };
 
+  const isOfUse = (block: number) => block === ahead || wanted.includes(block);
+
   /** Lets go of the blocks farthest from what is in sight. */
   const forget = () => {
     const middle = ((wanted[0] ?? 0) + (wanted.at(-1) ?? 0)) / 2;
-    const byDistance = [...blocks.keys()].toSorted(
-      (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
-    );
+    const distance = (block: number) => (isOfUse(block) ? 0 : Math.abs(block - middle));
+    const byDistance = [...blocks.keys()].toSorted((a, b) => distance(a) - distance(b));
     for (const block of byDistance.slice(KEPT_BLOCKS)) blocks.delete(block);
+  };
+
+  const stopReading = (isNeeded: (block: number) => boolean) => {
+    for (const [block, controller] of reading) {
+      if (isNeeded(block)) continue;
+      controller.abort();
+      reading.delete(block);
+    }
   };
 
   return {
@@ -115,17 +130,17 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
       const from = Math.floor(Math.max(0, first) / BLOCK_ROWS);
       const count = Math.min(KEPT_BLOCKS, Math.floor(last / BLOCK_ROWS) - from + 1);
       wanted = Array.from({ length: Math.max(1, count) }, (_block, index) => from + index);
-      for (const [block, controller] of reading) {
-        if (wanted.includes(block)) continue;
-        controller.abort();
-        reading.delete(block);
-      }
-      for (const block of wanted) {
+      if (seenFirst !== null && first !== seenFirst) direction = Math.sign(first - seenFirst);
+      seenFirst = first;
+      ahead = nextBlock(wanted, direction, view.total ?? 0);
+      stopReading(isOfUse);
+      for (const block of ahead === null ? wanted : [...wanted, ahead]) {
         if (!blocks.has(block) && !reading.has(block)) void start(block);
       }
     },
     changed: () => {
       for (const block of blocks.keys()) if (!wanted.includes(block)) blocks.delete(block);
+      stopReading((block) => wanted.includes(block));
       asker.news();
     },
     close: () => {
@@ -134,4 +149,10 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
       reading.clear();
     },
   };
+}
+
+function nextBlock(wanted: readonly number[], direction: number, total: number): number | null {
+  if (direction === 0) return null;
+  const next = direction > 0 ? (wanted.at(-1) ?? 0) + 1 : (wanted[0] ?? 0) - 1;
+  return next >= 0 && next * BLOCK_ROWS < total ? next : null;
 }

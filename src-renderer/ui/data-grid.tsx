@@ -2,11 +2,17 @@
  * A list of any length as an ARIA grid: only what is in sight is in the page, and rows come from the caller by index.
  * Built by hand because the component libraries build their whole collection first, which 200,000 rows do not allow.
  */
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+} from 'react';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { useWords } from '../words/words-context.ts';
-import { classes } from './classes.ts';
 import styles from './data-grid.module.css';
 import { nextSort, type GridColumn, type GridSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
@@ -18,12 +24,16 @@ import {
   toggleRow,
   type GridSelection,
 } from './grid-selection.ts';
+import { GridRow } from './grid-row.tsx';
 import { useAnnounce } from './live-region.tsx';
+import { placeRows, type RowPlace } from './row-places.ts';
+import { listHeightPx, type RowSizes } from './row-window.ts';
 import { useGridFocus } from './use-grid-focus.ts';
-import { HEAD_REM, useGridSize } from './use-grid-size.ts';
+import { useGridSize } from './use-grid-size.ts';
+import { useRowWindow } from './use-row-window.ts';
 
 const ROW_REM = 2.75; // two lines
-const OVERSCAN_ROWS = 8;
+const SPARE_ROWS = 4; // above and below: more than one notch of a wheel
 
 export interface DataGridProps<Row> {
   readonly label: string;
@@ -50,28 +60,23 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
   const anchor = useRef(0);
   /** A row that was gone to before it was read; it is selected when it comes. */
   const awaited = useRef<number | null>(null);
-  const { widthRem, remPx } = useGridSize(headRef);
-  const columns = props.columns.filter(({ fromWidthRem = 0 }) => widthRem >= fromWidthRem);
+  const { widthRem, remPx, viewPx } = useGridSize(gridRef, headRef);
+  const columns = useMemo(
+    () => props.columns.filter(({ fromWidthRem = 0 }) => widthRem >= fromWidthRem),
+    [props.columns, widthRem],
+  );
   const { current, moveTo } = useGridFocus(gridRef, rowCount, columns.length);
 
   const rowPx = ROW_REM * remPx;
-  const virtualizer = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => gridRef.current,
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN_ROWS,
-    scrollPaddingStart: HEAD_REM * remPx,
-    rangeExtractor: (range: Range) => {
-      const seen = defaultRangeExtractor(range);
-      const withFocus = current.row >= 0 && !seen.includes(current.row);
-      return withFocus ? [...seen, current.row].toSorted((a, b) => a - b) : seen;
-    },
-  });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
-
-  const first = virtualizer.range?.startIndex ?? 0;
-  const last = virtualizer.range?.endIndex ?? 0;
+  const sizes: RowSizes = { rowCount, rowPx, viewPx };
+  const { first, last, shiftPx, onScroll, show } = useRowWindow(gridRef, sizes);
   useEffect(() => onSight(first, last), [onSight, first, last]);
+
+  const shown = useRef<readonly RowPlace[]>([]);
+  const places = placeRows(shown.current, rowsToShow(first, last, rowCount, current.row));
+  useLayoutEffect(() => {
+    shown.current = places;
+  });
 
   const idAt = (index: number) => {
     const row = rowAt(index);
@@ -93,7 +98,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
 
   const goTo = (place: GridPlace, isExtending: boolean) => {
     awaited.current = null;
-    if (place.row >= 0 && place.row !== current.row) virtualizer.scrollToIndex(place.row);
+    if (place.row >= 0 && place.row !== current.row) show(place.row);
     moveTo(place);
     if (place.row < 0 || place.row === current.row) return;
     const range = isExtending ? rowsBetween(idAt, anchor.current, place.row) : null;
@@ -188,47 +193,40 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
+      onScroll={onScroll}
     >
       <GridHead columns={columns} sort={sort} current={current} headRef={headRef} />
       <div
         role="rowgroup"
         className={styles['body']}
-        style={{ height: `${virtualizer.getTotalSize()}px` }}
+        style={{ height: `${listHeightPx(sizes)}px` }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        {places.map(({ key, row: index }) => {
           const row = rowAt(index);
-          const isCurrent = current.row === index;
           return (
-            <div
-              key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={row !== null && isSelected(selection, rowId(row))}
-              data-place={`${index}:row`}
-              tabIndex={isCurrent && current.column === null ? 0 : -1}
-              className={classes(
-                styles['row'],
-                styles['dataRow'],
-                index === rowCount - 1 && styles['lastRow'],
-              )}
-              style={{ height: `${size}px`, transform: `translateY(${start}px)` }}
-            >
-              {columns.map((column, columnIndex) => (
-                <div
-                  key={column.id}
-                  role="gridcell"
-                  aria-colindex={columnIndex + 1}
-                  data-place={`${index}:${columnIndex}`}
-                  tabIndex={isCurrent && current.column === columnIndex ? 0 : -1}
-                  className={classes(styles['cell'], column.isNumber === true && styles['end'])}
-                >
-                  {row === null ? <span className={styles['unread']} /> : column.cell(row)}
-                </div>
-              ))}
-            </div>
+            <GridRow
+              key={key}
+              index={index}
+              row={row}
+              columns={columns}
+              topPx={index * rowPx + shiftPx}
+              heightPx={rowPx}
+              isLast={index === rowCount - 1}
+              isSelected={row !== null && isSelected(selection, rowId(row))}
+              tabStop={current.row === index ? (current.column ?? 'row') : null}
+            />
           );
         })}
       </div>
     </div>
   );
+}
+
+/** In order; among them the one with the focus, however far it is. */
+function rowsToShow(first: number, last: number, rowCount: number, focused: number) {
+  const from = Math.max(0, first - SPARE_ROWS);
+  const to = Math.min(rowCount - 1, last + SPARE_ROWS);
+  const rows = Array.from({ length: to - from + 1 }, (_row, at) => from + at);
+  if (focused < 0 || (focused >= from && focused <= to)) return rows;
+  return focused < from ? [focused, ...rows] : [...rows, focused];
 }

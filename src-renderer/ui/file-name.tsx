@@ -6,9 +6,17 @@ import hidden from './hidden.module.css';
 
 const KEPT_AT_THE_END = 10; // holds "_014.raw" and the like
 
+const LETTERS_OF_ONE_UNIT = /^[ -~]*$/;
+const letters = new Intl.Segmenter();
+
 /** Splits by what people see as characters, so that no letter is cut in two. */
 export function splitName(name: string): readonly [start: string, end: string] {
-  const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  // Nearly every name, and a hundred times faster: a list splits some for every frame.
+  if (LETTERS_OF_ONE_UNIT.test(name)) {
+    const cut = Math.max(0, name.length - KEPT_AT_THE_END);
+    return [name.slice(0, cut), name.slice(cut)];
+  }
+  const characters = Array.from(letters.segment(name), ({ segment }) => segment);
   const at = Math.max(0, characters.length - KEPT_AT_THE_END);
   return [characters.slice(0, at).join(''), characters.slice(at).join('')];
 }

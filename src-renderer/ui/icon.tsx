@@ -77,7 +77,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 
 const SHAPES = {
   activity: Activity,
@@ -157,7 +157,7 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES;
 
 /** `size` in rem, so that shapes grow with the text. */
-export function Icon({
+export const Icon = memo(function Icon({
   name,
   size = 1.125,
 }: Readonly<{ name: IconName; size?: number }>): ReactElement {
@@ -165,4 +165,4 @@ export function Icon({
   return (
     <Shape aria-hidden="true" size={`${size}rem`} strokeWidth={1.75} style={{ flex: 'none' }} />
   );
-}
+});

@@ -1,5 +1,5 @@
 /** How far a file is: the word, the shape in front of it, and how much of it is done when that is known. */
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import type { FileState, HoldReason } from '../../src-shared/model/file-state.ts';
 import { useWords } from '../words/words-context.ts';
 import { classes } from './classes.ts';
@@ -9,7 +9,7 @@ import { statusLook } from './status-look.ts';
 import styles from './status-text.module.css';
 
 /** `share`: how much of this step is done, 0 to 1; null when that is not known. `detail`: a second line. */
-export function StatusText({
+export const StatusText = memo(function StatusText({
   state,
   hold,
   share = null,
@@ -33,4 +33,4 @@ export function StatusText({
       {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
     </span>
   );
-}
+});

@@ -1,30 +1,43 @@
 /** Measures a grid by its head, which is two rem high and as wide as the grid: zoom and window change both. */
-import { useEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 
 export const HEAD_REM = 2;
-const ASSUMED = { widthRem: 60, remPx: 16 }; // until it is measured
+const ASSUMED: GridSize = { widthRem: 60, remPx: 16, viewPx: 0 }; // where nothing is laid out
 
 export interface GridSize {
   readonly widthRem: number;
   readonly remPx: number;
+  /** What is left of the grid's height for its rows. */
+  readonly viewPx: number;
 }
 
-export function useGridSize(head: RefObject<HTMLElement | null>): GridSize {
-  const [size, setSize] = useState<GridSize>(ASSUMED);
-  useEffect(() => {
-    const element = head.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => {
-      const { width, height } = element.getBoundingClientRect();
+/** Known before the first frame, so that nothing is drawn twice. */
+export function useGridSize(
+  grid: RefObject<HTMLElement | null>,
+  head: RefObject<HTMLElement | null>,
+): GridSize {
+  const [size, setSize] = useState(ASSUMED);
+  useLayoutEffect(() => {
+    const [whole, top] = [grid.current, head.current];
+    if (whole === null || top === null) return undefined;
+    const measure = () => {
+      const { width, height } = top.getBoundingClientRect();
       if (height === 0) return;
       const remPx = height / HEAD_REM;
-      const widthRem = width / remPx;
-      setSize((before) =>
-        before.remPx === remPx && before.widthRem === widthRem ? before : { widthRem, remPx },
-      );
-    });
-    observer.observe(element);
+      const now = { widthRem: width / remPx, remPx, viewPx: whole.clientHeight - height };
+      setSize((before) => (isSame(before, now) ? before : now));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(whole);
+    observer.observe(top);
     return () => observer.disconnect();
-  }, [head]);
+  }, [grid, head]);
   return size;
+}
+
+function isSame(one: GridSize, other: GridSize): boolean {
+  return (
+    one.remPx === other.remPx && one.widthRem === other.widthRem && one.viewPx === other.viewPx
+  );
 }

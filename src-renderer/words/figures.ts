@@ -72,6 +72,22 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
   const calendarDay = new Intl.DateTimeFormat('en-CA', zone);
   const calendarYear = new Intl.DateTimeFormat('en-CA', { year: 'numeric', ...zone });
 
+  // A list writes some for every frame, and to make a format takes longer than to use it.
+  const sizes = new Map<string, Intl.NumberFormat>();
+  const sizeFormat = (unit: string, step: number) => {
+    const known = sizes.get(unit);
+    if (known !== undefined) return known;
+    const made = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: step === 0 ? 'long' : 'short',
+      minimumFractionDigits: step === 0 ? 0 : 1,
+      maximumFractionDigits: step === 0 ? 0 : 1,
+    });
+    sizes.set(unit, made);
+    return made;
+  };
+
   const inUnits = (value: number, suffix: '' | '-per-second') => {
     let scaled = value;
     let step = 0;
@@ -81,13 +97,7 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
       step += 1;
     }
     const unit = SIZE_UNITS[step] ?? 'byte';
-    return new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: `${unit}${suffix}`,
-      unitDisplay: step === 0 ? 'long' : 'short',
-      minimumFractionDigits: step === 0 ? 0 : 1,
-      maximumFractionDigits: step === 0 ? 0 : 1,
-    }).format(scaled);
+    return sizeFormat(`${unit}${suffix}`, step).format(scaled);
   };
 
   return {

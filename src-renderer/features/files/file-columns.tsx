@@ -3,8 +3,8 @@ import type { FileListRow, FileSort } from '../../../src-shared/bridge/file-call
 import { FileName } from '../../ui/file-name.tsx';
 import type { GridColumn } from '../../ui/grid-column.ts';
 import listing from '../../ui/listing.module.css';
-import { StatusText } from '../../ui/status-text.tsx';
 import type { Words } from '../../words/en.ts';
+import { FileStatus } from './file-status.tsx';
 import styles from './files.module.css';
 
 /** Columns that can be sorted by have the core's name for that. */
@@ -19,11 +19,9 @@ export function isFree({ state }: Pick<FileListRow, 'state'>): boolean {
   return state === 'duplicate';
 }
 
-/** `shareOf`: how much of its present step is done; null when that is not known. */
 export function fileColumns(
   { files, figures, assignment }: Words,
   nowMs: number,
-  shareOf: (file: FileListRow) => number | null,
 ): readonly FileColumn[] {
   return [
     {
@@ -47,7 +45,7 @@ export function fileColumns(
       isSortable: true,
       cell: (file) => (
         <span className={listing['statusCell']}>
-          <StatusText state={file.state} hold={file.hold} share={shareOf(file)} />
+          <FileStatus file={file} />
         </span>
       ),
     },

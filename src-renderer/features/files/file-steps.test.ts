@@ -72,7 +72,7 @@ describe('the way of a file', () => {
     const steps = fileSteps(copy, words);
     expect(steps.map(({ stage }) => stage)).toEqual(['done', 'done', 'done']);
     expect(steps.at(-1)?.label).toBe('Found on the platform');
-    const credits = fileColumns(words, 0, () => null).find(({ id }) => id === 'credits');
+    const credits = fileColumns(words, 0).find(({ id }) => id === 'credits');
     expect(credits?.cell(fileRow({ state: 'duplicate', credits: 1 }))).toBe('—');
     expect(credits?.cell(fileRow({ state: 'ready', credits: 1 }))).toBe('1');
   });

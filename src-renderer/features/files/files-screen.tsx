@@ -1,8 +1,7 @@
 /** Files of one project, or of all: a list of any length, filtered and ordered by the core, the chosen one beside it. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ComponentProps, type ReactElement } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
 import { useFileRange, type FileQuery, type FileRange } from '../../bridge/use-file-range.ts';
 import { useKnownProjects } from '../../bridge/use-projects.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +28,7 @@ import {
 } from './file-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { SelectionBar, type TakeAlong } from './selection-bar.tsx';
-import { shareOf } from './share-of.ts';
+import { useShare } from './use-share.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
 export interface FilesScreenProps {
@@ -99,11 +98,7 @@ function FileList({
   const [selection, setSelection] = useState<GridSelection>(NO_ROWS);
   const [chosen, setChosen] = useState<FileListRow | null>(null);
   const nowMs = useNow();
-  const progress = useCore((view) => view.progress);
-  const columns = useMemo(
-    () => fileColumns(words, nowMs, (file) => shareOf(progress, file)),
-    [words, nowMs, progress],
-  );
+  const columns = useMemo(() => fileColumns(words, nowMs), [words, nowMs]);
   const query = useMemo<FileQuery>(
     () => ({
       filter: filterOf(projectId, text, filters),
@@ -116,18 +111,28 @@ function FileList({
   );
   const range = useFileRange(query);
 
-  const letGo = () => {
+  const letGo = useCallback(() => {
     setSelection(NO_ROWS);
     setChosen(null);
-  };
-  const narrow = (next: FileFilters) => {
-    letGo();
-    setAddress(writeFilters(next), { replace: true });
-  };
-  const clear = () => {
+  }, []);
+  const search = useCallback(
+    (typed: string) => {
+      letGo();
+      setText(typed);
+    },
+    [letGo],
+  );
+  const narrow = useCallback(
+    (next: FileFilters) => {
+      letGo();
+      setAddress(writeFilters(next), { replace: true });
+    },
+    [letGo, setAddress],
+  );
+  const clear = useCallback(() => {
     setText('');
     narrow(NO_FILTERS);
-  };
+  }, [narrow]);
   const choose = (next: GridSelection) => {
     setSelection(next);
     const [id] = next.kind === 'rows' && next.ids.size === 1 ? next.ids : [];
@@ -143,24 +148,14 @@ function FileList({
       {...(subtitle === undefined ? {} : { subtitle })}
       actions={actions}
       details={
-        current !== null && (
-          <FileDetails
-            file={current}
-            share={shareOf(progress, current)}
-            takeAlong={takeAlong}
-            onClose={letGo}
-          />
-        )
+        current !== null && <ChosenFile file={current} takeAlong={takeAlong} onClose={letGo} />
       }
     >
       {projectId !== null && <ProjectLinks projectId={projectId} />}
       <FilterBar
         projectId={projectId}
         text={text}
-        onText={(typed) => {
-          letGo();
-          setText(typed);
-        }}
+        onText={search}
         filters={filters}
         onFilter={narrow}
         onClear={clear}
@@ -194,6 +189,11 @@ function FileList({
       )}
     </Page>
   );
+}
+
+/** Apart from the list, because it is drawn again with every step of the file. */
+function ChosenFile(props: Omit<ComponentProps<typeof FileDetails>, 'share'>): ReactElement {
+  return <FileDetails {...props} share={useShare(props.file)} />;
 }
 
 /** Among the rows that are in memory. */

@@ -1,5 +1,5 @@
 /** The filters of a list of files in one row: what is said in each is what the list shows. */
-import { useMemo, type ReactElement } from 'react';
+import { memo, useMemo, type ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,8 @@ const ALL = '\n';
 const STALE_ON: readonly PageEvent['kind'][] = ['folders-changed', 'files-changed'];
 const NO_LABELS: readonly string[] = [];
 
-export function FilterBar({
+/** Drawn again only when one of them changes: a list below it is, many times a second. */
+export const FilterBar = memo(function FilterBar({
   projectId,
   text,
   onText,
@@ -94,7 +95,7 @@ export function FilterBar({
       </span>
     </div>
   );
-}
+});
 
 function Choice<Value extends string>({
   label,
