@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './status-text.module.css';
+import tones from './tones.module.css';
 
 export type PendingStage = 'waiting' | 'sending' | 'unknown' | 'refused';
 
@@ -19,7 +20,7 @@ export function PendingMark({
 }: Readonly<{ stage: PendingStage; text: string }>): ReactElement {
   const { icon, role } = LOOKS[stage];
   return (
-    <span className={classes(styles['line'], styles[role])}>
+    <span className={classes(styles['line'], tones[role])}>
       <Icon name={icon} />
       <span>{text}</span>
     </span>

@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { statusLook } from './status-look.ts';
 import styles from './status-text.module.css';
+import tones from './tones.module.css';
 
 /** `share`: how much of this step is done, 0 to 1; null when that is not known. `detail`: a second line. */
 export const StatusText = memo(function StatusText({
@@ -25,7 +26,7 @@ export const StatusText = memo(function StatusText({
   const text = share === null ? label : `${label} · ${words.figures.percent(share)}`;
   return (
     <span className={styles['status']}>
-      <span className={classes(styles['line'], styles[role])}>
+      <span className={classes(styles['line'], tones[role])}>
         <Icon name={icon} />
         <span className={styles['words']}>{text}</span>
       </span>

@@ -6,6 +6,7 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { StatusText } from './status-text.tsx';
 import styles from './status-text.module.css';
+import tones from './tones.module.css';
 
 /** `detail`: a second line. */
 export function WordOfService({
@@ -18,7 +19,7 @@ export function WordOfService({
   if (state !== null) return <StatusText state={state} hold={null} {...second} />;
   return (
     <span className={styles['status']}>
-      <span className={classes(styles['line'], styles['neutral'])}>
+      <span className={classes(styles['line'], tones['neutral'])}>
         <Icon name="circle-question-mark" />
         <span className={styles['words']}>
           {status === '' ? platform.saysNothing : platform.serviceSays(status)}

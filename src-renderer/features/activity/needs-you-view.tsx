@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Cost } from '../../ui/cost.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileName } from '../../ui/file-name.tsx';
+import lined from '../../ui/lined-rows.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpendNotice } from '../../ui/spend-notice.tsx';
@@ -68,7 +69,7 @@ export function NeedsYouView(): ReactElement {
           onAgree={(onDone) => agree.send({ ...ALL, credits: offer.credits }, onDone)}
         />
       )}
-      <ul className={styles['list']}>
+      <ul className={lined['list']}>
         {causes.map((cause) => (
           <CauseRow key={`${cause.state}.${cause.hold ?? ''}`} cause={cause} />
         ))}
@@ -84,7 +85,7 @@ function CauseRow({ cause }: Readonly<{ cause: Cause }>): ReactElement {
   const advice = hold === null ? activity.advice[state] : activity.holdAdvice[hold];
   return (
     <li className={styles['cause']}>
-      <div className={styles['row']}>
+      <div className={lined['row']}>
         <span className={styles['progress']}>
           <StatusText
             state={state}

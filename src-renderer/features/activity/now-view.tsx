@@ -14,6 +14,7 @@ import { Cost } from '../../ui/cost.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { HealthBanner } from '../../ui/health-banner.tsx';
+import lined from '../../ui/lined-rows.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { OrderedList } from '../../ui/ordered-list.tsx';
 import { SpendNotice } from '../../ui/spend-notice.tsx';
@@ -68,9 +69,9 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
       {elsewhere.length > 0 && (
         <section aria-labelledby="elsewhere" className={styles['block']}>
           <h2 id="elsewhere">{activity.elsewhere}</h2>
-          <ul className={styles['list']}>
+          <ul className={lined['list']}>
             {elsewhere.map(({ state, hold, files }) => (
-              <li key={`${state}.${hold ?? ''}`} className={styles['row']}>
+              <li key={`${state}.${hold ?? ''}`} className={lined['row']}>
                 <StatusText state={state} hold={hold} />
                 <span className={styles['side']}>
                   <span className={styles['quiet']}>{words.files.count(files)}</span>
@@ -168,7 +169,7 @@ function Sending({
   return (
     <section aria-labelledby="sending" className={styles['block']}>
       <h2 id="sending">{activity.sending}</h2>
-      <ul className={styles['list']}>
+      <ul className={lined['list']}>
         {entries.map((entry) => {
           const { file, sentBytes } = entry;
           const told = progress.get(file.id);
@@ -179,7 +180,7 @@ function Sending({
             totalBytes: told?.state === 'uploading' ? told.totalBytes : file.sizeBytes,
           } as const;
           return (
-            <li key={file.id} className={styles['row']}>
+            <li key={file.id} className={lined['row']}>
               <span className={styles['name']}>
                 <FileName name={nameOf(entry)} />
               </span>

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import type { GridColumn } from '../../ui/grid-column.ts';
 import { Icon } from '../../ui/icon.tsx';
+import tones from '../../ui/tones.module.css';
 import type { Words } from '../../words/en.ts';
 import { lookOf } from './audit-summary.ts';
 import styles from './audit.module.css';
@@ -27,7 +28,7 @@ export function FindingMark({ finding, words }: Readonly<{ finding: AuditFinding
       ? audits.changedSilently
       : findings.verdicts[finding.verdict];
   return (
-    <span className={classes(styles['mark'], styles[tone])}>
+    <span className={classes(styles['mark'], tones[tone])}>
       <Icon name={icon} />
       <span>{label}</span>
     </span>

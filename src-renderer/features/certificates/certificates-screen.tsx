@@ -17,6 +17,7 @@ import { HealthBanner } from '../../ui/health-banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dayStartMs } from '../../ui/local-day.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import listing from '../../ui/listing.module.css';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -75,9 +76,9 @@ export function CertificatesScreen(): ReactElement {
         label: words.files.name,
         track: 'minmax(0, 1fr)',
         cell: (proof) => (
-          <span className={styles['nameCell']}>
+          <span className={listing['nameCell']}>
             <FileName name={proof.name} />
-            <span className={styles['second']}>
+            <span className={listing['second']}>
               {projects.find(({ id }) => id === proof.projectId)?.name ?? proof.projectId}
             </span>
           </span>
@@ -124,8 +125,8 @@ export function CertificatesScreen(): ReactElement {
         </LinkButton>
       }
     >
-      <div className={styles['filters']}>
-        <div className={styles['search']}>
+      <div className={listing['tools']}>
+        <div className={listing['search']}>
           <SearchField
             label={certificates.search}
             value={filters.text}
@@ -152,7 +153,7 @@ export function CertificatesScreen(): ReactElement {
           value={filters.to}
           onChange={(to) => setFilters({ ...filters, to })}
         />
-        <span className={styles['total']} role="status">
+        <span className={listing['total']} role="status">
           {range.total === null ? '' : certificates.count(range.total)}
         </span>
       </div>

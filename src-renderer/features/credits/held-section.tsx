@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Cost } from '../../ui/cost.tsx';
 import { FileName } from '../../ui/file-name.tsx';
+import lined from '../../ui/lined-rows.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ReasonedButton } from '../../ui/reasoned-button.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
@@ -54,7 +55,7 @@ export function HeldSection({
         <h2 id="held">{credits.heldTitle(range.total)}</h2>
         <span className={styles['quiet']}>{credits.smallestFirst}</span>
       </div>
-      <ul className={styles['list']}>
+      <ul className={lined['list']}>
         {files.map((file) => (
           <HeldFile
             key={file.id}
@@ -149,7 +150,7 @@ function HeldFile({
 }>): ReactElement {
   const { credits } = useWords();
   return (
-    <li className={styles['row']}>
+    <li className={lined['row']}>
       <span className={styles['limit']}>
         <Checkbox isSelected={isChosen} onChange={onChoose}>
           <FileName name={file.name} />

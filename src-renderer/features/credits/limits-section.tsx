@@ -6,6 +6,7 @@ import { BudgetBar } from '../../ui/budget-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { usePathText } from '../../ui/known-place.ts';
 import { FileName } from '../../ui/file-name.tsx';
+import lined from '../../ui/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -19,12 +20,12 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
   return (
     <section aria-labelledby="limits" className={styles['block']}>
       <h2 id="limits">{credits.limitsTitle}</h2>
-      <ul className={styles['list']}>
+      <ul className={lined['list']}>
         {SPEND_LIMITS.map((name) => {
           const limit = limits[name];
           const { label, text } = credits.limits[name];
           return (
-            <li key={name} className={styles['row']}>
+            <li key={name} className={lined['row']}>
               <span className={styles['limit']}>
                 <strong>{label}</strong>
                 <span className={styles['quiet']}>{text}</span>
@@ -57,7 +58,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
         {forecast.folders
           .filter(({ budgetCredits }) => budgetCredits !== null)
           .map(({ id, path, budgetCredits, spentCredits, queuedCredits }) => (
-            <li key={id} className={styles['row']}>
+            <li key={id} className={lined['row']}>
               <span className={styles['limit']}>
                 <FileName name={pathText(path)} />
                 <span className={styles['quiet']}>{credits.folderBudget}</span>

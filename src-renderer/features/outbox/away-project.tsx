@@ -4,6 +4,8 @@ import { useDeed } from '../../bridge/use-deed.ts';
 import { useProjects } from '../../bridge/use-projects.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import lined from '../../ui/lined-rows.module.css';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Trouble } from '../../ui/trouble.tsx';
@@ -38,7 +40,7 @@ export function AwayProjectRow({
     saveFile(`${name}.txt`, [`${lines.join('\n')}\n`], 'text/plain');
   };
   return (
-    <li className={styles['row']}>
+    <li className={classes(lined['row'], styles['row'])}>
       <span className={styles['what']}>
         <strong>{name}</strong>
         {first !== undefined && <PendingMark stage="refused" text={outcomeText(first, words)} />}

@@ -13,6 +13,7 @@ import { useProjects } from '../../bridge/use-projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import lined from '../../ui/lined-rows.module.css';
 import { RefusalOffers } from '../../ui/refusal-offers.tsx';
 import { PendingMark, type PendingStage } from '../../ui/pending-mark.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
@@ -66,7 +67,7 @@ export function ChangeRow({
     );
   };
   return (
-    <li className={classes(styles['row'], under !== null && styles['under'])}>
+    <li className={classes(lined['row'], styles['row'], under !== null && styles['under'])}>
       <span className={styles['what']}>
         <strong>{name}</strong>
         {stage === null ? (

@@ -6,6 +6,7 @@ import { useRead } from '../../bridge/use-read.ts';
 import { useSend } from '../../bridge/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import lined from '../../ui/lined-rows.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -110,7 +111,7 @@ function Group({
   return (
     <section aria-labelledby={id} className={styles['block']}>
       <h2 id={id}>{title}</h2>
-      <ul className={styles['list']}>
+      <ul className={lined['list']}>
         {changes.map(({ change, under }) => (
           <ChangeRow key={change.id} change={change} under={under} />
         ))}
