@@ -80,3 +80,4 @@ const preload = {
 
 //   --mode preload   builds what the page of the desktop app is given.
 export default defineConfig(({ mode }) => (mode === 'preload' ? preload : main));
+        'small-file-worker': 'src-main/core/small-file-worker.ts',

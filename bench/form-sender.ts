@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { realClock } from '../src-main/core/real-ports.ts';
+import { makeSmallFiles } from '../src-main/core/small-files.ts';
 import { identityOf } from '../src-main/ports/file-identity.ts';
 import { makeAgents } from '../src-main/service/agents.ts';
 import { parseBaseAddress } from '../src-main/service/base-address.ts';
@@ -16,7 +17,7 @@ const BOUNDARY = '----00112233445566778899aabbccddeeff';
 export interface FormSender {
   /** Resolves when the service has recorded it. */
   send(file: string, sha256Hex: string): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** `keeps`: connections carry several forms, as in the running program. */
@@ -25,11 +26,13 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
   if (!address.ok) throw new Error(`no base address: ${url}`);
   const noProxy = { httpsProxy: null, noProxy: null, extraAuthorities: [] };
   const agents = makeAgents(address.value, noProxy, keeps ? realClock : null);
+  const smallFiles = makeSmallFiles();
   const ports = {
     clock: realClock,
     agentFor: agents.forForm,
     token: () => 'token',
     openSource: openSourceFile,
+    proveSmall: smallFiles.prove,
     makeHash,
     interop: DEFAULT_INTEROP,
     support: { recall: () => ({ kind: 'no' }) as const, learn: nothing },
@@ -60,7 +63,10 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
       if (end.kind !== 'answered' || end.answer.status !== 201)
         throw new Error(JSON.stringify(end));
     },
-    close: () => agents.destroy(),
+    async close() {
+      agents.destroy();
+      await smallFiles.close();
+    },
   };
 }
 

@@ -54,7 +54,7 @@ serveSubject(
     await Promise.all(lanes);
   },
   async () => {
-    sender.close();
+    await sender.close();
     agent.destroy();
   },
 );

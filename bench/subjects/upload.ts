@@ -14,7 +14,7 @@ const sender = makeFormSender(url, how === 'unhashed' ? unhashed : threaded.make
 serveSubject(
   () => sender.send(file, sha256Hex),
   async () => {
-    sender.close();
+    await sender.close();
     await threaded.close();
   },
 );

@@ -14,6 +14,7 @@ import { fingerprintEach, type Fingerprinter } from '../../src-main/sync/fingerp
 import type { FolderHint, FolderWatcher } from '../../src-main/sync/folder-watcher.ts';
 import { listingOf } from '../../src-main/sync/test-support/listing-of.ts';
 import { makeSha256 } from '../../src-main/transfer/content-hash.ts';
+import { makeProof } from '../../src-main/transfer/small-file.ts';
 import type { OpenSource } from '../../src-main/transfer/source-file.ts';
 import type { Workers } from '../../src-main/core/workers.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
@@ -65,6 +66,7 @@ export function playWorkers(doors: DiskDoors): Workers {
     copier: () => ({ copyFile: nobodyCopies, close: nothing }),
     folderWatcher: () => watcher,
     hashes: () => ({ makeHash: makeSha256, close: nothing }),
+    smallFiles: () => ({ prove: playProof(doors), close: nothing }),
     close: nothing,
   };
 }
@@ -148,6 +150,14 @@ function playFingerprinter(doors: DiskDoors): ReturnType<Workers['fingerprinter'
     fingerprint,
     fingerprintAll: (asked, signal) => fingerprintEach(fingerprint, asked, signal),
     close: async () => undefined,
+  };
+}
+
+function playProof(doors: DiskDoors): ReturnType<Workers['smallFiles']>['prove'] {
+  const prove = makeProof(playFileReader(doors));
+  return async (source, signal) => {
+    await doors.pause(signal);
+    return prove(source);
   };
 }
 

@@ -165,6 +165,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     onPauseAsked: (fault) => run?.pauseAsked(fault),
     chance,
     makeHash: workers.hashes().makeHash,
+    proveSmall: workers.smallFiles().prove,
     bandwidth: makeBandwidth(clock, state.transferRules.get().limitBytesPerSecond),
     send,
     openSource,

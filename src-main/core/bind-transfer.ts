@@ -30,6 +30,7 @@ import type { AttemptOutcome } from '../transfer/outcome.ts';
 import { haveBytesLeft } from '../transfer/left-bytes.ts';
 import { freezeForm, newBoundary, sentField, type FrozenForm } from '../transfer/representation.ts';
 import type { Send } from '../transfer/send.ts';
+import type { ProveSmall } from '../transfer/small-file.ts';
 import { openSourceFile, type OpenSource } from '../transfer/source-file.ts';
 import { makeStateJournal } from '../transfer/state-journal.ts';
 import { runUpload } from '../transfer/upload.ts';
@@ -49,6 +50,7 @@ export interface TransferParts {
   /** A number between 0 and 1. */
   readonly chance: () => number;
   readonly makeHash: MakeHash;
+  readonly proveSmall: ProveSmall;
   readonly bandwidth: Bandwidth;
   /** The real ones when absent. */
   readonly send?: Send | undefined;
@@ -162,6 +164,7 @@ function formPortsOf(
     clock,
     chance,
     makeHash,
+    proveSmall,
     bandwidth,
     send,
     openSource = openSourceFile,
@@ -186,6 +189,7 @@ function formPortsOf(
     agentFor: agents.forForm,
     openSource,
     makeHash,
+    proveSmall,
     bandwidth,
     support,
     interop,

@@ -15,6 +15,7 @@ import {
 } from '../test-support/temporary-state.ts';
 import { makeBandwidth } from '../transfer/bandwidth.ts';
 import { makeSha256 } from '../transfer/content-hash.ts';
+import { makeProof, type SmallSource } from '../transfer/small-file.ts';
 import { freezeForm } from '../transfer/representation.ts';
 import { bindUploader } from './bind-transfer.ts';
 import { diskFaultOf } from './disk-fault.ts';
@@ -62,6 +63,7 @@ test('[RF33] an upload whose journal meets a full disk ends as a fault of the di
     onPauseAsked() {},
     chance: () => 0,
     makeHash: makeSha256,
+    proveSmall: async (source: SmallSource) => makeProof()(source),
     bandwidth: makeBandwidth(clock),
   };
   const sha256 = createHash('sha256').update('abc').digest('hex');

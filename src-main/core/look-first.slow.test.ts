@@ -16,6 +16,7 @@ import {
 } from '../test-support/temporary-state.ts';
 import { makeBandwidth } from '../transfer/bandwidth.ts';
 import { makeSha256 } from '../transfer/content-hash.ts';
+import { makeProof, type SmallSource } from '../transfer/small-file.ts';
 import type { FrozenForm } from '../transfer/representation.ts';
 import { realClock } from '../transfer/test-support/real-clock.ts';
 import { startLabService, type LabService } from '../transfer/test-support/lab-service.ts';
@@ -69,6 +70,7 @@ function intent() {
     onPauseAsked: () => undefined,
     chance: () => 0.5,
     makeHash: makeSha256,
+    proveSmall: async (source: SmallSource) => makeProof()(source),
     bandwidth: makeBandwidth(clock, null),
   };
   const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });

@@ -6,6 +6,7 @@ import type { FolderWatcher } from '../sync/folder-watcher.ts';
 import { makeNativeWatcher } from '../sync/native-watcher.ts';
 import { makeWorkerFileTree } from '../sync/worker-file-tree.ts';
 import { makeCopier, type Copier } from './copier.ts';
+import { makeSmallFiles, type SmallFiles } from './small-files.ts';
 import { makeThreadedHashes, type ThreadedHashes } from '../transfer/threaded-hash.ts';
 
 export interface Workers {
@@ -19,6 +20,8 @@ export interface Workers {
   copier(): Copier;
   folderWatcher(): FolderWatcher;
   hashes(): ThreadedHashes;
+  /** Reads small files for their upload. */
+  smallFiles(): SmallFiles;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,7 @@ export function makeWorkers(watching: Watching): Workers {
   let copier: Copier | null = null;
   let watcher: FolderWatcher | null = null;
   let hashes: ThreadedHashes | null = null;
+  let smallFiles: SmallFiles | null = null;
   return {
     fileTree: () => (tree ??= makeWorkerFileTree()),
     fingerprinter: () => (fingerprinter ??= makeFingerprinter()),
@@ -46,9 +50,11 @@ export function makeWorkers(watching: Watching): Workers {
     copier: () => (copier ??= makeCopier()),
     folderWatcher: () => (watcher ??= WATCHERS[watching]()),
     hashes: () => (hashes ??= makeThreadedHashes()),
+    smallFiles: () => (smallFiles ??= makeSmallFiles()),
     async close() {
       await Promise.all([tree?.close(), fingerprinter?.close(), watcher?.close(), hashes?.close()]);
       await Promise.all([verifier?.close(), streamed?.close(), copier?.close()]);
+      await smallFiles?.close();
     },
   };
 }

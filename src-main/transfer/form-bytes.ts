@@ -17,8 +17,8 @@ import {
   type WritePiece,
 } from './form-source.ts';
 import { makeRing, MAX_PIECE_BYTES, MIN_PIECE_BYTES, nextPieceBytes } from './piece-ring.ts';
-import { SMALL_BYTES, writeProven } from './proven-form.ts';
-import { unreadable } from './source-file.ts';
+import { writeProven } from './proven-form.ts';
+import { unreadable, type SourceFile } from './source-file.ts';
 
 /**
  * Writes the body's bytes of `range`; only a range that ends with the form passes the gate. The part of the file before
@@ -34,11 +34,11 @@ export async function writeForm(
   const { form } = source;
   const tailStart = Buffer.byteLength(form.head) + form.fileBytes;
   assertRange(range, tailStart, form.totalBytes);
-  const isWhole = range.fromByte === 0 && range.toByte === form.totalBytes;
-  const isSmall = isWhole && form.fileBytes <= SMALL_BYTES;
-  const written = isSmall
-    ? await writeProven(source, write, signal)
-    : await writeAndProve(source, range, write, signal);
+  const { content } = source;
+  const written =
+    content.kind === 'proven'
+      ? await writeProven(form, content.bytes, range, write, signal)
+      : await writeAndProve(source, content.file, range, write, signal);
   if (!written.ok || range.toByte < form.totalBytes) return written;
   // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
   if (signal.aborted) return interrupted;
@@ -54,11 +54,12 @@ export async function writeForm(
 /** Writes all of the range before the tail, and proves it where it is the form's last. */
 async function writeAndProve(
   source: FormSource,
+  file: SourceFile,
   { fromByte, toByte }: FormRange,
   write: WritePiece,
   signal: AbortSignal,
 ): Promise<Result<null, FormFault>> {
-  const { form, file, identity } = source;
+  const { form, identity } = source;
   const head = Buffer.from(form.head, 'utf8');
   const inFile = (byte: number): number =>
     Math.min(Math.max(0, byte - head.length), form.fileBytes);
@@ -69,7 +70,7 @@ async function writeAndProve(
     if (signal.aborted) return interrupted;
     const headSent = fromByte < head.length ? write(head.subarray(fromByte, toByte)) : null;
     const fileRange = { fromByte: inFile(fromByte), toByte: inFile(toByte) };
-    const streamed = await streamFile(source, fileRange, running, write, signal);
+    const streamed = await streamFile(source, file, fileRange, running, write, signal);
     if (!streamed.ok) return streamed;
     await headSent;
     if (toByte < form.totalBytes) {
@@ -109,7 +110,8 @@ function startHash({ carry, makeHash, form }: FormSource, sentBefore: number): R
 
 /** Hashes the file on from where `running` stands and writes its part of `range`; resolves when all was taken over. */
 async function streamFile(
-  { form, file, clock }: FormSource,
+  { form, clock }: FormSource,
+  file: SourceFile,
   range: FormRange,
   running: RunningHash,
   write: WritePiece,

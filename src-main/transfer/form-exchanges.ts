@@ -2,10 +2,10 @@
  * The requests that carry one form: the documented POST, and for a resumable service the making, asking, appending and
  * cancelling of its upload. It sends when told and decides nothing; the token goes only to the form's own origin.
  */
-import type { Result } from '../../src-shared/model/result.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import { writeForm } from './form-bytes.ts';
 import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
+import type { ContentOpener } from './form-content.ts';
 import type { FormFault, HashCarry } from './form-source.ts';
 import { formContentType, type FrozenForm } from './representation.ts';
 import { appendFields, creationFields, interopField } from './resumption.ts';
@@ -16,7 +16,6 @@ import {
   type InterimWait,
   type SendEnd,
 } from './send.ts';
-import type { SourceFile } from './source-file.ts';
 import { startOfTail, type Hearing, type UploadKnowledge } from './upload-knowledge.ts';
 
 export type Exchanged =
@@ -47,12 +46,12 @@ const ANNOUNCEMENT_FROM_BYTES = 1_048_576; // less is sent again sooner than it 
 const ANNOUNCEMENT_WAIT_MS = 400; // a reset can overtake an unread 104, and with it the only way back
 const QUESTION_LIMIT_MS = 30_000; // looking up a number takes no five minutes
 
-/** `file` opens the source, once, when the first byte is needed. */
+/** `content` is opened when the first byte is needed. */
 export function makeFormExchanges(
   request: FormRequest,
   ports: FormPorts,
   known: UploadKnowledge,
-  file: () => Promise<Result<SourceFile, FormFault>>,
+  content: ContentOpener,
   signal: AbortSignal,
 ): FormExchanges {
   const { form, idempotencyKey } = request;
@@ -132,7 +131,7 @@ export function makeFormExchanges(
     return {
       bodyBytes: toByte - fromByte,
       writeBody: async (write, stopped) => {
-        const opened = await file();
+        const opened = await content.open();
         if (!opened.ok) return opened;
         let position = fromByte;
         const counted = (bytes: Uint8Array): Promise<void> => {
@@ -143,7 +142,7 @@ export function makeFormExchanges(
         const source = {
           ...request,
           ...ports,
-          file: opened.value,
+          content: opened.value,
           carry,
           releaseTail: () => known.releaseTail(),
         };

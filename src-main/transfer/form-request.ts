@@ -11,6 +11,7 @@ import type { FormFault } from './form-source.ts';
 import type { FrozenForm } from './representation.ts';
 import type { Interop } from './resumption.ts';
 import type { Send, SendEnd } from './send.ts';
+import type { ProveSmall } from './small-file.ts';
 import type { OpenSource } from './source-file.ts';
 import type { UploadSupport } from './upload-support.ts';
 
@@ -45,7 +46,10 @@ export interface FormPorts {
   readonly onTokenRefused?: (token: string) => void;
   /** A pause named in answer to such a request: it is everybody's. */
   readonly onPauseAsked?: (fault: ServiceFault) => void;
+  /** For files that are read while they are sent. */
   readonly openSource: OpenSource;
+  /** For small ones. */
+  readonly proveSmall: ProveSmall;
   readonly makeHash?: MakeHash;
   readonly interop: Interop;
   /** The real one when absent. */

@@ -8,7 +8,7 @@ import type { SourceFile, SourceUnreadable } from './source-file.ts';
 
 export interface FormSource {
   readonly form: FrozenForm;
-  readonly file: SourceFile;
+  readonly content: FormContent;
   /** As it was when the file was fingerprinted. */
   readonly identity: FileIdentity;
   readonly sha256Hex: string;
@@ -19,6 +19,11 @@ export interface FormSource {
   /** Where a part leaves its running hash for the next one; without it every part hashes from the beginning. */
   readonly carry?: HashCarry;
 }
+
+/** Open and still to be proven, or all of it, proven. */
+export type FormContent =
+  | { readonly kind: 'file'; readonly file: SourceFile }
+  | { readonly kind: 'proven'; readonly bytes: Uint8Array };
 
 /** Bytes of the form: `toByte` is the first one not written. */
 export interface FormRange {

@@ -3,10 +3,10 @@
  * decides about the tail on every way. The same for paid uploads and for the free check; neither the form nor the token
  * goes elsewhere, and a form whose tail was released is never begun anew here.
  */
-import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { assertNever, ok } from '../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
-import { isSameFile, type FileIdentity } from '../ports/file-identity.ts';
 import { UploadCancelled } from '../ports/upload-cancelled.ts';
+import { makeContentOpener } from './form-content.ts';
 import { codeOf, type FormFault } from './form-source.ts';
 import { makeFormExchanges, type Exchanged, type FormExchanges } from './form-exchanges.ts';
 import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form-request.ts';
@@ -19,7 +19,6 @@ import {
   type Facts,
   type Step,
 } from './next-step.ts';
-import { unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
 import { mayCarryToken } from './token-door.ts';
 import { makeUploadKnowledge, type UploadKnowledge } from './upload-knowledge.ts';
 
@@ -44,15 +43,14 @@ export async function sendForm(
   if (ports.token() === null) {
     return { kind: 'not-sent', fault: { kind: 'not-signed-in', serviceSays: null } };
   }
-  let opened: Result<SourceFile, FormFault> | null = null;
-  const file = async () => (opened ??= await openUnchanged(request, ports));
+  const content = makeContentOpener(request, ports, signal);
   const known = makeUploadKnowledge(request, ports, hooks);
-  const exchanges = makeFormExchanges(request, ports, known, file, signal);
+  const exchanges = makeFormExchanges(request, ports, known, content, signal);
   const trip: Trip = { request, ports, known, exchanges, signal };
   try {
     const isTailReleased = request.resume?.isTailReleased ?? false;
     // A form that left completely may only lack its answer: that needs no file any more.
-    const source = isTailReleased ? ok(null) : await file();
+    const source = isTailReleased ? ok(null) : await content.open();
     if (!source.ok) return await withoutSource(source.fault, trip);
     if (signal.aborted) return await afterAbort(trip);
     try {
@@ -63,7 +61,7 @@ export async function sendForm(
     return await travel(trip);
   } finally {
     exchanges.close();
-    await closeSource(opened);
+    await content.close();
   }
 }
 
@@ -192,6 +190,7 @@ async function afterAbort(trip: Trip): Promise<FormEnd> {
 }
 
 async function withoutSource(fault: FormFault, trip: Trip): Promise<FormEnd> {
+  if (fault.kind === 'interrupted') return afterAbort(trip);
   if (fault.kind === 'source-changed') await giveUp(trip);
   return { kind: 'not-sent', fault };
 }
@@ -201,31 +200,6 @@ async function giveUp({ known, exchanges }: Trip): Promise<void> {
   if (known.isTailReleased()) return;
   await exchanges.cancel();
   known.drop();
-}
-
-async function openUnchanged(
-  { path, identity }: FormRequest,
-  { openSource }: FormPorts,
-): Promise<Result<SourceFile, FormFault>> {
-  const opened = await openSource(path);
-  if (!opened.ok) return opened;
-  const seen = await identityOf(opened.value);
-  if (seen.ok && isSameFile(identity, seen.value)) return opened;
-  await opened.value.close();
-  return seen.ok ? fail({ kind: 'source-changed', how: 'identity' }) : seen;
-}
-
-/** Some drives let a file be opened and then cannot say which one it is. */
-async function identityOf(file: SourceFile): Promise<Result<FileIdentity, SourceUnreadable>> {
-  try {
-    return ok(file.seen ?? (await file.identity()));
-  } catch (error) {
-    return fail(unreadable(error));
-  }
-}
-
-async function closeSource(opened: Result<SourceFile, FormFault> | null): Promise<void> {
-  if (opened?.ok === true) await opened.value.close();
 }
 
 /** Full jitter, so that many uploads do not return at once. `fruitless`: tries in a row that led no further. */

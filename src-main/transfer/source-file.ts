@@ -35,13 +35,14 @@ const statFile = promisify(
 type Stats = Parameters<typeof identityOf>[0];
 
 // Windows knows neither flag; there links need a privilege and FIFOs are no paths.
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+export const OPEN_FLAGS =
+  constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Opens a regular file for reading; the caller closes it. */
 export async function openSourceFile(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
   let fd: number;
   try {
-    fd = await openFile(path, FLAGS);
+    fd = await openFile(path, OPEN_FLAGS);
   } catch (error) {
     return fail(unreadable(error));
   }

@@ -43,7 +43,7 @@ describe('the check by content', () => {
         close: async () => void (closed += 1),
       });
     const { result, visits } = await verify(
-      Buffer.from('abc'),
+      Buffer.alloc(100_000),
       {},
       never,
       portsWith({ openSource }),

@@ -8,6 +8,7 @@ import { identityOf } from '../../ports/file-identity.ts';
 import type { AttemptOutcome } from '../outcome.ts';
 import { freezeForm } from '../representation.ts';
 import { DEFAULT_INTEROP } from '../resumption.ts';
+import { makeProof } from '../small-file.ts';
 import { openSourceFile } from '../source-file.ts';
 import type { AttemptJournal, UploadJob, UploadPorts } from '../upload.ts';
 import type { Support, UploadSupport } from '../upload-support.ts';
@@ -138,6 +139,8 @@ export function rememberedSupport(first: Support): RememberedSupport {
   };
 }
 
+const prove = makeProof();
+
 /** `support` is "no" unless a test is about resumable uploads: the documented POST and nothing else. */
 export function portsWith(over: Partial<UploadPorts> = {}): UploadPorts {
   const agent = new http.Agent({ keepAlive: false });
@@ -146,6 +149,7 @@ export function portsWith(over: Partial<UploadPorts> = {}): UploadPorts {
     agentFor: () => agent,
     token: () => TOKEN,
     openSource: openSourceFile,
+    proveSmall: async (source) => prove(source),
     journal: makeJournal(),
     interop: DEFAULT_INTEROP,
     support: rememberedSupport({ kind: 'no' }),
