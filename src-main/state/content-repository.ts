@@ -66,7 +66,9 @@ export function makeContentRepository(db: Database.Database) {
     }): Content {
       const known = bySha256.get(print.sha256);
       if (known !== undefined) return read(known);
-      return this.get(Number(insert.run(print).lastInsertRowid));
+      const { blake3, sha256, sizeBytes } = print;
+      const id = Number(insert.run({ blake3, sha256, sizeBytes }).lastInsertRowid);
+      return { id, blake3, sha256, sizeBytes, platform: null };
     },
     keepPlatformAnswer(id: number, answer: PlatformAnswer): void {
       updateAnswer.run({ ...answer, id, exists: answer.exists ? 1 : 0 });

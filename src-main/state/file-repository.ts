@@ -63,6 +63,10 @@ export interface NewFile {
   readonly dueAtMs: number | null;
   readonly message: string | null;
   readonly isPicked: boolean;
+  /** When its bytes are known already. */
+  readonly contentId?: number | null;
+  /** Its own; the folder's when absent. */
+  readonly assignmentId?: number | null;
 }
 
 /** States in which files wait in line for a lane; the index `file_in_line` names the same. */
@@ -137,9 +141,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   );
   const insert = db.prepare(
     `INSERT INTO file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms,
-       due_at_ms, is_picked, changed_at_ms)
+       due_at_ms, is_picked, changed_at_ms, content_id, assignment_id, fingerprinted_at_ms)
      VALUES (@folderId, @directoryId, @name, @state, @message, @sizeBytes, @identity, @unchangedSinceMs, @dueAtMs,
-       @isPicked, @changedAtMs)`,
+       @isPicked, @changedAtMs, @contentId, @assignmentId, iif(@contentId IS NULL, NULL, @changedAtMs))`,
   );
   const update = db.prepare(
     `UPDATE file SET state = @state, hold = @hold, message = @message, size_bytes = @sizeBytes, identity = @identity,
@@ -248,6 +252,10 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       limit: number,
     ): readonly FileRow[] => inState.all(folderId, state, afterId, limit).map(read),
 
+    /** Whether there was ever a row in it. */
+    knowsDirectory: (folderId: number, path: string): boolean =>
+      selectDirectory.get(folderId, path) !== undefined,
+
     /** The number of a directory, made when first needed. */
     directory(folderId: number, path: string): number {
       const known = selectDirectory.get(folderId, path);
@@ -257,7 +265,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     directories: (folderId: number) => selectDirectories.all(folderId),
 
     add(file: NewFile): number {
-      const row = { ...file, isPicked: file.isPicked ? 1 : 0, changedAtMs: nowMs() };
+      const { contentId = null, assignmentId = null } = file;
+      const isPicked = file.isPicked ? 1 : 0;
+      const row = { ...file, contentId, assignmentId, isPicked, changedAtMs: nowMs() };
       return Number(insert.run(row).lastInsertRowid);
     },
 

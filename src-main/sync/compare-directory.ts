@@ -9,6 +9,7 @@ import type { State } from '../state/state.ts';
 import type { FileDesk } from './file-desk.ts';
 import { makeEarlierCheck } from './earlier-files.ts';
 import type { DirectoryEntry, Listing } from './file-tree.ts';
+import type { FirstReadings } from './first-readings.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { isWithin } from './known-directories.ts';
 import type { DiskFact } from './plan-path.ts';
@@ -27,6 +28,7 @@ interface Comparison {
   readonly entries: Listing;
   /** What is to be kept when nothing is left to do. */
   readonly listing: string;
+  readonly readings: FirstReadings;
 }
 
 /** Kept between two steps: a row that others move meanwhile takes it away. */
@@ -41,7 +43,7 @@ const LOOKS_AT_ONCE = 500;
  */
 export async function compareDirectory(
   folder: Folder,
-  { relativePath, rules }: WalkStep,
+  { relativePath, rules, readings }: WalkStep,
   entries: Listing,
   ports: ComparePorts,
   signal: AbortSignal,
@@ -50,7 +52,7 @@ export async function compareDirectory(
   const files = entries.size - entries.directories().length;
   const listing = `${entries.digest} ${rules.digest} ${folder.onlyNew ? 'only new' : 'all'}`;
   if (state.agreedListings.of(folder.id, relativePath) === listing) return files;
-  const looks = looksAt({ folder, relativePath, rules, entries, listing }, ports);
+  const looks = looksAt({ folder, relativePath, rules, entries, listing, readings }, ports);
   while (state.repeatable(() => looks.next().done !== true)) {
     await clock.sleep(0, signal);
     if (state.folders.get(folder.id) === null) break;
@@ -60,7 +62,7 @@ export async function compareDirectory(
 
 /** Each step makes some of the looks, and wants a transaction of its own around it. */
 function* looksAt(
-  { folder, relativePath, rules, entries, listing }: Comparison,
+  { folder, relativePath, rules, entries, listing, readings }: Comparison,
   { state, desk }: ComparePorts,
 ): Generator<undefined, void> {
   const directoryId = state.files.directory(folder.id, relativePath);
@@ -86,10 +88,13 @@ function* looksAt(
     const row = present.has(name) ? null : (known ?? null); // of two names that read the same
     present.add(name);
     const path = relativePath === '' ? name : `${relativePath}/${name}`;
-    const { rule } = rules.matches(path, false);
+    const reading = readings.get(name);
+    // What was read beforehand is what these rules let through.
+    const rule = reading === undefined ? rules.matches(path, false).rule : null;
     const isFile = rule === null && entry.kind === 'file';
     const ignoredBy = isFile ? earlier(name, entry.identity, row) : rule;
-    const isDone = desk.look({ ...at, name, disk: diskFactOf(entry), ignoredBy, row });
+    const disk = diskFactOf(entry);
+    const isDone = desk.look({ ...at, name, disk, ignoredBy, row, reading });
     isSettled &&= isDone;
     if (present.size % LOOKS_AT_ONCE === 0) yield* pause();
   }

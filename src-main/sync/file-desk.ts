@@ -9,10 +9,12 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import { writeHoldNote } from '../../src-shared/model/spend-limits.ts';
 import { writeWaitNote } from '../../src-shared/model/wait-note.ts';
 import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
+import type { Content } from '../state/content-repository.ts';
 import type { FilePatch, FileRow } from '../state/file-repository.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
 import { resolveCited, type CitedFiles } from './cited-files.ts';
+import type { Fingerprint } from './fingerprinter.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { planContent, type ReviewRules } from './plan-content.ts';
 import { projectStanding } from './project-standing.ts';
@@ -30,7 +32,11 @@ export interface PathLook {
   readonly disk: DiskFact;
   readonly ignoredBy: string | null;
   readonly row: FileRow | null;
+  /** Its bytes, when they were read beforehand. */
+  readonly reading?: Reading | undefined;
 }
+
+type Reading = Extract<Fingerprint, { kind: 'done' }>;
 
 /** What a look found out about the bytes of a path. */
 type FreshFacts = Pick<FileRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>;
@@ -41,7 +47,20 @@ const STOPPED: FilePatch = { hold: 'review', message: writeWaitNote({ waits: 'st
 /** What a reading has found in a file. */
 export type FoundContent = Pick<FileRow, 'identity' | 'sizeBytes'> & { readonly contentId: number };
 
+/** Where a file goes whose content is known, and what is written with it. */
+interface Destination {
+  readonly to: FileState;
+  readonly patch: FilePatch;
+  /** The record that it shows from now on. */
+  readonly showsRecordId?: number;
+}
+
 export type FileDesk = ReturnType<typeof makeFileDesk>;
+
+/** No row has this number: nothing was ever said of it. */
+const NO_ROW = 0;
+/** States of which the log says nothing. */
+const UNTOLD: ReadonlySet<FileState> = new Set(['ready', 'checking']);
 
 const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
 
@@ -140,6 +159,10 @@ export function makeFileDesk(
         if (stoodStill && row?.state === 'settling' && row.dueAtMs === plan.untilMs) return;
         return place(at, 'settling', { ...fresh, contentId: null, dueAtMs: plan.untilMs }, fresh);
       case 'read':
+        if (row === null && at.reading !== undefined) {
+          const isIts = identityKey(at.reading.identity) === fresh.identity;
+          if (isIts) return receive(at, at.reading, fresh);
+        }
         return place(at, 'discovered', { ...fresh, contentId: null }, fresh);
       case 'recall':
         return place(at, 'discovered', {}, fresh);
@@ -159,6 +182,10 @@ export function makeFileDesk(
       move(at.row, to, patch);
       return;
     }
+    add(at, to, patch, fresh);
+  }
+
+  function add(at: PathLook, to: FileState, patch: FilePatch, fresh: FreshFacts): number {
     const { folder, directoryId, name } = at;
     const id = files.add({
       folderId: folder.id,
@@ -169,9 +196,25 @@ export function makeFileDesk(
       dueAtMs: patch.dueAtMs ?? null,
       message: patch.message ?? null,
       isPicked: folder.kind === 'picked',
+      contentId: patch.contentId ?? null,
+      assignmentId: patch.assignmentId ?? null,
     });
     const path = [folder.path, at.directoryPath, name].filter((part) => part !== '').join('/');
     tell({ kind: 'moved', fileId: id, path, state: to, hold: null });
+    return id;
+  }
+
+  /** Writes down a new file whose bytes are known already, in one step where nobody would hear of the steps between. */
+  function receive(at: PathLook, reading: Reading, fresh: FreshFacts): void {
+    const content = contents.keep(reading);
+    const contentId = content.id;
+    const destination = destinationOf({ ...draftOf(at, fresh), contentId }, content);
+    if (destination !== null && UNTOLD.has(destination.to)) {
+      add(at, destination.to, { contentId, ...destination.patch }, fresh);
+      return;
+    }
+    const row = files.get(add(at, 'discovered', {}, fresh));
+    if (row !== null) decide(row, { contentId, ...fresh });
   }
 
   /** Leaves a file out by a rule that covers its whole directory, which is not looked into. */
@@ -206,9 +249,16 @@ export function makeFileDesk(
    */
   function decide(row: FileRow, found: FoundContent | null = null): FileRow {
     const file = found === null ? row : { ...row, ...found };
-    if (file.contentId === null) throw new Error(`file ${file.id} has no fingerprint`);
-    if (folders.get(file.folderId) === null) return file;
-    const content = contents.get(file.contentId);
+    const destination = destinationOf(file);
+    if (destination === null) return file;
+    const { to, patch, showsRecordId } = destination;
+    if (showsRecordId !== undefined) forgetGone(file, showsRecordId);
+    return move(file, to, { ...found, ...patch });
+  }
+
+  /** Null: it stays as it is. */
+  function destinationOf(file: FileRow, content = contentOf(file)): Destination | null {
+    if (folders.get(file.folderId) === null) return null;
     const isCopy = file.state === 'duplicate'; // it shows no record, it only knows of one
     const known = knownRecords.of(content.id, file.id);
     const shown = knownRecords.shownBy(isCopy ? null : file.recordId, known);
@@ -229,29 +279,34 @@ export function makeFileDesk(
       project: projectStanding(projectId, state.changes),
       cited: cited.standing,
     });
-    const go = (to: FileState, patch: FilePatch = {}) => move(file, to, { ...found, ...patch });
     switch (plan.do) {
-      case 'show':
-        forgetGone(file, plan.recordId);
-        return go(plan.state, { recordId: plan.recordId });
+      case 'show': {
+        const { recordId } = plan;
+        return { to: plan.state, patch: { recordId }, showsRecordId: recordId };
+      }
       case 'duplicate':
-        return go('duplicate', { recordId: plan.recordId });
+        return { to: 'duplicate', patch: { recordId: plan.recordId } };
       case 'changed':
-        return go('changed');
+        return { to: 'changed', patch: {} };
       case 'hold': {
         const message = plan.note === null ? null : writeHoldNote(plan.note);
-        const isHeldSo = row.hold === plan.reason && row.message === message;
-        return isHeldSo ? file : go('held', { hold: plan.reason, message });
+        const isHeldSo = file.hold === plan.reason && file.message === message;
+        return isHeldSo ? null : { to: 'held', patch: { hold: plan.reason, message } };
       }
       case 'check':
-        return go('checking');
+        return { to: 'checking', patch: {} };
       case 'queue':
         return isStopped(file)
-          ? go('held', STOPPED)
-          : go('ready', withIds(file, assignment, cited));
+          ? { to: 'held', patch: STOPPED }
+          : { to: 'ready', patch: withIds(file, assignment, cited) };
       default:
         return assertNever(plan);
     }
+  }
+
+  function contentOf(file: FileRow): Content {
+    if (file.contentId === null) throw new Error(`file ${file.id} has no fingerprint`);
+    return contents.get(file.contentId);
   }
 
   /** From now on it cites what was recorded by the service's own ids. */
@@ -315,6 +370,29 @@ export function makeFileDesk(
     decide,
     decideTwins,
     followRecord,
+  };
+}
+
+/** The row of a file that has none yet. */
+function draftOf(at: PathLook, fresh: FreshFacts): FileRow {
+  const { folder, directoryId, directoryPath, name } = at;
+  return {
+    id: NO_ROW,
+    folderId: folder.id,
+    directoryId,
+    directoryPath,
+    name,
+    state: 'discovered',
+    hold: null,
+    message: null,
+    ...fresh,
+    dueAtMs: null,
+    contentId: null,
+    recordId: null,
+    assignmentId: null,
+    approvedContentId: null,
+    isPicked: folder.kind === 'picked',
+    changedAtMs: fresh.unchangedSinceMs,
   };
 }
 

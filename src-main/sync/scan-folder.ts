@@ -15,6 +15,8 @@ import {
 } from './compare-directory.ts';
 import { IGNORE_FILE_NAME } from './default-ignores.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { Fingerprinter } from './fingerprinter.ts';
+import { makeFirstReadings } from './first-readings.ts';
 import type { FolderView } from './folder-view.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
@@ -31,6 +33,8 @@ export interface ScanPorts extends ComparePorts {
   readonly fileTree: FileTree;
   readonly readIgnoreFile: ReadIgnoreFile;
   readonly announce: Announce;
+  /** Without it no file is read beforehand. */
+  readonly fingerprinter?: Fingerprinter | undefined;
 }
 
 /**
@@ -58,7 +62,8 @@ export async function scanFolder(
   const rules = rulesOf(folder);
   const known = makeKnownDirectories(rules);
   let [files, directories] = [0, 0];
-  for await (const step of walk(folder.path, { ...ports, tree: fileTree, rules }, signal)) {
+  const options = { ...ports, tree: fileTree, rules, ...readingBeforehand(folder, ports) };
+  for await (const step of walk(folder.path, options, signal)) {
     if (state.folders.get(folder.id) === null) return;
     files += await takeIn(folder, step, { view, known, ports }, signal);
     directories += 1;
@@ -91,6 +96,7 @@ export async function scanDirectories(
   const isSameFolder = known !== null && isEqualList(view.exclude, folder.exclude);
   if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return null;
   const read = new Map<string, number>();
+  const beforehand = readingBeforehand(folder, ports);
   /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
   // In this order a directory comes after those above it, and one that they left is not looked for.
@@ -98,6 +104,7 @@ export async function scanDirectories(
     if (!known.has(start) || read.has(start)) continue;
     const options = {
       ...ports,
+      ...beforehand,
       tree: ports.fileTree,
       rules: known.rulesAbove(start),
       start,
@@ -113,6 +120,12 @@ export async function scanDirectories(
     }
   }
   return read;
+}
+
+function readingBeforehand(folder: Folder, { fingerprinter, ...ports }: ScanPorts) {
+  return fingerprinter === undefined
+    ? {}
+    : { read: makeFirstReadings(folder, { ...ports, fingerprinter }) };
 }
 
 interface Intake {

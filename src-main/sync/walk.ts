@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import { IGNORE_FILE_NAME } from './default-ignores.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { FirstReadings } from './first-readings.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import type { SubDirectory } from './known-directories.ts';
@@ -27,6 +28,8 @@ export interface WalkStep {
   readonly rules: IgnoreRules;
   /** The directories in it that the rules do not leave out. */
   readonly directories: readonly SubDirectory[];
+  /** What `read` made of it. */
+  readonly readings: FirstReadings;
 }
 
 export interface WalkOptions {
@@ -37,6 +40,8 @@ export interface WalkOptions {
   readonly start?: string;
   /** Whether to go into a directory of this step. Asked once the step was handled; without it the answer is yes. */
   readonly enters?: (step: WalkStep, directory: string) => boolean;
+  /** Reads files of a directory beforehand, while others are handled. */
+  readonly read?: (step: Omit<WalkStep, 'readings'>, signal: AbortSignal) => Promise<FirstReadings>;
   readonly readIgnoreFile: ReadIgnoreFile;
   readonly clock: Clock;
 }
@@ -46,6 +51,7 @@ const DIRECTORIES_AT_ONCE = 8;
 const MAX_DEPTH = 128;
 /** Long enough for a million files on a slow network drive; a dead one never answers. */
 const DIRECTORY_LIMIT_MS = 10 * MINUTE_MS;
+const NOTHING_READ: FirstReadings = new Map();
 
 interface Place {
   readonly relativePath: string;
@@ -100,7 +106,7 @@ export async function* walk(
 async function visit(
   root: string,
   place: Place,
-  { tree, readIgnoreFile }: WalkOptions,
+  { tree, readIgnoreFile, read }: WalkOptions,
   limit: TimeLimit,
   signal: AbortSignal,
 ): Promise<WalkStep> {
@@ -111,10 +117,14 @@ async function visit(
     reading: { kind: 'unreadable', errno },
     rules,
     directories: [],
+    readings: NOTHING_READ,
   });
-  const seen = (reading: DirectoryReading, here: IgnoreRules): WalkStep => {
+  const seen = async (reading: DirectoryReading, here: IgnoreRules): Promise<WalkStep> => {
     const directories = directoriesIn(relativePath, reading, here);
-    return { relativePath, reading, rules: here, directories };
+    const step = { relativePath, reading, rules: here, directories };
+    if (read === undefined) return { ...step, readings: NOTHING_READ };
+    const readings = await limit.during((stop) => read(step, stop));
+    return { ...step, readings: readings === TOO_LATE ? NOTHING_READ : readings };
   };
   if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
   const reading = await limit.during((stop) => tree.readDirectory(path, stop));

@@ -1,0 +1,211 @@
+import { hash } from 'node:crypto';
+import { utimesSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import type { Clock } from '../ports/clock.ts';
+import {
+  addRecord,
+  assignment,
+  folderRules,
+  temporaryState,
+} from '../test-support/temporary-state.ts';
+import type { CheckPolicy } from '../../src-shared/model/assignment.ts';
+import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
+import { makeFileDesk } from './file-desk.ts';
+import { makeFileFingerprint } from './fingerprint-file.ts';
+import { makeFingerprintLane } from './fingerprint-lane.ts';
+import { fingerprintEach, type Fingerprinter } from './fingerprinter.ts';
+import { makeFolderView } from './folder-view.ts';
+import { readIgnoreFile } from './ignore-file.ts';
+import { runLanes } from './run-lanes.ts';
+import { scanFolder } from './scan-folder.ts';
+import { bulkFolder, type TemporaryFolder } from './test-support/temporary-folder.ts';
+import { makeWorkerFileTree } from './worker-file-tree.ts';
+
+const fileTree = makeWorkerFileTree({ workers: 1 });
+afterAll(() => fileTree.close());
+const unhurried = new AbortController().signal;
+const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
+const HOUR_MS = 3_600_000;
+
+/** A real folder and a real database, an hour after the files were written. `readMs`: what each reading takes. */
+function lab(folder: TemporaryFolder, rules: FolderRules, { readMs = 0, onRead = () => {} } = {}) {
+  const { state } = temporaryState();
+  let passedMs = 0;
+  const clock: Clock = {
+    nowMs: () => Date.now() + HOUR_MS,
+    monotonicMs: () => passedMs,
+    sleep: (ms, signal) =>
+      new Promise<void>((resolve, reject) => {
+        if (ms === 0) resolve();
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  };
+  const read = makeFileFingerprint();
+  const context = { isCancelled: () => false, pause() {}, onRead() {} };
+  const readNames: string[] = [];
+  const fingerprint: Fingerprinter['fingerprint'] = async (path, expected) => {
+    readNames.push(path.slice(folder.path.length + 1));
+    onRead();
+    passedMs += readMs;
+    return read(path, expected, context);
+  };
+  const fingerprinter: Fingerprinter = {
+    fingerprint,
+    fingerprintAll: (files, signal) => fingerprintEach(fingerprint, files, signal),
+  };
+  const states = new Set<string>();
+  const desk = makeFileDesk(state, {
+    nowMs: () => clock.nowMs(),
+    announce: (event) => event.kind === 'moved' && states.add(event.state),
+  });
+  const id = state.folders.add(folder.path, rules, 0);
+
+  async function scan(isReadBeforehand: boolean, signal = unhurried): Promise<void> {
+    const watched = state.folders.get(id);
+    if (watched === null) throw new Error('the folder is gone');
+    const view = makeFolderView(id, folder.path, watches);
+    const ports = { state, desk, clock, fileTree, readIgnoreFile, announce() {} };
+    const more = isReadBeforehand ? { fingerprinter } : {};
+    await scanFolder(watched, view, { ...ports, ...more }, signal);
+  }
+
+  return {
+    state,
+    scan,
+    readNames,
+    /** Every state that was told. */
+    told: () => [...states].toSorted(),
+    readLine: () =>
+      runLanes(
+        [makeFingerprintLane({ state, desk, fingerprinter, announce() {} })],
+        { clock, patienceMs: HOUR_MS },
+        unhurried,
+      ),
+    rows: () =>
+      state.files
+        .list({}, 0, 9_999)
+        .map((row) => ({
+          path: `${row.directoryPath}/${row.name}`,
+          sha256: row.contentId === null ? null : state.contents.get(row.contentId).sha256,
+          isDated: state.files.fingerprintedAtMs(row.id) !== null,
+          state: row.state,
+          hold: row.hold,
+          message: row.message,
+          recordId: row.recordId,
+          sizeBytes: row.sizeBytes,
+          identity: row.identity,
+          dueAtMs: row.dueAtMs,
+        }))
+        .toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+    logged: () =>
+      state.eventLog
+        .range({}, 0, 999)
+        .entries.map(({ subject }) => `${subject.name} ${subject.state}`)
+        .toSorted(),
+    counts: () => state.files.counts().map(({ state: at, hold, files }) => [at, hold, files]),
+  };
+}
+
+const settled = (over: Partial<FolderRules> = {}) => folderRules({ settleSeconds: 0, ...over });
+
+test('[PI102] the small files of a folder that nothing is known of are written down once, with their content', async () => {
+  const folder = bulkFolder();
+  for (const path of ['a/1', 'a/2', 'b/c/3', 'b/.DS_Store']) folder.write(path);
+  const l = lab(folder, settled());
+  await l.scan(true);
+  expect(l.told()).toEqual(['checking', 'ignored']);
+  expect(l.readNames.toSorted()).toEqual(['a/1', 'a/2', 'b/c/3']);
+  const states = l.rows().map(({ path, state }) => `${path} ${state}`);
+  expect(states).toEqual(['a/1 checking', 'a/2 checking', 'b/.DS_Store ignored', 'b/c/3 checking']);
+  await l.readLine();
+  expect(l.readNames).toHaveLength(3);
+});
+
+const LARGE = new Uint8Array(65_537);
+const FUTURE = new Date(Date.now() + 2 * HOUR_MS);
+
+test('[PI102] what is large, is being written, changes meanwhile or lies in a known directory waits in line', async () => {
+  const folder = bulkFolder();
+  folder.write('known/1');
+  const change = { isDone: false };
+  const l = lab(folder, settled(), {
+    onRead() {
+      if (change.isDone || !l.readNames.includes('new/torn')) return;
+      change.isDone = true;
+      writeFileSync(folder.at('new/torn'), 'other bytes');
+    },
+  });
+  await l.scan(true);
+  folder.write('known/2');
+  folder.write('new/torn');
+  folder.write('new/large', LARGE);
+  utimesSync(folder.write('new/unsettled'), FUTURE, FUTURE);
+  await l.scan(true);
+  expect(change.isDone).toBe(true);
+  expect(l.rows().map(({ path, state }) => `${path} ${state}`)).toEqual([
+    'known/1 checking',
+    'known/2 discovered',
+    'new/large discovered',
+    'new/torn discovered',
+    'new/unsettled settling',
+  ]);
+});
+
+test('[PI102] it ends as it would have ended in line, for any files and rules', async () => {
+  const contents = fc.constantFrom('x', 'y', 'z', 'recorded');
+  const paths = fc.constantFrom('1', '2', 'a/1', 'a/2', 'a/b/1', 'c/1', 'c/left-out', 'c/3');
+  const policies = fc.constantFrom<CheckPolicy>('always', 'never', { upToBytes: 4 });
+  const rules = fc.record({ checkPolicy: policies, approveEach: fc.boolean() });
+  const askAbove = fc.constantFrom(null, 0);
+  const files = fc.dictionary(paths, contents, { minKeys: 1 });
+  await fc.assert(
+    fc.asyncProperty(files, rules, askAbove, async (tree, { checkPolicy, approveEach }, limit) => {
+      const folder = bulkFolder();
+      for (const [path, content] of Object.entries(tree)) folder.write(path, content);
+      const own = { assignment: assignment({ checkPolicy }), approveEach, exclude: ['left-out'] };
+      const ends = [];
+      for (const isReadBeforehand of [true, false]) {
+        const l = lab(folder, settled(own));
+        if (limit !== null) l.state.spendLimits.change({ 'ask-above': limit });
+        addRecord(l.state, l.state.contents.keep(RECORDED).id);
+        await l.scan(isReadBeforehand);
+        await l.readLine();
+        ends.push({ rows: l.rows(), logged: l.logged(), counts: l.counts() });
+      }
+      const [first, second] = ends;
+      expect(first).toEqual(second);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+const RECORDED = { blake3: 'not asked', sha256: hash('sha256', 'recorded'), sizeBytes: 8 };
+
+test('[PI103] a scan does not wait for a disk that takes its time with each file', async () => {
+  const folder = bulkFolder();
+  for (let file = 0; file < 200; file += 1) folder.write(`${file % 40}/${file}`);
+  const slow = lab(folder, settled(), { readMs: 30 });
+  await slow.scan(true);
+  expect(slow.readNames.length).toBeLessThan(150);
+  const [waiting, read] = [slow.rows().filter(({ sha256 }) => sha256 === null), slow.readNames];
+  expect(waiting.length + read.length).toBe(200);
+  expect(new Set(waiting.map(({ state }) => state))).toEqual(new Set(['discovered']));
+
+  const quick = lab(folder, settled(), { readMs: 1 });
+  await quick.scan(true);
+  expect(quick.readNames).toHaveLength(200);
+});
+
+test('[PI103] abort ends the readings with its reason and keeps what was written down', async () => {
+  const folder = bulkFolder();
+  for (let file = 0; file < 40; file += 1) folder.write(`${file}/x`);
+  const stop = new AbortController();
+  const l = lab(folder, settled(), {
+    onRead: () => l.readNames.length === 20 && stop.abort(new Error('enough')),
+  });
+  await expect(l.scan(true, stop.signal)).rejects.toThrow('enough');
+  expect(l.rows().length).toBeLessThan(40);
+  await l.scan(true);
+  expect(l.rows().map(({ state }) => state)).toEqual(Array.from({ length: 40 }, () => 'checking'));
+});
