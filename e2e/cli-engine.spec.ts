@@ -120,3 +120,13 @@ async function fillDisk(folder: string, leftBytes: number): Promise<void> {
   const { bavail, bsize } = await fs.statfs(folder);
   await fs.writeFile(`${folder}/filler`, Buffer.alloc(bavail * bsize - leftBytes));
 }
+
+test('[CL114] a command takes up nothing of Node that it never uses', async ({ lab }) => {
+  const program = `process.on('exit', () => require('node:fs').writeFileSync(process.env.LOADED, JSON.stringify(process.moduleLoadList)))`;
+  const probe = await lab.write('probe.cjs', program);
+  const env = { NODE_OPTIONS: `--require ${probe}`, LOADED: lab.at('loaded.json') };
+  expect(await lab.run(['project', 'list'], { env })).toMatchObject({ code: 0 });
+  const loaded: unknown = JSON.parse(await fs.readFile(lab.at('loaded.json'), 'utf8'));
+  expect(loaded).toContain('NativeModule _http_client'); // it did speak with the service
+  expect(loaded).not.toContain('NativeModule internal/deps/undici/undici');
+});

@@ -95,6 +95,12 @@ describe('settings', () => {
     });
     expect(fs.readFileSync(fileIn(folder)).includes('a-name-nobody-should-find')).toBe(false);
   });
+
+  test('[ST61] what it keeps in memory is bounded, however large it is', () => {
+    session(freshFolder(), (db) => {
+      expect(db.pragma('cache_size', { simple: true })).toBe(-4_096);
+    });
+  });
 });
 
 describe('the marker beside the database', () => {
