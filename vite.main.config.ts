@@ -102,6 +102,7 @@ const main = {
         'fingerprint-worker': 'src-main/sync/fingerprint-worker.ts',
         'hash-worker': 'src-main/transfer/hash-worker.ts',
         'scan-worker': 'src-main/sync/scan-worker.ts',
+        'small-file-worker': 'src-main/core/small-file-worker.ts',
         'watch-worker': 'src-main/sync/watch-worker.ts',
       },
       output: {
