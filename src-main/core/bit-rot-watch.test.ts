@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src-shared/model/ti
 import { scheduleOf } from '../certificates/audit-schedule.ts';
 import {
   addFile,
+  folderRules,
   identity,
   reopenState,
   temporaryState,
@@ -190,26 +191,7 @@ describe('the schedule', () => {
 describe('beside uploads', () => {
   test('[AU17] a scheduled audit reads nothing while a file is sent, a person’s does', async () => {
     const { state, clock, play, runs } = lab();
-    const folderId = state.folders.add(
-      '/data',
-      {
-        assignment: {
-          projectId: 'p',
-          visibility: 'private',
-          fileType: 'primary',
-          labels: 'raw',
-          procedureDescription: null,
-          linkToProcedure: null,
-          primaryData: null,
-          checkPolicy: 'never',
-        },
-        exclude: [],
-        settleSeconds: null,
-        budgetCredits: null,
-        approveEach: false,
-      },
-      0,
-    );
+    const folderId = state.folders.add('/data', folderRules(), 0);
     const file = addFile(state, folderId, { state: 'discovered' });
     const hashing = state.files.move(file, 'hashing');
     runs.begin(ROOT, null, 'schedule');

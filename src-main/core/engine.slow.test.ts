@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import { engineAtService, type EngineAtService } from '../test-support/engine-at-service.ts';
+import { assignment, folderRules } from '../test-support/temporary-state.ts';
 
 const range: CallInput<'files.range'> = {
   filter: {},
@@ -11,17 +12,11 @@ const range: CallInput<'files.range'> = {
 
 async function watch(lab: EngineAtService, budgetCredits: number | null) {
   const projectId = await lab.projectId();
-  const assignment = {
-    projectId,
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'raw',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-    checkPolicy: 'always',
-  } as const;
-  const rules = { assignment, exclude: [], settleSeconds: 0, budgetCredits, approveEach: false };
+  const rules = folderRules({
+    assignment: assignment({ projectId }),
+    settleSeconds: 0,
+    budgetCredits,
+  });
   return lab.call('folders.add', { path: lab.at('raw'), rules });
 }
 

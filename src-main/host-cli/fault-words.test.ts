@@ -7,6 +7,7 @@ import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
 import { exitCodeOf, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-words.ts';
+import { fileView } from './test-support/file-view.ts';
 
 const path = '/data/run.csv';
 const WHYS = [
@@ -114,38 +115,17 @@ describe('faults of the core', () => {
   });
 });
 
-/** A held file; override only what the test is about. */
-const fileView = (over: Partial<FileView>): FileView => ({
-  id: '1',
-  folderId: '1',
-  path,
-  projectId: 'p',
-  visibility: 'private',
-  assignment: {
-    projectId: 'p',
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'raw',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-    checkPolicy: 'always',
-  },
-  state: 'held',
-  hold: null,
-  note: null,
-  sizeBytes: 1,
-  blake3: null,
-  sha256: null,
-  fileId: null,
-  credits: 1,
-  isPriceExact: false,
-  twin: null,
-  doubt: null,
-  certificatePdf: null,
-  certificateJson: null,
-  ...over,
-});
+/** A held file that nobody has read yet. */
+const heldFile = (over: Partial<FileView>): FileView =>
+  fileView({
+    state: 'held',
+    blake3: null,
+    sha256: null,
+    fileId: null,
+    certificatePdf: null,
+    certificateJson: null,
+    ...over,
+  });
 
 describe('files', () => {
   const notes = [null, '', 'only the leader may', 'not-found', 'too-large', 'EACCES', 'symlink'];
@@ -155,7 +135,7 @@ describe('files', () => {
     (state) => {
       expect(stateLabel(state, null)).not.toBe('');
       for (const note of notes) {
-        const sentence = fileSentence(fileView({ state, note }));
+        const sentence = fileSentence(heldFile({ state, note }));
         if (sentence !== null) expectSentence(sentence);
       }
     },
@@ -165,7 +145,7 @@ describe('files', () => {
     '[CL22] held for %s has a label and says what to do',
     (hold) => {
       expect(stateLabel('held', hold)).not.toBe('');
-      for (const note of notes) expectSentence(fileSentence(fileView({ hold, note })));
+      for (const note of notes) expectSentence(fileSentence(heldFile({ hold, note })));
     },
   );
 

@@ -1,41 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FileView } from '../../src-shared/model/file-view.ts';
 import { makeOutput } from './output.ts';
 import { exitCodeOfReport, printReport, type SyncReport } from './sync-report.ts';
+import { fileView } from './test-support/file-view.ts';
 import { playedTerminal } from './test-support/played-terminal.ts';
-
-/** A notarized file; override only what the test is about. */
-const fileView = (over: Partial<FileView> = {}): FileView => ({
-  id: '1',
-  folderId: '1',
-  path: '/data/run.csv',
-  projectId: 'p',
-  visibility: 'private',
-  assignment: {
-    projectId: 'p',
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'raw',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-    checkPolicy: 'always',
-  },
-  state: 'notarized',
-  hold: null,
-  note: null,
-  sizeBytes: 7,
-  blake3: 'b3',
-  sha256: 's2',
-  fileId: 'f',
-  credits: 1,
-  isPriceExact: false,
-  twin: null,
-  doubt: null,
-  certificatePdf: '/certificates/f.pdf',
-  certificateJson: '/certificates/f.json',
-  ...over,
-});
 
 /** A run in which all went well; override only what the test is about. */
 const syncReport = (over: Partial<SyncReport> = {}): SyncReport => ({

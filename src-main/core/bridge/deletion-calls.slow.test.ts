@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import type { Visibility } from '../../../src-shared/model/price.ts';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment } from '../../test-support/temporary-state.ts';
 import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 
 const never = new AbortController().signal;
@@ -32,18 +33,11 @@ const deletionsSent = ({ service }: EngineAtService) =>
 
 /** A file of this computer, notarized. */
 async function notarized(lab: EngineAtService, projectId: string, visibility: Visibility) {
-  const assignment = {
-    projectId,
-    visibility,
-    fileType: 'primary',
-    labels: 'raw',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-    checkPolicy: 'always',
-  } as const;
   const place = lab.write(`${visibility}.raw`, visibility);
-  const [id = ''] = await lab.call('files.pick', { paths: [place], assignment });
+  const [id = ''] = await lab.call('files.pick', {
+    paths: [place],
+    assignment: assignment({ projectId, visibility }),
+  });
   await lab.until(
     () => lab.call('files.offer', { which: { fileIds: [id] } }),
     ({ files }) => files === 1,

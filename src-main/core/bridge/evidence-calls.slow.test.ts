@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
 import { filesIn } from '../../certificates/evidence/test-support/sample-bundle.ts';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment, folderRules } from '../../test-support/temporary-state.ts';
 
 const never = new AbortController().signal;
 const LARGE_BYTES = 60_000_000; // takes long enough to be met in the middle
@@ -22,23 +23,11 @@ async function openLab() {
   await lab.signIn();
   lab.write('lab/a.csv', 'a');
   fs.mkdirSync(lab.at('out'));
-  const assignment = {
-    projectId: await lab.projectId(),
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'raw',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-    checkPolicy: 'never',
-  } as const;
-  const rules = {
-    assignment,
-    exclude: [],
+  const rules = folderRules({
+    assignment: assignment({ projectId: await lab.projectId(), checkPolicy: 'never' }),
     settleSeconds: 0,
     budgetCredits: 100,
-    approveEach: false,
-  };
+  });
   await lab.call('folders.add', { path: lab.at('lab'), rules });
   const sort = { by: 'name', isDescending: false } as const;
   const all = () => lab.call('files.range', { filter: {}, sort, first: 0, count: 10 });

@@ -1,6 +1,7 @@
 /** A principal investigator on a train: what is seen and changed without the service, and what becomes of it with it. */
 import { describe, expect, test } from 'vitest';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment } from '../../test-support/temporary-state.ts';
 
 const never = new AbortController().signal;
 
@@ -19,16 +20,7 @@ const draft = {
 
 const projectNamed = (name: string) => ({ ...draft, name, tags: [], members: [] });
 
-const assignmentTo = (projectId: string) => ({
-  projectId,
-  visibility: 'private' as const,
-  fileType: 'primary' as const,
-  labels: 'raw',
-  procedureDescription: null,
-  linkToProcedure: null,
-  primaryData: null,
-  checkPolicy: 'never' as const,
-});
+const assignmentTo = (projectId: string) => assignment({ projectId, checkPolicy: 'never' });
 
 /** Everything was seen once; from now on nothing leaves this computer. */
 async function onTheTrain() {
@@ -187,15 +179,18 @@ describe('working offline', () => {
     });
     const local = `labseal:project:${created.id}`;
     const path = lab.write('run.csv', 'content');
-    const assignment = assignmentTo(local);
-    const [asked = ''] = await lab.call('files.pick', { paths: [path], assignment });
+    const target = assignmentTo(local);
+    const [asked = ''] = await lab.call('files.pick', { paths: [path], assignment: target });
     await lab.until(
       () => lab.call('files.show', { asked }),
       ({ hold }) => hold === 'project',
     );
     lab.write('runs/1.csv', 'one');
     const rules = { exclude: [], settleSeconds: 0, budgetCredits: null, approveEach: false };
-    await lab.call('folders.add', { path: lab.at('runs'), rules: { assignment, ...rules } });
+    await lab.call('folders.add', {
+      path: lab.at('runs'),
+      rules: { assignment: target, ...rules },
+    });
     expect(lab.service.requests()).toHaveLength(requestsBefore);
 
     await goOnline(lab);
@@ -211,7 +206,7 @@ describe('working offline', () => {
     ]);
     // Whoever still has the stand-in on screen means the same project.
     const other = lab.write('later.csv', 'more');
-    const [later = ''] = await lab.call('files.pick', { paths: [other], assignment });
+    const [later = ''] = await lab.call('files.pick', { paths: [other], assignment: target });
     expect(await lab.call('files.show', { asked: later })).toMatchObject({ projectId: tides });
   });
 
@@ -222,9 +217,9 @@ describe('working offline', () => {
       project: projectNamed('Tides'),
       isAnother: false,
     });
-    const assignment = assignmentTo(`labseal:project:${id}`);
+    const target = assignmentTo(`labseal:project:${id}`);
     const path = lab.write('run.csv', 'content');
-    const [asked = ''] = await lab.call('files.pick', { paths: [path], assignment });
+    const [asked = ''] = await lab.call('files.pick', { paths: [path], assignment: target });
     await lab.until(
       () => lab.call('files.show', { asked }),
       ({ hold }) => hold === 'project',
@@ -234,9 +229,9 @@ describe('working offline', () => {
       () => lab.call('files.show', { asked }),
       ({ hold }) => hold === 'permission',
     );
-    expect(await lab.serve('files.pick', { paths: [path], assignment }, never)).toEqual({
+    expect(await lab.serve('files.pick', { paths: [path], assignment: target }, never)).toEqual({
       ok: false,
-      fault: { kind: 'unknown-project', projectId: assignment.projectId },
+      fault: { kind: 'unknown-project', projectId: target.projectId },
     });
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FaultRule } from '../../../src-mock/control/fault-rules.ts';
 import type { CallInput, CallName } from '../../../src-shared/bridge/calls.ts';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment } from '../../test-support/temporary-state.ts';
 
 const never = new AbortController().signal;
 
@@ -237,17 +238,10 @@ describe('a content of this computer and of the platform', () => {
     const { lab, projectId } = await ownProject();
     const notarize = async (visibility: 'public' | 'private') => {
       const path = lab.write(`${visibility}.csv`, `content of a ${visibility} file`);
-      const assignment = {
-        projectId,
-        visibility,
-        fileType: 'primary',
-        labels: 'raw',
-        procedureDescription: null,
-        linkToProcedure: null,
-        primaryData: null,
-        checkPolicy: 'never',
-      } as const;
-      const [asked = ''] = await lab.call('files.pick', { paths: [path], assignment });
+      const [asked = ''] = await lab.call('files.pick', {
+        paths: [path],
+        assignment: assignment({ projectId, visibility, checkPolicy: 'never' }),
+      });
       const comesTo = (wanted: string) =>
         lab.until(
           () => lab.call('files.show', { asked }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment, folderRules } from '../../test-support/temporary-state.ts';
 
 test('[FR1] [FR4] settings over the bridge: defaults are announced, the report names neither person nor file nor token', async () => {
   const lab = await engineAtService();
@@ -11,13 +12,9 @@ test('[FR1] [FR4] settings over the bridge: defaults are announced, the report n
 
   const projectId = await lab.projectId();
   const secret = lab.write('plates/secret-name.csv', 'secret content');
-  const assignment = {
-    ...({ projectId, visibility: 'private', fileType: 'primary', labels: 'raw' } as const),
-    ...({ procedureDescription: null, linkToProcedure: null, primaryData: null } as const),
-    checkPolicy: 'never' as const,
-  };
-  const limits = { settleSeconds: 0, exclude: [], budgetCredits: null, approveEach: false };
-  await lab.call('folders.add', { path: lab.at('plates'), rules: { assignment, ...limits } });
+  const free = assignment({ projectId, checkPolicy: 'never' });
+  const rules = folderRules({ assignment: free, settleSeconds: 0 });
+  await lab.call('folders.add', { path: lab.at('plates'), rules });
   await lab.until(
     () => lab.call('files.explain', { path: secret }),
     (explained) => JSON.stringify(explained).includes('ready'),

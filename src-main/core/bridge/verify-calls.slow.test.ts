@@ -4,20 +4,11 @@ import { expect, test } from 'vitest';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { State } from '../../state/state.ts';
 import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment } from '../../test-support/temporary-state.ts';
 import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 
 /** All nine digests of it take longer than the first message about it. */
 const LARGE_BYTES = 150_000_000;
-
-const ASSIGNMENT = {
-  visibility: 'private',
-  fileType: 'primary',
-  labels: 'raw',
-  procedureDescription: null,
-  linkToProcedure: null,
-  primaryData: null,
-  checkPolicy: 'never',
-} as const;
 
 /** A notarized file of this computer. */
 async function notarized() {
@@ -31,7 +22,7 @@ async function notarize(lab: EngineAtService, name: string, content: string) {
   const file = lab.write(`lab/${name}`, content);
   const [id = ''] = await lab.call('files.pick', {
     paths: [file],
-    assignment: { ...ASSIGNMENT, projectId },
+    assignment: assignment({ projectId, checkPolicy: 'never' }),
   });
   const offer = await lab.until(
     () => lab.call('files.offer', { which: { fileIds: [id] } }),
