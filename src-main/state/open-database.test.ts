@@ -96,6 +96,12 @@ describe('settings', () => {
     expect(fs.readFileSync(fileIn(folder)).includes('a-name-nobody-should-find')).toBe(false);
   });
 
+  test('[ST62] what a statement may have to take back is written to no file outside of its folder', () => {
+    session(freshFolder(), (db) => {
+      expect(db.pragma('temp_store', { simple: true })).toBe(2);
+    });
+  });
+
   test('[ST61] what it keeps in memory is bounded, however large it is', () => {
     session(freshFolder(), (db) => {
       expect(db.pragma('cache_size', { simple: true })).toBe(-4_096);

@@ -67,6 +67,9 @@ export function openDatabase(
     migrate(db, readMigrations(), (version) => {
       if (version > 0 && db !== null) copyAside(db, file, version);
     });
+    // What a statement may have to take back would be written to a file of the system's temporary folder at every insert,
+    // twice as much as the rows themselves. Not before: a migration sorts all there is.
+    db.pragma('temp_store = MEMORY');
     const { databaseId, turns } = identify(db, ids);
     const history = judge(marker, existed, databaseId, turns);
     noteOpening(db, turns + 1, history, whenIncomplete);
