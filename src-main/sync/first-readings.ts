@@ -19,8 +19,11 @@ const NOTHING_READ: FirstReadings = new Map();
 const SMALL_FILE_BYTES = 65_536;
 /** As many as a directory is compared with at once. */
 const MAX_FILES = 500;
-/** What a file may take: a scan must not wait for a disk that moves its head for every one. */
-const MS_PER_FILE = 2;
+/**
+ * What a file may take, together with those of other directories that are read beside it: a scan must not wait for a disk
+ * that moves its head for every one.
+ */
+const MS_PER_FILE = 10;
 /** What readings may take beyond that, in sum: threads have to start, and computers have much to do at times. */
 const GRACE_MS = 2_000;
 
