@@ -2,9 +2,15 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PoolJob } from './test-support/pool-worker.ts';
-import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+import {
+  makeWorkerPool,
+  THREADS_REST_MS,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from './worker-pool.ts';
 
 const unhurried = new AbortController().signal;
 
@@ -153,4 +159,69 @@ test('[SY45] a pool closed at rest is waited for by a program that does nothing 
     Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [script])),
   );
   expect(endings.map(({ stdout }) => stdout)).toEqual(endings.map(() => 'closed'));
+});
+
+/** Every thread that is started from now on. */
+function startedThreads(): readonly Worker[] {
+  const started: Worker[] = [];
+  const note = (worker: Worker): void => void started.push(worker);
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  return started;
+}
+
+/** A timer that rings when a test says so. */
+function playedTimer() {
+  const waiting = new Set<() => void>();
+  return {
+    waiting,
+    start: (ms: number, act: () => void) => {
+      expect(ms).toBe(THREADS_REST_MS);
+      waiting.add(act);
+      return () => waiting.delete(act);
+    },
+    ring: () => {
+      for (const act of waiting) {
+        waiting.delete(act);
+        act();
+      }
+    },
+  };
+}
+
+test('[SY46] the threads of a pool at rest end, and others start with the next job', async () => {
+  const threads = startedThreads();
+  const timer = playedTimer();
+  const workers = pool({ startTimer: timer.start });
+  await Promise.all(['one', 'two'].map((value) => workers.run(echo(value), silent, unhurried)));
+  expect(threads).toHaveLength(2);
+  const ended = threads.map((thread) => once(thread, 'exit'));
+  timer.ring();
+  await Promise.all(ended);
+  expect(await workers.run(echo('three'), silent, unhurried)).toEqual({
+    kind: 'answered',
+    reply: 'three',
+  });
+  expect(threads).toHaveLength(3);
+});
+
+test('[SY46] while one thread has a job none ends, and each job begins the rest anew', async () => {
+  const threads = startedThreads();
+  const timer = playedTimer();
+  const workers = pool({ startTimer: timer.start });
+  await workers.run(echo('before'), silent, unhurried);
+  expect(timer.waiting.size).toBe(1);
+  const leaving = new AbortController();
+  const hasStarted = new AbortController();
+  const job = workers.run({ do: 'wait' }, () => hasStarted.abort(), leaving.signal);
+  expect(timer.waiting.size).toBe(0);
+  await once(hasStarted.signal, 'abort');
+  await workers.run(echo('beside'), silent, unhurried);
+  expect(timer.waiting.size).toBe(0);
+  leaving.abort(new Error('enough'));
+  await expect(job).rejects.toThrow('enough');
+  expect(await workers.run(echo('after'), silent, unhurried)).toMatchObject({ reply: 'after' });
+  expect(threads).toHaveLength(2);
+  await workers.close();
+  expect(timer.waiting.size).toBe(0);
 });

@@ -2,8 +2,10 @@
  * A few persistent worker threads that answer jobs one after the other. Blocking calls belong there: they are many
  * times cheaper than promises, and a disk that hangs takes a thread with it instead of the program. The pool must never
  * lose a job: a dead worker's jobs are given out again, and one that kills twice is answered as such. Where the system
- * has no room for a thread's open files, no job is to blame, and the threads that stand do the work.
+ * has no room for a thread's open files, no job is to blame, and the threads that stand do the work. Each thread takes as
+ * much memory as a small program, so those of a pool at rest end, and start again with the next job.
  */
+import { clearTimeout, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { makeFairTurns } from './fair-turns.ts';
 import { isOpenFilesLimit, NoThreadStarts } from './open-files-limit.ts';
@@ -34,6 +36,8 @@ export interface WorkerPoolOptions {
   /** Jobs handed to a worker beforehand, so that it never waits for the main thread between two small ones. */
   readonly jobsPerWorker: number;
   readonly maxWaiting: number;
+  /** Calls `act` after `ms`, unless the returned function is called first. Node's own timer when absent. */
+  readonly startTimer?: ((ms: number, act: () => void) => () => void) | undefined;
 }
 
 /** What a worker is told; `slot` is its cancel flag's place. */
@@ -78,6 +82,9 @@ interface Thread<Job, Reply, Progress> {
 /** A hanging disk may keep this many threads besides the working ones; after that, jobs wait for one to return. */
 const MAX_DOUBTFUL_THREADS = 6;
 
+/** Starting a thread takes 20 ms: too much for each of the files that come one after the other. */
+export const THREADS_REST_MS = 10_000;
+
 /** Limits of a thread that keeps little: room for new objects, of which each would take as much as a whole program. */
 export const SMALL_HEAP = { maxYoungGenerationSizeMb: 4 } as const;
 
@@ -104,6 +111,8 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
   const waiting: Pending[] = [];
   const threads = new Set<PoolThread>();
   const lifecycle = { isClosed: false, lastId: 0 };
+  const startTimer = options.startTimer ?? startRealTimer;
+  let stopRest: (() => void) | null = null;
   let mostThreads = options.workers; // fewer once the system had no room for one more
 
   function startThread(): PoolThread {
@@ -160,6 +169,10 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
   /** A doubtful thread that came back may be one too many. */
   function retireSurplus(thread: PoolThread): void {
     if (soundThreads().length <= mostThreads || inHand(thread).length > 0) return;
+    end(thread);
+  }
+
+  function end(thread: PoolThread): void {
     threads.delete(thread);
     void thread.worker.terminate();
   }
@@ -205,6 +218,8 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       const thread = threadWithRoom();
       const job = thread && waiting.shift();
       if (!job) break;
+      stopRest?.();
+      stopRest = null;
       const slot = thread.slots.indexOf(null);
       thread.slots[slot] = { id: job.id, job };
       Atomics.store(thread.cancelFlags, slot, 0);
@@ -218,7 +233,17 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
   /** Not while closing: a process that stops waiting for a thread's end never hears of it. */
   function letRest(): void {
     if (lifecycle.isClosed) return;
-    for (const thread of threads) if (inHand(thread).length === 0) thread.worker.unref();
+    const idle = idleThreads();
+    for (const thread of idle) thread.worker.unref();
+    if (idle.length === 0 || idle.length < soundThreads().length) return;
+    stopRest ??= startTimer(THREADS_REST_MS, () => {
+      stopRest = null;
+      for (const thread of idleThreads()) end(thread);
+    });
+  }
+
+  function idleThreads(): PoolThread[] {
+    return [...threads].filter((thread) => inHand(thread).length === 0);
   }
 
   function cancelInThread(thread: PoolThread, handed: Handed<Job, Reply, Progress>): void {
@@ -277,6 +302,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     async close() {
       if (lifecycle.isClosed) return;
       lifecycle.isClosed = true;
+      stopRest?.();
       const ending = [...threads];
       const handed = ending.flatMap((thread) => inHand(thread).map((entry) => entry.job));
       for (const job of [...waiting.splice(0), ...handed]) {
@@ -289,5 +315,12 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       for (const thread of ending) thread.worker.ref();
       await Promise.all(ending.map((thread) => thread.worker.terminate()));
     },
+  };
+}
+
+function startRealTimer(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms).unref();
+  return () => {
+    clearTimeout(timer);
   };
 }
