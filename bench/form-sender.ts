@@ -1,9 +1,8 @@
 /** Sends files with the engine's own transfer room, without its database: what is measured is the way to the socket. */
-import fs from 'node:fs';
 import path from 'node:path';
 import { realClock } from '../src-main/core/real-ports.ts';
 import { makeSmallFiles } from '../src-main/core/small-files.ts';
-import { identityOf } from '../src-main/ports/file-identity.ts';
+import type { FileIdentity } from '../src-main/ports/file-identity.ts';
 import { makeAgents } from '../src-main/service/agents.ts';
 import { parseBaseAddress } from '../src-main/service/base-address.ts';
 import type { MakeHash } from '../src-main/transfer/content-hash.ts';
@@ -14,9 +13,16 @@ import { openSourceFile } from '../src-main/transfer/source-file.ts';
 
 const BOUNDARY = '----00112233445566778899aabbccddeeff';
 
+/** What the program knows of a file before it sends it. */
+export interface FingerprintedFile {
+  readonly path: string;
+  readonly identity: FileIdentity;
+  readonly sha256Hex: string;
+}
+
 export interface FormSender {
   /** Resolves when the service has recorded it. */
-  send(file: string, sha256Hex: string): Promise<void>;
+  send(file: FingerprintedFile): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,8 +53,7 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
     resourceDropped: nothing,
   };
   return {
-    async send(file, sha256Hex) {
-      const identity = identityOf(fs.statSync(file, { bigint: true }));
+    async send({ path: file, identity, sha256Hex }) {
       const form = freezeForm({
         boundary: BOUNDARY,
         fields: [['type', 'primary']],

@@ -8,6 +8,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import axios from 'axios';
+import { identityOf } from '../../src-main/ports/file-identity.ts';
 import { makeSha256 } from '../../src-main/transfer/content-hash.ts';
 import { makeFormSender } from '../form-sender.ts';
 import { serveSubject } from '../subject.ts';
@@ -18,7 +19,8 @@ const files = fs
   .filter((entry) => entry.isFile())
   .map((entry) => path.join(entry.parentPath, entry.name))
   .map((file) => ({
-    file,
+    path: file,
+    identity: identityOf(fs.statSync(file, { bigint: true })),
     sha256Hex: createHash('sha256').update(fs.readFileSync(file)).digest('hex'),
   }));
 const sender = makeFormSender(url, makeSha256, by === 'labseal');
@@ -47,8 +49,8 @@ serveSubject(
   async () => {
     const waiting = files.values();
     const lanes = Array.from({ length: Number(atOnce) }, async () => {
-      for (const { file, sha256Hex } of waiting) {
-        await (by === 'axios' ? sendByAxios(file) : sender.send(file, sha256Hex));
+      for (const file of waiting) {
+        await (by === 'axios' ? sendByAxios(file.path) : sender.send(file));
       }
     });
     await Promise.all(lanes);

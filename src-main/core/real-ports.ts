@@ -1,6 +1,5 @@
 /** The real clock and the real chance, bound once, here. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 
@@ -9,14 +8,21 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1; // a longer one would fire at once
 export const realClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
-  async sleep(ms, signal) {
-    signal.throwIfAborted();
-    try {
-      await wait(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal });
-    } catch (error) {
-      throw signal.aborted ? signal.reason : error;
-    }
-  },
+  // By hand: that of node:timers/promises makes an error with its stack for each sleep that is cut short, as most are.
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      };
+      const wake = (): void => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const timer = setTimeout(wake, Math.min(ms, LONGEST_TIMER_MS));
+      if (signal.aborted) giveUp();
+      else signal.addEventListener('abort', giveUp, { once: true });
+    }),
 };
 
 export const realIds: Ids = {

@@ -184,13 +184,20 @@ export function send<BodyFault>(
       void readAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
     });
     const broke = (error: Error): void => {
-      if (response === null) end({ kind: 'broken', error, silentMs: watch.silentMs() });
+      end({ kind: 'broken', error, silentMs: watch.silentMs() });
     };
-    request.on('error', broke);
+    request.on('error', (error) => {
+      if (response === null) broke(error);
+    });
     // An upgrade nobody asked for closes without an error.
-    const closed = Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' });
-    request.on('close', () => broke(closed));
+    request.on('close', () => {
+      if (response === null && !isEnded) broke(closedEarly());
+    });
   });
+}
+
+function closedEarly(): Error {
+  return Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' });
 }
 
 /** Calls back when bytes can flow: TCP, and TLS where there is one, are set up. */
