@@ -1,0 +1,135 @@
+/** A notarized file that is touched, edited, gone, left out, or whose record the service changes. */
+import { describe, expect, test } from 'vitest';
+import { playDesk } from './test-support/played-desk.ts';
+
+describe('a file that was notarized', () => {
+  test('[PL33] costs nothing when it is touched: the same bytes show the same record', () => {
+    const d = playDesk();
+    const record = d.notarized('a', 'x');
+    d.see('a', d.file({ mtimeNs: '1600000005000000000', ctimeNs: '1600000005000000000' }));
+    expect(d.at('a')).toMatchObject({ state: 'discovered', contentId: null, recordId: record.id });
+    expect(d.read('a', 'x')).toMatchObject({ state: 'notarized', recordId: record.id });
+  });
+
+  test('[PL34] and edited is changed until a person agrees, then it is sent as a new version', () => {
+    const d = playDesk();
+    const first = d.notarized('a', 'x');
+    d.see('a', d.file({ sizeBytes: 101 }));
+    const changed = d.read('a', 'y');
+    expect(changed).toMatchObject({ state: 'changed', recordId: first.id });
+    const approved = d.made.move(changed, 'changed', { approvedContentId: changed.contentId });
+    expect(d.made.decide(approved).state).toBe('checking');
+    d.answered('a');
+    const second = d.recorded('a', 'Available');
+    expect(d.at('a')).toMatchObject({ state: 'notarized', recordId: second.id });
+    expect(d.state.records.get(first.id).status).toBe('Available');
+  });
+
+  test('[PL34] an agreement is about one content: the next edit asks again', () => {
+    const d = playDesk();
+    d.notarized('a', 'x');
+    d.see('a', d.file({ sizeBytes: 101 }));
+    const changed = d.read('a', 'y');
+    d.made.move(changed, 'changed', { approvedContentId: changed.contentId });
+    d.see('a', d.file({ sizeBytes: 102 }));
+    expect(d.read('a', 'z').state).toBe('changed');
+  });
+
+  test('[PL34] changed back shows its record again', () => {
+    const d = playDesk();
+    d.notarized('a', 'x');
+    d.see('a', d.file({ sizeBytes: 101 }));
+    d.read('a', 'y');
+    d.see('a', d.file({ ctimeNs: '1600000009000000000' }));
+    expect(d.read('a', 'x').state).toBe('notarized');
+  });
+
+  test('[PL35] is missing when it is gone, and notarized again when it is back, without being read', () => {
+    const d = playDesk();
+    d.notarized('a', 'x');
+    d.gone('a');
+    d.gone('a');
+    expect(d.at('a').state).toBe('missing');
+    d.see('a', d.file());
+    expect(d.at('a')).toMatchObject({ state: 'discovered' });
+    expect(d.at('a').contentId).not.toBeNull();
+    expect(d.made.decide(d.at('a')).state).toBe('notarized');
+  });
+
+  test('[PL35] that comes back with other bytes is changed', () => {
+    const d = playDesk();
+    d.notarized('a', 'x');
+    d.gone('a');
+    d.see('a', d.file({ ino: '77' }));
+    expect(d.read('a', 'y').state).toBe('changed');
+  });
+
+  test('[PL36] left out by a rule and included again shows its record; a changed rule changes the words', () => {
+    const d = playDesk();
+    d.notarized('a', 'x');
+    d.see('a', d.file(), '*.raw');
+    expect(d.at('a')).toMatchObject({ state: 'ignored', message: '*.raw' });
+    d.see('a', d.file(), '/a');
+    expect(d.at('a').message).toBe('/a');
+    d.see('a', d.file());
+    expect(d.made.decide(d.at('a')).state).toBe('notarized');
+    d.made.setAside(d.at('a'), 'dir/');
+    expect(d.at('a')).toMatchObject({ state: 'ignored', message: 'dir/' });
+  });
+
+  test('[PL36] edited while it was left out is read before anything is said about it', () => {
+    const d = playDesk();
+    d.notarized('a', 'x');
+    d.see('a', d.file(), '*.raw');
+    d.see('a', d.file({ sizeBytes: 7 }), '*.raw');
+    d.see('a', d.file({ sizeBytes: 7 }));
+    expect(d.at('a')).toMatchObject({ state: 'discovered', contentId: null });
+  });
+
+  test.each([
+    ['NotarizationError', 'record_error'],
+    ['PendingDeletion', 'deleting'],
+    ['Deleted', 'deleted'],
+  ])('[PL37] follows its record: %s is %s, and touching it sends nothing', (status, shown) => {
+    const d = playDesk();
+    const record = d.notarized('a', 'x');
+    d.state.records.setStatus(record.id, status, 1);
+    d.made.followRecord(record.id, status);
+    expect(d.at('a').state).toBe(shown);
+    d.see('a', d.file({ ctimeNs: '1600000005000000000' }));
+    expect(d.read('a', 'x').state).toBe(shown);
+  });
+
+  test('[PL37] any words the service may say, in any order, are followed without harm', () => {
+    const words = [
+      'Pending',
+      'Available',
+      'Archiving',
+      'PendingDeletion',
+      'NotarizationError',
+      'Deleted',
+    ];
+    const unsettled = words.filter((word) =>
+      ['Pending', 'Archiving', 'PendingDeletion'].includes(word),
+    );
+    for (const from of unsettled) {
+      for (const to of words) {
+        const d = playDesk();
+        d.see('a', d.file());
+        d.read('a', 'x');
+        d.answered('a');
+        const record = d.recorded('a', from);
+        d.made.followRecord(record.id, to);
+        expect(d.at('a').recordId).toBe(record.id);
+      }
+    }
+  });
+
+  test('[PL37] a deleted record proves nothing for a copy', () => {
+    const d = playDesk();
+    const record = d.notarized('a', 'x');
+    d.state.records.setStatus(record.id, 'Deleted', 1);
+    d.see('copy', d.file({ ino: '11' }));
+    expect(d.read('copy', 'x').state).toBe('ready');
+  });
+});
