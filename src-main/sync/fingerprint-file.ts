@@ -16,7 +16,7 @@ import {
 import { Blake3Hasher } from '@napi-rs/blake-hash';
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
 import { startDigest, type RunningDigest } from '../digests/digest-algorithms.ts';
-import { identityOf, isSameFile, type FileIdentity } from '../ports/file-identity.ts';
+import { identityKey, identityOf, type FileIdentity } from '../ports/file-identity.ts';
 import type { Fingerprint } from './fingerprinter.ts';
 import { errnoOf, meansAbsent } from './read-directory.ts';
 
@@ -103,7 +103,8 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     const stats = files.fstat(handle);
     if (!stats.isFile()) return { kind: 'special' };
     const before = identityOf(stats);
-    if (expected !== null && !isSameFile(before, expected)) return { kind: 'changed' };
+    const key = identityKey(before);
+    if (expected !== null && identityKey(expected) !== key) return { kind: 'changed' };
     blake3.reset();
     const sha256 = createHash('sha256');
     const further = more.map((algorithm) => ({ algorithm, digest: startDigest(algorithm) }));
@@ -121,9 +122,9 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     }
     const isWhole =
       readBytes === before.sizeBytes &&
-      isSameFile(identityOf(files.fstat(handle)), before) &&
+      identityKey(identityOf(files.fstat(handle))) === key &&
       // The handle stays with its file; the path may lead to another one by now.
-      isSameFile(identityOf(files.lstat(path)), before);
+      identityKey(identityOf(files.lstat(path))) === key;
     if (!isWhole) return { kind: 'changed' };
     return {
       kind: 'done',

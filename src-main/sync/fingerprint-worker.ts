@@ -1,13 +1,14 @@
 /** Entry of the threads that fingerprint files. Synchronous on purpose: see fingerprint-file.ts. */
 import { makeFileFingerprint, type ReadingContext } from './fingerprint-file.ts';
-import type { Fingerprint, FingerprintJob } from './fingerprinter.ts';
+import type { FingerprintJob } from './fingerprinter.ts';
+import { packPrint, unpackFiles, type PackedPrint } from './packed-files.ts';
 import { serveJobs, type JobHandler } from './serve-jobs.ts';
 
 const PROGRESS_INTERVAL_MS = 250;
 
 const fingerprintFile = makeFileFingerprint();
 
-const answer: JobHandler<FingerprintJob, readonly Fingerprint[], number> = (job, context) => {
+const answer: JobHandler<FingerprintJob, readonly PackedPrint[], number> = (job, context) => {
   let reportedAtMs = performance.now();
   const reading: ReadingContext = {
     isCancelled: () => context.isCancelled(),
@@ -21,8 +22,8 @@ const answer: JobHandler<FingerprintJob, readonly Fingerprint[], number> = (job,
       context.report(readBytes);
     },
   };
-  const reply = job.files.map(({ path, expected }) =>
-    fingerprintFile(path, expected, reading, job.more),
+  const reply = [...unpackFiles(job.files)].map((file) =>
+    packPrint(fingerprintFile(file.path, file.expected, reading, job.more), file),
   );
   return { reply, transfer: [] };
 };

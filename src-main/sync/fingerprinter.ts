@@ -6,6 +6,7 @@
 import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
 import type { FileIdentity } from '../ports/file-identity.ts';
+import { packFiles, unpackPrint, type PackedFiles, type PackedPrint } from './packed-files.ts';
 import { makeWorkerPool, siblingWorker } from './worker-pool.ts';
 
 export type Fingerprint =
@@ -64,7 +65,7 @@ export interface ExpectedFile {
 
 /** What a thread is asked. */
 export interface FingerprintJob {
-  readonly files: readonly ExpectedFile[];
+  readonly files: PackedFiles;
   readonly more: readonly DigestAlgorithm[];
 }
 
@@ -89,7 +90,7 @@ export function makeFingerprinter(
   options: { readonly workers?: number; readonly url?: URL } = {},
 ): WorkerFingerprinter {
   const workers = options.workers ?? Math.min(MAX_WORKERS, availableParallelism());
-  const pool = makeWorkerPool<FingerprintJob, readonly Fingerprint[], number>({
+  const pool = makeWorkerPool<FingerprintJob, readonly PackedPrint[], number>({
     url: options.url ?? siblingWorker('fingerprint-worker', import.meta.url),
     workers,
     jobsPerWorker: JOBS_PER_WORKER,
@@ -102,18 +103,27 @@ export function makeFingerprinter(
     { onProgress, more = [] }: FingerprintOptions,
     signal: AbortSignal,
   ): Promise<Fingerprint> {
-    const job = { files: [{ path, expected }], more };
+    const file = { path, expected };
+    const job = { files: packFiles([file]), more };
     const outcome = await pool.run(job, onProgress ?? (() => {}), signal);
     const print = outcome.kind === 'answered' ? outcome.reply[0] : undefined;
-    return print ?? { kind: 'unreadable', errno: 'EWORKER' };
+    return print === undefined
+      ? { kind: 'unreadable', errno: 'EWORKER' }
+      : unpackPrint(print, file);
   }
 
   return {
     workers,
     fingerprint,
     async fingerprintAll(files, signal) {
-      const outcome = await pool.run({ files, more: [] }, () => {}, signal);
-      if (outcome.kind === 'answered') return outcome.reply;
+      const outcome = await pool.run({ files: packFiles(files), more: [] }, () => {}, signal);
+      if (outcome.kind === 'answered') {
+        const { reply } = outcome;
+        return files.flatMap((file, index) => {
+          const print = reply[index];
+          return print === undefined ? [] : unpackPrint(print, file);
+        });
+      }
       // One of them ends threads; the others are not to suffer for it.
       return fingerprintEach(fingerprint, files, signal);
     },
