@@ -33,6 +33,11 @@ export default defineConfig(({ mode }) => {
                 name: 'aria',
                 test: /node_modules[\\/](react-aria|react-stately|@react-|@internationalized)/,
               },
+              // What nearly every screen is made of comes in one piece: over HTTP/1 each small file waits its turn.
+              {
+                name: 'parts',
+                test: /src-renderer[\\/](bridge|ui(?![\\/](lay-out-)?graph)|words)[\\/]/,
+              },
             ],
           },
         },

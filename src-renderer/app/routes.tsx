@@ -7,6 +7,7 @@ import { HealthArea } from './health-area.tsx';
 import { BrokenPage, NotFoundPage, WaitingPage } from './plain-pages.tsx';
 import styles from './shell.module.css';
 import { Shell } from './shell.tsx';
+import { Starting } from './starting.tsx';
 
 /** The one thing about Labseal's health that concerns somebody who is not signed in. */
 const HOST_LOST = [{ code: 'host-lost' }] as const;
@@ -46,7 +47,7 @@ const ROUTES: RouteObject[] = [
   {
     Component: SignedOut,
     errorElement: <BrokenPage />,
-    hydrateFallbackElement: <></>,
+    hydrateFallbackElement: <Starting />,
     children: [
       screen(
         '/welcome',
@@ -77,7 +78,7 @@ const ROUTES: RouteObject[] = [
   {
     Component: SignedIn,
     errorElement: <BrokenPage />,
-    hydrateFallbackElement: <></>,
+    hydrateFallbackElement: <Starting />,
     children: [
       screen(
         '/',

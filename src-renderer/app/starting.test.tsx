@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { Starting } from './starting.tsx';
+
+const html = fs.readFileSync(path.join(import.meta.dirname, '..', 'index.html'), 'utf8');
+const shownFirst = /<div id="root">(.*?)<\/div>/s.exec(html)?.[1];
+
+test('[UI54] the page shows its name before any script has come, and the same until its first screen has', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ Component: () => string }>();
+  const route = { path: '/', hydrateFallbackElement: <Starting />, lazy: () => promise };
+  const { container } = render(<RouterProvider router={createMemoryRouter([route])} />);
+  expect(shownFirst).toMatch(/>Labseal</);
+  expect(container.innerHTML).toBe(shownFirst);
+  resolve({ Component: () => 'a screen' });
+  expect(await screen.findByText('a screen')).toBeVisible();
+  expect(container).not.toHaveTextContent('Labseal');
+});
