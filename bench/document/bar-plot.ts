@@ -1,6 +1,6 @@
 /** One horizontal bar for each contestant; its length is the figure. */
 import type { Part } from '../contest.ts';
-import { drawing, label, PART_CLASSES, short } from './paint.ts';
+import { drawing, GAP, label, PART_CLASSES, short, TEXT_DROP, WIDTH } from './paint.ts';
 
 export interface Bar {
   readonly name: string;
@@ -10,14 +10,11 @@ export interface Bar {
   readonly words: string;
 }
 
-const WIDTH = 760;
 const NAMES_WIDTH = 270;
 const FIGURES_WIDTH = 110;
 const ROW_HEIGHT = 28;
 const BAR_HEIGHT = 16;
 const HEAD_HEIGHT = 34;
-const GAP = 8;
-const TEXT_DROP = 4.5;
 const LEAST_WIDTH = 1; // nothing measured is nothing
 
 export const LONGEST_BAR = WIDTH - NAMES_WIDTH - FIGURES_WIDTH;

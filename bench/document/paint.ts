@@ -1,6 +1,12 @@
 /** What both kinds of drawings share: colours for light and dark pages, text, and numbers short enough for a file. */
 import type { Part } from '../contest.ts';
 
+export const WIDTH = 760;
+/** Between a word and what it stands beside. */
+export const GAP = 8;
+/** From the middle of a word's letters down to its base line. */
+export const TEXT_DROP = 4.5;
+
 /** For each part a class of the style below. */
 export const PART_CLASSES: Readonly<Record<Part, string>> = {
   labseal: 'ours',

@@ -1,7 +1,7 @@
 /** How a figure grows with the size of the data: both axes count tenfold steps, so that twice as much for twice as many is a line of one slope. */
 import type { Part } from '../contest.ts';
 import { counted } from '../quantity.ts';
-import { drawing, label, PART_CLASSES, short } from './paint.ts';
+import { drawing, GAP, label, PART_CLASSES, short, TEXT_DROP, WIDTH } from './paint.ts';
 
 export interface Growth {
   readonly name: string;
@@ -9,15 +9,12 @@ export interface Growth {
   readonly points: readonly { readonly size: number; readonly value: number }[];
 }
 
-const WIDTH = 760;
 const HEIGHT = 420;
 const LEFT = 80;
 const RIGHT = 250;
 const TOP = 44;
 const BOTTOM = 40;
 const TEXT_HEIGHT = 15;
-const TEXT_DROP = 4.5;
-const GAP = 8;
 const LEAST = 0.001; // nought has no place on such an axis
 
 interface Axis {

@@ -23,14 +23,10 @@ export const fingerprint: Workload = {
     fs.mkdirSync(root);
     const files = ['one.raw', 'two.raw'].map((name) => path.join(root, name));
     for (const [salt, file] of files.entries()) writeLargeFile(file, size / 2, salt);
-    const [one, two] = await Promise.all([
-      startSubject('fingerprint', [root, '1']),
-      startSubject('fingerprint', [root, '2']),
-    ]);
+    const readers = await startReaders(root);
     return {
       contestants: [
-        { name: 'labseal, one reader', part: 'labseal', run: one.run },
-        { name: 'labseal, two readers', part: 'labseal', run: two.run },
+        ...readers.contestants,
         ...(peers.has('b3sum')
           ? ([
               {
@@ -57,9 +53,7 @@ export const fingerprint: Workload = {
         { ours: 'labseal, one reader', than: 'b3sum, one thread', atMost: 1 },
         { ours: 'labseal, two readers', than: 'b3sum, two threads', atMost: 1 / 0.9 },
       ],
-      async close() {
-        await Promise.all([one.close(), two.close()]);
-      },
+      close: readers.close,
     };
   },
 };
@@ -74,15 +68,11 @@ export const smallFiles: Workload = {
   async prepare(size, folder, peers) {
     const root = path.join(folder, 'small');
     writeTree(root, size, SMALL_BYTES);
-    const [one, two] = await Promise.all([
-      startSubject('fingerprint', [root, '1']),
-      startSubject('fingerprint', [root, '2']),
-    ]);
+    const readers = await startReaders(root);
     const shell = `find "$0" -type f -print0 | xargs -0 b3sum --num-threads 1 > /dev/null`;
     return {
       contestants: [
-        { name: 'labseal, one reader', part: 'labseal', run: one.run },
-        { name: 'labseal, two readers', part: 'labseal', run: two.run },
+        ...readers.contestants,
         ...(peers.has('b3sum')
           ? ([
               {
@@ -106,9 +96,24 @@ export const smallFiles: Workload = {
         { ours: 'labseal, one reader', than: 'b3sum, one thread', atMost: 1 / 1.1 },
         { ours: 'labseal, two readers', than: 'rclone hashsum', atMost: 1 / 4 },
       ],
-      async close() {
-        await Promise.all([one.close(), two.close()]);
-      },
+      close: readers.close,
     };
   },
 };
+
+/** Labseal's own contestants, with one and with two threads that read. */
+async function startReaders(root: string) {
+  const [one, two] = await Promise.all([
+    startSubject('fingerprint', [root, '1']),
+    startSubject('fingerprint', [root, '2']),
+  ]);
+  return {
+    contestants: [
+      { name: 'labseal, one reader', part: 'labseal', run: one.run },
+      { name: 'labseal, two readers', part: 'labseal', run: two.run },
+    ] as const,
+    close: async () => {
+      await Promise.all([one.close(), two.close()]);
+    },
+  };
+}

@@ -11,6 +11,7 @@ import { administrator, researcher, type Person } from '../../e2e/support/people
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import type { Budget, Figures } from '../contest.ts';
 import { processorMs, peakMemory } from '../process-figures.ts';
+import { sampleRules } from '../sample-rules.ts';
 import { COMPARED, LARGEST_LOG, othersOf, takeSamples } from '../soak-samples.ts';
 import { startServed, type Served } from '../soak-served.ts';
 import type { Workload } from '../workload.ts';
@@ -111,18 +112,10 @@ async function turn(ms: number, signal: AbortSignal): Promise<boolean> {
 }
 
 async function watchFolder(lab: Lab, served: Served, tree: string): Promise<void> {
-  const assignment = {
-    projectId: await lab.projectId(),
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'raw',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-    checkPolicy: 'always',
-  } as const;
-  const rules = { assignment, exclude: [], settleSeconds: 1, budgetCredits: 1_000_000 };
-  await served.call('folders.add', { path: tree, rules: { ...rules, approveEach: false } });
+  const sample = sampleRules(await lab.projectId());
+  const assignment = { ...sample.assignment, checkPolicy: 'always' } as const;
+  const rules = { ...sample, assignment, settleSeconds: 1, budgetCredits: 1_000_000 };
+  await served.call('folders.add', { path: tree, rules });
 }
 
 async function instrument(tree: string, signal: AbortSignal): Promise<void> {
