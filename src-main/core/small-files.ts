@@ -5,8 +5,10 @@
 import { fail } from '../../src-shared/model/result.ts';
 import { NoThreadStarts } from '../sync/open-files-limit.ts';
 import { makeWorkerPool, siblingWorker } from '../sync/worker-pool.ts';
+import { limitProofs } from '../transfer/proof-limit.ts';
 import { unreadable } from '../transfer/source-file.ts';
 import type { Proof, ProveSmall, SmallSource } from '../transfer/small-file.ts';
+import { realClock } from './real-ports.ts';
 
 export interface SmallFiles {
   readonly prove: ProveSmall;
@@ -24,17 +26,15 @@ export function makeSmallFiles(): SmallFiles {
     jobsPerWorker: JOBS_AT_HAND,
     maxWaiting: MOST_WAITING,
   });
-  return {
-    async prove(source, signal) {
-      try {
-        const outcome = await pool.run(source, () => undefined, signal);
-        if (outcome.kind === 'answered') return outcome.reply;
-        return fail({ kind: 'source-unreadable', code: 'EWORKER' });
-      } catch (error) {
-        if (error instanceof NoThreadStarts) return fail(unreadable(error));
-        throw error;
-      }
-    },
-    close: () => pool.close(),
+  const prove: ProveSmall = async (source, signal) => {
+    try {
+      const outcome = await pool.run(source, () => undefined, signal);
+      if (outcome.kind === 'answered') return outcome.reply;
+      return fail({ kind: 'source-unreadable', code: 'EWORKER' });
+    } catch (error) {
+      if (error instanceof NoThreadStarts) return fail(unreadable(error));
+      throw error;
+    }
   };
+  return { prove: limitProofs(prove, realClock), close: () => pool.close() };
 }
