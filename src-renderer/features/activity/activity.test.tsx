@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { LogEntry } from '../../../src-shared/model/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { fileRow } from '../../test-support/file-row.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { reordered } from '../../ui/ordered-list.tsx';

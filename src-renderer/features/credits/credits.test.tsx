@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CreditHistory, Forecast } from '../../../src-shared/model/credit-views.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { DEFAULT_LIMITS } from '../../../src-shared/model/spend-limits.ts';
-import { fileRow } from '../../test-support/file-row.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -48,10 +48,11 @@ const history = (over: Partial<CreditHistory> = {}): CreditHistory => ({
   fault: null,
   ...over,
 });
+const PUBLIC = { state: 'held', visibility: 'public', sizeBytes: 100 } as const;
 const held = [
-  fileRow({ id: '1', name: 'small.raw', state: 'held', hold: 'budget', credits: 210 }),
-  fileRow({ id: '2', name: 'large.raw', state: 'held', hold: 'budget', credits: 900 }),
-  fileRow({ id: '3', name: 'poor.raw', state: 'held', hold: 'credits', credits: 398 }),
+  fileRow({ ...PUBLIC, id: '1', name: 'small.raw', hold: 'budget', credits: 210 }),
+  fileRow({ ...PUBLIC, id: '2', name: 'large.raw', hold: 'budget', credits: 900 }),
+  fileRow({ ...PUBLIC, id: '3', name: 'poor.raw', hold: 'credits', credits: 398 }),
 ];
 const answers = {
   'credits.forecast': () => forecast(),
@@ -162,7 +163,7 @@ describe('what is held', () => {
     );
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(inputsOf(bridge, 'files.pick')).toMatchObject([
-      { paths: ['/data/run.raw', '/data/run.raw'], assignment: { visibility: 'private' } },
+      { paths: [held[1]?.path, held[2]?.path], assignment: { visibility: 'private' } },
     ]);
     expect(inputsOf(bridge, 'files.agree')).toEqual([
       { which: { fileIds: ['2', '3'] }, credits: 2 },

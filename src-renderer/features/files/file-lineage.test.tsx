@@ -8,7 +8,7 @@ import {
   lineageFacts,
   recorded,
 } from '../../../src-shared/model/test-support/lineage.ts';
-import { fileRow } from '../../test-support/file-row.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { lineageAnswers } from '../../test-support/lineage.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';

@@ -3,7 +3,7 @@ import { FILE_STATES } from '../../../src-shared/model/file-state.ts';
 import { makesStale } from '../../bridge/use-file-range.ts';
 import { watchedProjects } from '../../bridge/use-projects.ts';
 import { wordsOf } from '../../words/words-context.ts';
-import { fileRow } from '../../test-support/file-row.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { fileColumns } from './file-columns.tsx';
 import { fileSteps } from './file-steps.ts';
 

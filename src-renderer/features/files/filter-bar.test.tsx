@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fileRow } from '../../test-support/file-row.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { AllFilesScreen } from './files-screen.tsx';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { fileRow } from '../../test-support/file-row.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FileDetails } from './file-details.tsx';

@@ -9,7 +9,7 @@ import {
   type RuleNames,
 } from '../../../src-shared/model/complete-provenance.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { fileRow } from '../../test-support/file-row.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { CompleteScreen } from './complete-screen.tsx';

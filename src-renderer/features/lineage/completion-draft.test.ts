@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
-import { fileRow } from '../../test-support/file-row.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import {
   choose,
   commonFolder,
@@ -32,7 +32,11 @@ function lacking(second: readonly string[], names = namesOf(DRAFT)): LackingFile
     { names: ['b'], found: second.map(citable) },
   ];
   const verdict = second.length === 1 ? 'complete' : 'several';
-  return { names, isCut: false, files: [{ file: fileRow(), completion: { verdict, slots } }] };
+  return {
+    names,
+    isCut: false,
+    files: [{ file: fileRow({ id: '1' }), completion: { verdict, slots } }],
+  };
 }
 
 test('[LI63] what was typed becomes a rule: lines without blanks, ids once', () => {
