@@ -7,7 +7,7 @@ import { DESKTOP_CHANNELS } from '../../src-shared/bridge/desktop.ts';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import { realClock } from '../core/real-ports.ts';
-import { temporaryFolder } from '../test-support/temporary-state.ts';
+import { assignment, temporaryFolder } from '../test-support/temporary-state.ts';
 import { runDesktop } from './run-desktop.ts';
 import { playElectron } from './test-support/played-electron.ts';
 
@@ -65,16 +65,7 @@ async function signedIn(buttons: number[] = []) {
   const { email = '', password = '' } = leader ?? {};
   await call('session.signIn', { server: null, email, password });
   const { projects } = await call('projects.list', {});
-  const assignment = {
-    projectId: projects[0]?.id ?? '',
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'raw',
-    primaryData: null,
-    procedureDescription: null,
-    linkToProcedure: null,
-    checkPolicy: 'never',
-  } as const;
+  const free = assignment({ projectId: projects[0]?.id ?? '', checkPolicy: 'never' });
 
   /** As a person chooses it in the dialog and agrees to its price. */
   async function notarize(name: string, content: string): Promise<string> {
@@ -82,7 +73,7 @@ async function signedIn(buttons: number[] = []) {
     fs.writeFileSync(file, content);
     played.chosen.paths = [file];
     const paths = await call('desktop.choose', { what: 'files' });
-    const [id = ''] = await call('files.pick', { paths, assignment });
+    const [id = ''] = await call('files.pick', { paths, assignment: free });
     await expect
       .poll(async () => (await call('files.show', { asked: id })).state, { timeout: LONG_MS })
       .toBe('ready');
