@@ -1,9 +1,11 @@
 /** The pages of one project, in a row below its name. */
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { useWords } from '../words/words-context.ts';
 import { PageLinks } from './page-links.tsx';
 
-export function ProjectLinks({ projectId }: Readonly<{ projectId: string }>): ReactElement {
+export const ProjectLinks = memo(function ProjectLinks({
+  projectId,
+}: Readonly<{ projectId: string }>): ReactElement {
   const { projects, lineage } = useWords();
   const to = (part: string) => `/projects/${encodeURIComponent(projectId)}/${part}`;
   return (
@@ -19,4 +21,4 @@ export function ProjectLinks({ projectId }: Readonly<{ projectId: string }>): Re
       ]}
     />
   );
-}
+});

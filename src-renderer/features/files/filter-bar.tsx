@@ -17,8 +17,7 @@ const ALL = '\n';
 const STALE_ON: readonly PageEvent['kind'][] = ['folders-changed', 'files-changed'];
 const NO_LABELS: readonly string[] = [];
 
-/** Drawn again only when one of them changes: a list below it is, many times a second. */
-export const FilterBar = memo(function FilterBar({
+export function FilterBar({
   projectId,
   text,
   onText,
@@ -26,17 +25,41 @@ export const FilterBar = memo(function FilterBar({
   onFilter,
   onClear,
   total,
-}: Readonly<{
+}: Readonly<
+  ChoicesProps & {
+    text: string;
+    onText: (text: string) => void;
+    onClear: () => void;
+    /** Null while it is not known. */
+    total: number | null;
+  }
+>): ReactElement {
+  const { files } = useWords();
+  return (
+    <div className={listing['tools']} role="group" aria-label={files.filters}>
+      <SearchField label={files.search} value={text} onChange={onText} />
+      <Choices projectId={projectId} filters={filters} onFilter={onFilter} />
+      {isNarrowed(filters, text) && (
+        <Button isSmall onPress={onClear}>
+          {files.clearFilters}
+        </Button>
+      )}
+      <span className={styles['total']} role="status">
+        {total === null ? '' : files.count(total)}
+      </span>
+    </div>
+  );
+}
+
+interface ChoicesProps {
   /** Null: of all projects. */
-  projectId: string | null;
-  text: string;
-  onText: (text: string) => void;
-  filters: FileFilters;
-  onFilter: (filters: FileFilters) => void;
-  onClear: () => void;
-  /** Null while it is not known. */
-  total: number | null;
-}>): ReactElement {
+  readonly projectId: string | null;
+  readonly filters: FileFilters;
+  readonly onFilter: (filters: FileFilters) => void;
+}
+
+/** Drawn again only when one of them changes: dearest of the page, they must not hold up who types beside them. */
+const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesProps) {
   const words = useWords();
   const { files, assignment } = words;
   const { shown, visibility, fileType, label } = filters;
@@ -47,8 +70,7 @@ export const FilterBar = memo(function FilterBar({
   const stateLabel = ({ state, hold }: Shown) =>
     state === 'held' && hold === null ? files.held : statusLook(state, hold, words).label;
   return (
-    <div className={listing['tools']} role="group" aria-label={files.filters}>
-      <SearchField label={files.search} value={text} onChange={onText} />
+    <>
       <Choice
         label={files.filter}
         all={files.all}
@@ -85,15 +107,7 @@ export const FilterBar = memo(function FilterBar({
           onChange={(chosen) => onFilter({ ...filters, label: chosen })}
         />
       )}
-      {isNarrowed(filters, text) && (
-        <Button isSmall onPress={onClear}>
-          {files.clearFilters}
-        </Button>
-      )}
-      <span className={styles['total']} role="status">
-        {total === null ? '' : files.count(total)}
-      </span>
-    </div>
+    </>
   );
 });
 
