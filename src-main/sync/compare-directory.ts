@@ -34,8 +34,8 @@ interface Comparison {
 /** Kept between two steps: a row that others move meanwhile takes it away. */
 const UNDER_WAY = 'under way';
 
-/** Some 5 ms of work; other work gets its turn in between. */
-const LOOKS_AT_ONCE = 500;
+/** Some 10 ms of work when all are new; other work gets its turn in between. */
+const LOOKS_AT_ONCE = 250;
 
 /**
  * Returns how many files the directory holds. One that shows what it showed when there was nothing left to do in it is

@@ -17,7 +17,7 @@ export type FirstReadings = ReadonlyMap<string, Extract<Fingerprint, { kind: 'do
 
 const NOTHING_READ: FirstReadings = new Map();
 const SMALL_FILE_BYTES = 65_536;
-/** As many as a directory is compared with at once. */
+/** Of one directory: what was read is kept in memory until it is compared. */
 const MAX_FILES = 500;
 /**
  * What a file may take, together with those of other directories that are read beside it: a scan must not wait for a disk

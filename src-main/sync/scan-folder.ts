@@ -7,6 +7,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import { identityKey } from '../ports/file-identity.ts';
 import type { Folder } from '../state/folder-repository.ts';
 import type { State } from '../state/state.ts';
+import { makeBreather } from './breather.ts';
 import {
   compareDirectory,
   leaveDirectory,
@@ -61,6 +62,7 @@ export async function scanFolder(
   state.folders.setRoot(folder.id, root);
   const rules = rulesOf(folder);
   const known = makeKnownDirectories(rules);
+  const breathe = makeBreather(clock);
   let [files, directories] = [0, 0];
   const options = { ...ports, tree: fileTree, rules, ...readingBeforehand(folder, ports) };
   for await (const step of walk(folder.path, options, signal)) {
@@ -68,6 +70,7 @@ export async function scanFolder(
     files += await takeIn(folder, step, { view, known, ports }, signal);
     directories += 1;
     announce({ kind: 'scanning', folderId: folder.id, files, directories });
+    await breathe(signal);
   }
   for (const { id, path } of state.files.directories(folder.id)) {
     if (!known.has(path) && !isWithinAny(path, view.unread)) {
@@ -97,6 +100,7 @@ export async function scanDirectories(
   if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return null;
   const read = new Map<string, number>();
   const beforehand = readingBeforehand(folder, ports);
+  const breathe = makeBreather(ports.clock);
   /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
   // In this order a directory comes after those above it, and one that they left is not looked for.
@@ -117,6 +121,7 @@ export async function scanDirectories(
       if (ports.state.folders.get(folder.id) === null) return read;
       const files = await takeIn(folder, step, { view, known, ports, renewed }, signal);
       read.set(step.relativePath, files);
+      await breathe(signal);
     }
   }
   return read;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { makePlayedClock } from '../test-support/played-clock.ts';
+import { makeBreather } from './breather.ts';
+
+test('[PI96] steps let others have their turn once they took a few milliseconds together', async () => {
+  const clock = makePlayedClock();
+  const slept: number[] = [];
+  const breathe = makeBreather({
+    ...clock,
+    async sleep(ms) {
+      slept.push(ms);
+    },
+  });
+  const unhurried = new AbortController().signal;
+  const step = async (ms: number): Promise<void> => {
+    await clock.advance(ms);
+    await breathe(unhurried);
+  };
+  for (const ms of [3, 3, 1]) await step(ms);
+  expect(slept).toEqual([]);
+  await step(1);
+  expect(slept).toEqual([0]);
+  await step(7);
+  expect(slept).toEqual([0]);
+  await step(1);
+  expect(slept).toEqual([0, 0]);
+});
