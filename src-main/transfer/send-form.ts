@@ -44,9 +44,9 @@ export async function sendForm(
     return { kind: 'not-sent', fault: { kind: 'not-signed-in', serviceSays: null } };
   }
   const content = makeContentOpener(request, ports, signal);
-  const known = makeUploadKnowledge(request, ports, hooks);
+  const known = makeUploadKnowledge(request, url.origin, ports, hooks);
   const exchanges = makeFormExchanges(request, ports, known, content, signal);
-  const trip: Trip = { request, ports, known, exchanges, signal };
+  const trip: Trip = { request, origin: url.origin, ports, known, exchanges, signal };
   try {
     const isTailReleased = request.resume?.isTailReleased ?? false;
     // A form that left completely may only lack its answer: that needs no file any more.
@@ -67,6 +67,7 @@ export async function sendForm(
 
 interface Trip {
   readonly request: FormRequest;
+  readonly origin: string;
   readonly ports: FormPorts;
   readonly known: UploadKnowledge;
   readonly exchanges: FormExchanges;
@@ -75,9 +76,8 @@ interface Trip {
 
 /** Exchange after exchange, until one of them is the end. */
 async function travel(trip: Trip): Promise<FormEnd> {
-  const { request, ports, known, exchanges, signal } = trip;
+  const { request, origin, ports, known, exchanges, signal } = trip;
   const { form, resume } = request;
-  const { origin } = new URL(request.url);
   const facts = (): Facts => ({
     hasResource: known.resource() !== null,
     isTailReleased: known.isTailReleased(),

@@ -33,10 +33,10 @@ export type UploadKnowledge = ReturnType<typeof makeUploadKnowledge>;
 
 export function makeUploadKnowledge(
   { form, resume, url }: FormRequest,
+  origin: string,
   { clock, interop, support }: FormPorts,
   hooks: FormHooks,
 ) {
-  const { origin } = new URL(url);
   const progress = makeToldProgress(form.totalBytes, clock, hooks.onProgress);
   let resource = resume?.resource ?? null;
   let isTailReleased = resume?.isTailReleased ?? false;
