@@ -24,7 +24,7 @@ const pageOnly: Wall = {
   message: 'the page talks through bridge/, and its schemas are zod/mini',
 };
 const librariesInUi: Wall = {
-  regex: '^(react-aria|react-stately|@react-|lucide-react|@tanstack/)',
+  regex: '^(react-aria|react-stately|@react-|lucide-react)',
   message: 'wrap it in ui/ first',
 };
 

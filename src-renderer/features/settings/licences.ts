@@ -17,7 +17,6 @@ export const COMPONENTS: readonly Component[] = [
   { name: '@fontsource-variable/source-serif-4', licence: OPEN_FONT },
   { name: '@napi-rs/blake-hash', licence: 'MIT' },
   { name: '@napi-rs/keyring', licence: 'MIT' },
-  { name: '@tanstack/react-virtual', licence: 'MIT' },
   { name: '@xyflow/react', licence: 'MIT' },
   { name: 'axios', licence: 'MIT' },
   { name: 'better-sqlite3', licence: 'MIT' },
