@@ -14,7 +14,7 @@ export interface Subject {
   readonly close: () => Promise<void>;
 }
 
-const AS_LABSEAL = ['--max-semi-space-size=2']; // see bin/labseal
+const AS_LABSEAL = ['--max-semi-space-size=2', '--heap-growing-percent=30']; // see bin/labseal
 
 /** What the subject says of one run. */
 type Done = Pick<Figures, 'wallMs' | 'others'>;

@@ -9,5 +9,6 @@ if exist "%program%" goto start
 :prepare
 node "%root%\scripts\prepare.mjs" <nul 1>&2 || exit /b 70
 :start
-"%node%" "%program%" %*
+rem Why these options: see bin/labseal.
+"%node%" --max-semi-space-size=2 --heap-growing-percent=30 "%program%" %*
 exit /b %errorlevel%

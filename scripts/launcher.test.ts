@@ -16,6 +16,7 @@ const REPORT = `
   if (word === 'wait') { console.log(process.pid); setInterval(() => {}, 1_000); }
   else console.log(JSON.stringify({
     args: process.argv.slice(2), folder: process.cwd(), input: fs.readFileSync(0, 'utf8'), node: process.execPath,
+    options: process.execArgv, arenas: process.env.MALLOC_ARENA_MAX, trimmed: process.env.MALLOC_TRIM_THRESHOLD_,
   }));`;
 
 describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
@@ -58,6 +59,17 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     fs.symlinkSync('first', path.join(elsewhere, 'labseal'));
     expect(report(path.join(elsewhere, 'labseal'), ['status'])).toMatchObject({ args: ['status'] });
     expect(report('./labseal', [])).toMatchObject({ folder: elsewhere });
+  });
+
+  test('[RP19] keeps memory small, unless the person has other wishes about it', () => {
+    expect(report(command, [])).toMatchObject({
+      options: ['--max-semi-space-size=2', '--heap-growing-percent=30'],
+      arenas: '2',
+      trimmed: '131072',
+    });
+    const env = { ...process.env, MALLOC_ARENA_MAX: '8' };
+    const said = execFileSync(command, [], { env, input: '', encoding: 'utf8' });
+    expect(JSON.parse(said)).toMatchObject({ arenas: '8', trimmed: '131072' });
   });
 
   test('[RP13] passes the exit code on', () => {
