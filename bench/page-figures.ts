@@ -60,6 +60,14 @@ export function firstPaintAtMs(page: Page): Promise<number> {
   });
 }
 
+/** When the page had its heading, in milliseconds since 1970; waits for it. */
+export function headingAtMs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    while (document.querySelector('h1') === null) await new Promise(requestAnimationFrame);
+    return performance.timeOrigin + performance.now();
+  });
+}
+
 /** From keys to the frames that show them. */
 export async function timesOfKeys(page: Page, keys: number, everyMs: number) {
   await page.evaluate(() => {
