@@ -133,13 +133,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
       {
         file: 'src-main/transfer/proven-form.ts',
-        from: 'if (!isSameFile(identity, await file.identity())) return changed',
-        to: "await write(Buffer.concat([Buffer.from(form.head, 'utf8'), memory.subarray(0, count), Buffer.from(form.tail, 'utf8').subarray(0, -2)])); if (!isSameFile(identity, await file.identity())) return changed",
-      },
-      {
-        file: 'src-main/transfer/proven-form.ts',
-        from: "await Promise.all([write(Buffer.from(form.head, 'utf8')), write(content)]);",
-        to: '',
+        from: 'await Promise.all(pieces.filter((piece) => piece.length > 0).map(write));',
+        to: "await Promise.all([...pieces, Buffer.from(form.tail, 'utf8').subarray(0, -2)].filter((piece) => piece.length > 0).map(write));",
       },
     ],
   },
