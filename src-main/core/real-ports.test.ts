@@ -3,7 +3,7 @@ import { realClock } from './real-ports.ts';
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-test('an abort ends a real sleep with its reason and leaves no timer; a sleep that was not aborted ends by itself', async () => {
+test('[TR26] an abort ends a real sleep with its reason and leaves no timer; a sleep that was not aborted ends by itself', async () => {
   const before = timers();
   const stop = new AbortController();
   const asleep = realClock.sleep(1_000_000, stop.signal);
