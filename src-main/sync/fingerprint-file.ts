@@ -109,8 +109,8 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     const sha256 = createHash('sha256');
     const further = more.map((algorithm) => ({ algorithm, digest: startDigest(algorithm) }));
     let readBytes = 0;
-    // One byte more than expected is enough to know that it has grown: an endless file ends here too.
-    while (readBytes <= before.sizeBytes && !context.isCancelled()) {
+    // What grows meanwhile shows it in its size afterwards. What has none may still have something to tell, without end.
+    while ((readBytes < before.sizeBytes || readBytes === 0) && !context.isCancelled()) {
       const count = readBlock(handle, readBytes, context);
       if (count === 0) break;
       const bytes = count === block.length ? block : block.subarray(0, count);
@@ -120,11 +120,9 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       readBytes += count;
       context.onRead(readBytes);
     }
+    // The path is asked and not the handle, which stays with its file: the path may lead to another one by now.
     const isWhole =
-      readBytes === before.sizeBytes &&
-      identityKey(identityOf(files.fstat(handle))) === key &&
-      // The handle stays with its file; the path may lead to another one by now.
-      identityKey(identityOf(files.lstat(path))) === key;
+      readBytes === before.sizeBytes && identityKey(identityOf(files.lstat(path))) === key;
     if (!isWhole) return { kind: 'changed' };
     return {
       kind: 'done',
