@@ -11,9 +11,9 @@ const SEEN =
 const BOTH_DIGESTS =
   'Labseal makes SHA-256 in the same pass, which costs more than BLAKE3 itself. Next: SHA-256 only when something is to be sent or asked about.';
 const EACH_FILE =
-  'Each file is looked at on the open handle before its first and after its last byte, so that no torn reading has a result, and hashed twice. Next: SHA-256 later, and both looks in native code.';
+  'Each file is looked at before its first and after its last byte, so that no torn reading has a result, and both BLAKE3 and SHA-256 are made. Next: SHA-256 later, and both looks in native code.';
 const FIRST_INDEX =
-  'A file passes through the states of the database on its way, with counters and history, and both fingerprints are made. Next: rows that are new and stand still go to their fingerprints in one step.';
+  'What a list, the queue and the counts are read from later is written with each file: six indexes, counters, and its content with an index of its own, in which every new file lands in another place. Next: fingerprints as bytes instead of digits, and indexes of names and contents made once a first scan is over.';
 const AGAIN =
   'Every directory is listed and the times of every file are read anew; only then is it known that nothing has changed. Next: the threads that read keep what each directory showed last time, so that unchanged ones never reach the main thread.';
 const THREADS =
