@@ -14,3 +14,13 @@ test('[TR26] an abort ends a real sleep with its reason and leaves no timer; a s
   expect(timers()).toBe(before);
   await expect(realClock.sleep(1, new AbortController().signal)).resolves.toBeUndefined();
 });
+
+test('[PI96] nothing to wait for is a turn of the loop: others come first, and no timer is made', async () => {
+  const before = timers();
+  const order: string[] = [];
+  setImmediate(() => order.push('other work'));
+  const turn = realClock.sleep(0, new AbortController().signal).then(() => order.push('woken'));
+  expect(timers()).toBe(before);
+  await turn;
+  expect(order).toEqual(['other work', 'woken']);
+});

@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../ports/clock.ts';
 
-/** Half of what a person would notice while something else goes on. */
-const TURN_MS = 8;
+/** Together with what else comes in a turn it stays below what a person would notice. */
+const TURN_MS = 4;
 
 /** To be awaited between two steps. Abort rejects with `signal.reason`. */
 export function makeBreather(clock: Clock): (signal: AbortSignal) => Promise<void> {
