@@ -141,3 +141,10 @@ describe('the played clock', () => {
     expect(() => clock.sleep(Number.NaN, never)).toThrow(RangeError);
   });
 });
+
+test('a suspension that comes while time is let pass is not taken back', async () => {
+  const clock = makePlayedClock();
+  void clock.sleep(0, new AbortController().signal).then(() => clock.suspend(100));
+  await clock.advance(5);
+  expect(clock.monotonicMs()).toBe(100);
+});

@@ -94,7 +94,7 @@ export function makePlayedClock({
         if (next === null || next.atMs > untilMs) break;
         wake(next);
       }
-      monotonicMs = untilMs;
+      monotonicMs = Math.max(monotonicMs, untilMs); // somebody may have suspended it meanwhile
     },
     async play(work) {
       let isOver = false;

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PauseMode } from '../../../src-shared/model/transfer-rules.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
@@ -32,6 +32,7 @@ class PlayedMonitor extends EventEmitter {
 
 async function laptop(folder = temporaryFolder(), queue = playedQueue()) {
   const desk = await openDeskFile(folder, 'en');
+  onTestFinished(() => desk.settled()); // what is still to be written has to be before its folder goes
   const monitor = new PlayedMonitor();
   const looks: number[] = [];
   const engine = {
