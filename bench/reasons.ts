@@ -19,7 +19,7 @@ const AGAIN =
 const THREADS =
   'Node with all modules of the program takes 85 MB before the first file, and each thread 12 MB with a JavaScript heap of its own, as long as it has something to do. Next: less of the program is loaded at its start, and one thread both reads and hashes.';
 const MAIN_THREAD =
-  'Rows are compared and written on the main thread, a folder or a batch at a time. Next: smaller batches while somebody waits for an answer.';
+  'Rows are compared and written on the main thread, a folder or a batch at a time, and now and then the log of the database is carried over beside it. Next: the log carried over by a thread of its own.';
 const LOOPBACK =
   'Most of it is the way over loopback and back, with its checks and its JSON, as the line of the call that asks for nothing shows; what the database takes is in the chapter on state. Next: the page keeps the rows it has, and asks for what is new.';
 const MIDDLE =
@@ -29,9 +29,12 @@ const START =
 const UPLOAD =
   'Bytes pass through JavaScript once, a mebibyte at a time; curl hands them over in C. Next: larger pieces, and fewer turns of the event loop for each.';
 const SMALL_UPLOADS =
-  'Each form is proven against its fingerprint before its last bytes leave, and its head and answer are read in JavaScript. Next: the proofs of the next forms while the answer of this one is awaited.';
+  'Each form leaves in two writes, since its last bytes may not leave before it is proven, and its head and answer go through JavaScript. Next: the proofs of the next forms while the answer of this one is awaited.';
 const DRAWING =
   'Without a graphics processor the same two processors draw the frames. Next: fewer elements in a row of the list.';
+
+const AT_REST =
+  'The system counts processor time in steps of 10 ms, and one of them in ten seconds is the goal itself. Next: rest for several minutes, and count in nanoseconds.';
 
 export const REASONS: Readonly<Record<string, string>> = {
   'scan: labseal, in the running program': SCAN,
@@ -51,11 +54,13 @@ export const REASONS: Readonly<Record<string, string>> = {
   'million: a page of the list, in its middle': LOOPBACK,
   'million: a page of the list, newest first': LOOPBACK,
   'million: counts': LOOPBACK,
+  'million: at rest: processor at rest': AT_REST,
   'million: at rest: peak memory': THREADS,
   'state: labseal: page in the middle': MIDDLE,
   'main-thread: first scan: delay, p99': MAIN_THREAD,
   'main-thread: fingerprints: delay, p99': MAIN_THREAD,
   'main-thread: scan with nothing new: delay, p99': MAIN_THREAD,
+  'idle: labseal serve: processor at rest': AT_REST,
   'idle: labseal serve: memory at rest': THREADS,
   'start: labseal serve': START,
   'face: labseal serve: start to first paint': START,
