@@ -20,7 +20,9 @@ const PAID = {
   'invite-member': 'inviteMember',
   'delete-file': 'deletePublicFile',
 } as const;
-const SILENCE_MS = 1_000; // a busy computer answers later than one would think
+/** For a service that is to stay silent, and for one that answers: a busy computer answers later than one would think. */
+const SILENCE_MS = 2_000;
+const PATIENT_MS = 20_000;
 
 const [before, after] = [{ at: 'before-handling' }, { at: 'after-commit' }] as const;
 
@@ -60,7 +62,7 @@ const CASES = KINDS.flatMap((kind) => FAULTS.map((fault) => [kind, ...fault] as 
 
 describe('one fault', () => {
   test.each(CASES)('[PR20] %s: %s', async (kind, _name, action, charges, ending) => {
-    const service = await startPaidService(SILENCE_MS);
+    const service = await startPaidService(action.kind === 'hang' ? SILENCE_MS : PATIENT_MS);
     const { outbox } = service.open();
     const { id } = outbox.add(await service.intent(kind));
     service.fault({ endpoint: PAID[kind], times: 1, do: action });
@@ -117,7 +119,7 @@ describe('a crash at any write', () => {
     async (kind, _n, when, action) => {
       let reached = 0;
       for (let write = 1; ; write += 1) {
-        const service = await startPaidService(SILENCE_MS);
+        const service = await startPaidService(PATIENT_MS);
         if (action !== null) service.fault({ endpoint: PAID[kind], times: 1, do: action });
         const death = dyingAt(write, when);
         const open = service.open(death.wrap);

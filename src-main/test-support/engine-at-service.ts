@@ -14,6 +14,7 @@ import type { CoreSettings } from '../core/settings.ts';
 import { temporaryFolder } from './temporary-state.ts';
 
 const PATIENCE_MS = 15_000;
+const TOLD_CHARACTERS = 2_000;
 
 export interface EngineAtService {
   readonly service: MockService;
@@ -123,10 +124,12 @@ async function untilWanted<Value>(
   for (;;) {
     const told = Promise.withResolvers<void>();
     const unsubscribe = feed.subscribe(() => told.resolve());
-    const late = () => told.reject(new Error('it never came to that'));
+    let last = 'nothing';
+    const late = () => told.reject(new Error(`it never came to that, but to ${last}`));
     deadline.addEventListener('abort', late);
     try {
       const value = await ask();
+      last = JSON.stringify(value).slice(0, TOLD_CHARACTERS);
       if (isWanted(value)) {
         told.resolve();
         return value;
