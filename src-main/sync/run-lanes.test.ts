@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makePlayedClock, type PlayedClock } from '../test-support/played-clock.ts';
 import { runLanes, type Lane, type Step } from './run-lanes.ts';
 import { makeWakeCall } from './wake-call.ts';
+import { wallTimeMs } from './wall-time.ts';
 
 const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
@@ -415,4 +416,34 @@ test('[PI92] not even when something else was due just before, and came to nothi
   const lanes = [idle, listLane(clock, 1, near).lane, slow, listLane(clock, 1, far).lane];
   expect(await clock.play(runLanes(lanes, pump(clock), never))).toBe('rest');
   expect(startedAtMs).toBeLessThan(100);
+});
+
+test('[PI92] nor for the fraction of a millisecond by which a time was told too late', async () => {
+  const clock = makePlayedClock();
+  let fractionMs = 0;
+  // As the real ones: the steady clock knows fractions, the wall clock has whole milliseconds.
+  const fine = { ...clock, monotonicMs: () => clock.monotonicMs() + fractionMs };
+  const dueAtMs = fine.monotonicMs() + 0.2;
+  let takenAtMs = Infinity;
+  const near: Lane = {
+    concurrency: 1,
+    take() {
+      if (fine.monotonicMs() < dueAtMs) return [];
+      takenAtMs = Math.min(takenAtMs, fine.monotonicMs());
+      return [];
+    },
+    nextDueMs: () => (fine.monotonicMs() < dueAtMs ? wallTimeMs(dueAtMs, fine) : null),
+  };
+  const slow: Lane = {
+    concurrency: 1,
+    take() {
+      fractionMs = 0.4;
+      return [];
+    },
+    nextDueMs: () => null,
+  };
+  const far = [{ name: 'far', dueMs: clock.nowMs() + HOUR_MS / 2, run: lasting(clock, 0) }];
+  const lanes = [near, slow, listLane(clock, 1, far).lane];
+  expect(await clock.play(runLanes(lanes, { ...pump(clock), clock: fine }, never))).toBe('rest');
+  expect(takenAtMs).toBeLessThan(100);
 });

@@ -32,6 +32,12 @@ export interface PumpOptions {
 }
 
 /**
+ * Lanes tell times in whole milliseconds of the wall clock: what they name may be due by so much less, as one is rounded
+ * up and another cut off.
+ */
+const TOLD_TOO_LATE_MS = 2;
+
+/**
  * Runs until every lane is at rest, or until it has idled for `patienceMs` in which nothing advanced; the time that jobs
  * take is not idle. Abort stops claiming, waits for what is running (which gets the same signal) and rejects with the
  * signal's reason. An error in a job or a lane is a bug or a broken database: it stops the pump the same way.
@@ -89,14 +95,17 @@ export async function runLanes(
       }
       const { dueInMs, lookInMs } = nextTimes(lanes, clock);
       // What fell due while the lanes were asked was not taken, and no lane names it as ahead any more.
-      if (askedAtMs + Math.min(ahead.dueInMs, ahead.lookInMs) <= clock.monotonicMs()) continue;
+      const leftMs = askedAtMs + Math.min(ahead.dueInMs, ahead.lookInMs) - clock.monotonicMs();
+      if (leftMs <= 0) continue;
+      const perhapsInMs = leftMs < TOLD_TOO_LATE_MS ? leftMs : Infinity;
       const isIdle = running.size === 0 && !isWoken;
-      const isAtRest = isIdle && dueInMs === Infinity;
+      const isAtRest = isIdle && Math.min(dueInMs, perhapsInMs) === Infinity;
       if (isAtRest && wasAtRest) return 'rest';
       wasAtRest = isAtRest;
       if (isAtRest) continue; // asked once more, for the same reason
       if (isIdle && idleMs >= patienceMs) return 'out-of-patience';
-      const waitMs = Math.min(dueInMs, lookInMs, isIdle ? patienceMs - idleMs : Infinity);
+      const patientMs = isIdle ? patienceMs - idleMs : Infinity;
+      const waitMs = Math.min(dueInMs, lookInMs, perhapsInMs, patientMs);
       const fromMs = clock.monotonicMs();
       await atFirst(someNews.promise, waitMs, clock, jobSignal);
       if (isIdle) idleMs += clock.monotonicMs() - fromMs;
