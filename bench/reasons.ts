@@ -33,9 +33,6 @@ const SMALL_UPLOADS =
 const DRAWING =
   'Without a graphics processor the same two processors draw the frames. Next: fewer elements in a row of the list.';
 
-const AT_REST =
-  'The system counts processor time in steps of 10 ms, and one of them in ten seconds is the goal itself. Next: rest for several minutes, and count in nanoseconds.';
-
 export const REASONS: Readonly<Record<string, string>> = {
   'scan: labseal, in the running program': SCAN,
   'watch: labseal, the system itself': WATCHES,
@@ -54,13 +51,11 @@ export const REASONS: Readonly<Record<string, string>> = {
   'million: a page of the list, in its middle': LOOPBACK,
   'million: a page of the list, newest first': LOOPBACK,
   'million: counts': LOOPBACK,
-  'million: at rest: processor at rest': AT_REST,
-  'million: at rest: peak memory': THREADS,
+  'million: at rest: memory at rest': THREADS,
   'state: labseal: page in the middle': MIDDLE,
   'main-thread: first scan: delay, p99': MAIN_THREAD,
   'main-thread: fingerprints: delay, p99': MAIN_THREAD,
   'main-thread: scan with nothing new: delay, p99': MAIN_THREAD,
-  'idle: labseal serve: processor at rest': AT_REST,
   'idle: labseal serve: memory at rest': THREADS,
   'start: labseal serve': START,
   'face: labseal serve: start to first paint': START,

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../process-figures.ts';
+import { hashByRclone } from '../rclone.ts';
 import { writeLargeFile, writeTree } from '../sample-tree.ts';
 import { startSubject } from '../subject.ts';
 import type { Workload } from '../workload.ts';
@@ -87,11 +88,7 @@ export const smallFiles: Workload = {
               {
                 name: 'rclone hashsum',
                 part: 'peer',
-                run: async () => {
-                  const figures = await runProgram('rclone', ['hashsum', 'sha256', root]);
-                  await readWhole(root);
-                  return figures;
-                },
+                run: () => hashByRclone(root),
               },
             ] as const)
           : []),
@@ -104,11 +101,6 @@ export const smallFiles: Workload = {
     };
   },
 };
-
-/** rclone tells the system to forget what it has read; who comes after it is to find it in memory as everybody else. */
-async function readWhole(root: string): Promise<void> {
-  await runProgram('bash', ['-c', 'find "$0" -type f -print0 | xargs -0 cat > /dev/null', root]);
-}
 
 /** Labseal's own contestants, with one and with two threads that read. */
 async function startReaders(root: string) {

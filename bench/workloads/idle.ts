@@ -1,18 +1,11 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figures } from '../contest.ts';
 import { openIndexedLab } from '../indexed-lab.ts';
-import { threadsMs } from '../process-figures.ts';
-import { holdingsOf } from '../soak-figures.ts';
+import { MEMORY_AT_REST, PROCESSOR_AT_REST, rest, REST_MS } from '../rest.ts';
 import { startServed } from '../soak-served.ts';
 import { prepareSyncthing, startSyncthing } from '../syncthing.ts';
 import type { Workload } from '../workload.ts';
 
 const SYNCTHING_PORT = 48_385;
-const UNTIL_REST_MS = 25_000; // threads at rest end after 10 s, and their memory is given back 8 s later
-const REST_MS = 30_000;
-const PROCESSOR = 'processor at rest';
-const MEMORY = 'memory at rest';
 
 export const idle: Workload = {
   name: 'idle',
@@ -24,7 +17,7 @@ export const idle: Workload = {
   rounds: 1,
   warmUp: false,
   isRated: false,
-  plotted: PROCESSOR,
+  plotted: PROCESSOR_AT_REST,
   peers: ['syncthing'],
   async prepare(size, folder, peers) {
     const { lab, home, tree, close } = await openIndexedLab(folder, size);
@@ -60,30 +53,10 @@ export const idle: Workload = {
           : []),
       ],
       budgets: [
-        { ours: 'labseal serve', figure: PROCESSOR, atMost: 0.1 },
-        { ours: 'labseal serve', figure: MEMORY, atMost: 85_000_000 },
+        { ours: 'labseal serve', figure: PROCESSOR_AT_REST, atMost: 0.1 },
+        { ours: 'labseal serve', figure: MEMORY_AT_REST, atMost: 85_000_000 },
       ],
       close,
     };
   },
 };
-
-async function rest(pid: number): Promise<Figures> {
-  await sleep(UNTIL_REST_MS);
-  const before = threadsMs(pid);
-  const startedMs = performance.now();
-  await sleep(REST_MS);
-  const after = threadsMs(pid);
-  const restedMs = performance.now() - startedMs;
-  const residentBytes = holdingsOf(pid)?.residentBytes ?? null;
-  const share = before === null || after === null ? null : ((after - before) / restedMs) * 100;
-  return {
-    wallMs: null,
-    cpuMs: null,
-    peakBytes: null,
-    others: {
-      ...(share === null ? {} : { [PROCESSOR]: { value: share, unit: '%' } }),
-      ...(residentBytes === null ? {} : { [MEMORY]: { value: residentBytes, unit: 'bytes' } }),
-    },
-  };
-}

@@ -8,15 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startMockService } from '../../src-mock/mock-service.ts';
 import { median, type Contestant, type Figures } from '../contest.ts';
 import { peakMemory, processorMs } from '../process-figures.ts';
+import { MEMORY_AT_REST, PROCESSOR_AT_REST, rest } from '../rest.ts';
 import { sampleRules } from '../sample-rules.ts';
 import { writeTree } from '../sample-tree.ts';
-import { holdingsOf } from '../soak-figures.ts';
 import { startServed, type Served } from '../soak-served.ts';
 import type { Workload } from '../workload.ts';
 
 const FILE_BYTES = 64;
 const LOOK_EVERY_MS = 20;
-const AT_REST_MS = 10_000;
 const ASKED_TIMES = 15;
 const PAGE_ROWS = 100;
 /** A file on its way to its fingerprints. */
@@ -89,10 +88,10 @@ export const million: Workload = {
         // What the core takes is meant, not the way there.
         ...PAGES.map((ours) => ({ ours, plus: WAY, atMost: MOST_PAGE_MS })),
         { ours: COUNTS, plus: WAY, atMost: MOST_COUNTS_MS },
-        { ours: AT_REST, figure: 'processor at rest', atMost: MOST_REST_PERCENT },
+        { ours: AT_REST, figure: PROCESSOR_AT_REST, atMost: MOST_REST_PERCENT },
         {
           ours: AT_REST,
-          figure: 'peakBytes',
+          figure: MEMORY_AT_REST,
           atMost: size * MOST_BYTES_PER_FILE + MOST_OTHER_BYTES,
         },
       ],
@@ -217,20 +216,10 @@ function figuresOf(wallMs: number, pid: number): Figures {
   return { wallMs, cpuMs: processorMs(pid), peakBytes: peakMemory(pid) };
 }
 
-/** Processor time of so many seconds in which nothing happens, and what it holds then. */
 async function atRest(pid: number, home: string): Promise<Figures> {
-  const before = processorMs(pid);
-  await sleep(AT_REST_MS);
-  const after = processorMs(pid);
-  const cpuMs = before === null || after === null ? null : after - before;
-  const peakBytes = holdingsOf(pid)?.residentBytes ?? null;
-  const others = {
-    ...(cpuMs === null
-      ? {}
-      : { 'processor at rest': { value: (cpuMs / AT_REST_MS) * 100, unit: '%' as const } }),
-    'size of the database': { value: databaseBytes(home), unit: 'bytes' as const },
-  };
-  return { wallMs: null, cpuMs, peakBytes, others };
+  const figures = await rest(pid);
+  const size = { value: databaseBytes(home), unit: 'bytes' } as const;
+  return { ...figures, others: { ...figures.others, 'size of the database': size } };
 }
 
 function databaseBytes(home: string): number {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Contestant } from '../contest.ts';
 import { runProgram } from '../process-figures.ts';
+import { sendByRclone } from '../rclone.ts';
 import { writeLargeFile, writeTree } from '../sample-tree.ts';
 import { startSubject, type Subject } from '../subject.ts';
 import type { Workload } from '../workload.ts';
@@ -34,10 +35,10 @@ const SHA256 = 'SHA-256 of the file';
 export const upload: Workload = {
   name: 'upload',
   says: (size) =>
-    `Send one file of ${size} MiB as a form over loopback; it is in the page cache. Labseal proves with SHA-256 that what it sent is what was fingerprinted before it sends the last bytes; once without that, for the sending alone.`,
+    `Send one file of ${size} MiB as a form over loopback; it is in the page cache. Labseal proves with SHA-256 that what it sent is what was fingerprinted before it sends the last bytes; once without that, for the sending alone. rclone sends the bare file by WebDAV and asks for its size afterwards.`,
   unit: 'MiB',
   sizes: [128, 1_024],
-  peers: ['curl', 'bash'],
+  peers: ['curl', 'rclone', 'bash'],
   async prepare(size, folder, peers) {
     const file = path.join(folder, 'run.raw');
     writeLargeFile(file, size);
@@ -55,11 +56,17 @@ export const upload: Workload = {
       part: 'peer',
       run: () => runProgram('curl', [...sendsByCurl, sink.url]),
     };
+    const rclone: Contestant = {
+      name: 'rclone copy',
+      part: 'peer',
+      run: () => sendByRclone(file, sink.url),
+    };
     return {
       contestants: [
         { name: HASHED, part: 'labseal', run: hashed.run },
         { name: UNHASHED, part: 'labseal', run: unhashed.run },
         ...(peers.has('curl') ? [curl] : []),
+        ...(peers.has('rclone') ? [rclone] : []),
         { name: SHA256, part: 'limit', run: sha256.run },
         ...(peers.has('bash') ? [bareSocket(sink.url, file)] : []),
       ],
@@ -112,7 +119,7 @@ export const smallUploads: Workload = {
         const part = by === 'axios' ? 'peer' : 'labseal';
         contestants.push({ name: nameOf(by, atOnce), part, run: subject.run });
       }
-      if (!peers.has('curl')) continue;
+      if (!peers.has('curl')) continue; // rclone rests 10 ms between the calls of its WebDAV: that would say nothing
       const args = ['-sS', '-Z', '--parallel-max', `${atOnce}`, '-K', orders];
       contestants.push({
         name: nameOf('curl', atOnce),

@@ -4,7 +4,7 @@
  * conclude anything from a notice: see folder-watcher.ts.
  */
 import { lstatSync } from 'node:fs';
-import { clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from 'node:timers';
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { directoryIdentity, isWithin } from './known-directories.ts';
@@ -169,6 +169,7 @@ async function subscribe(directory: string): Promise<void> {
   const before = directoryId(directory);
   if (before === null) {
     lost.add(directory);
+    checkReturns();
     return;
   }
   const { promise, resolve, reject } = Promise.withResolvers<Subscription>();
@@ -212,13 +213,20 @@ function request(directory: string): void {
   subscribeNext();
 }
 
-const returnCheck = setInterval(() => {
-  for (const directory of lost) if (directoryId(directory) !== null) request(directory);
-}, RETURN_CHECK_MS);
+let returnCheck: NodeJS.Timeout | null = null;
+
+/** Again and again while some are lost; a computer at rest is not woken for none. */
+function checkReturns(): void {
+  returnCheck ??= setTimeout(() => {
+    returnCheck = null;
+    for (const directory of lost) if (directoryId(directory) !== null) request(directory);
+    if (lost.size > 0) checkReturns();
+  }, RETURN_CHECK_MS);
+}
 
 async function close(): Promise<void> {
   state.isClosed = true;
-  clearInterval(returnCheck);
+  if (returnCheck !== null) clearTimeout(returnCheck);
   if (gathering !== null) clearTimeout(gathering);
   queued.clear();
   wanted.clear();
