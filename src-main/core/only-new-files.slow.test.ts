@@ -1,22 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ok } from '../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../src-shared/model/there-before.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
-import { makeFolderView } from '../sync/folder-view.ts';
-import { readIgnoreFile } from '../sync/ignore-file.ts';
 import { pickFile } from '../sync/picked-files.ts';
-import { scanFolder } from '../sync/scan-folder.ts';
+import { fileTree, scanOnce } from '../sync/test-support/scan-once.ts';
 import { temporaryFolder } from '../sync/test-support/temporary-folder.ts';
-import { makeWorkerFileTree } from '../sync/worker-file-tree.ts';
 import { realClock } from './real-ports.ts';
 import { assignment, folderRules, reopenState } from '../test-support/temporary-state.ts';
 import { makePlayedClock } from '../test-support/played-clock.ts';
 import { makeFolders, type NewFolderRules } from './folders.ts';
 
-const fileTree = makeWorkerFileTree({ workers: 1 });
-afterAll(() => fileTree.close());
 const never = new AbortController().signal;
 
 const LONG_AGO = 1_600_000_000; // seconds since 1970
@@ -43,7 +38,6 @@ function lab() {
     >[0]['projects'],
   });
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
-  const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
 
   async function add(over: Partial<NewFolderRules> = {}) {
     const added = await folders.add(root, { ...folderRules(), onlyNew: true, ...over }, never);
@@ -53,10 +47,8 @@ function lab() {
 
   /** Rows after a scan, as "path state". */
   async function scan(): Promise<readonly string[]> {
-    for (const folder of state.folders.watched()) {
-      const ports = { state, desk, fileTree, readIgnoreFile, announce: () => undefined };
-      const view = makeFolderView(folder.id, root, watches);
-      await scanFolder(folder, view, { ...ports, clock: realClock }, never);
+    for (const { id } of state.folders.watched()) {
+      await scanOnce(id, { state, desk, clock: realClock });
     }
     return rows().map((row) => `${pathOf(row)} ${row.state}`);
   }

@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { Clock } from '../ports/clock.ts';
 import {
@@ -10,16 +10,8 @@ import {
 } from '../test-support/temporary-state.ts';
 import type { FileRow } from '../state/file-repository.ts';
 import { makeFileDesk } from './file-desk.ts';
-import { makeFolderView } from './folder-view.ts';
-import { readIgnoreFile } from './ignore-file.ts';
-import { scanFolder } from './scan-folder.ts';
+import { scanOnce } from './test-support/scan-once.ts';
 import { bulkFolder } from './test-support/temporary-folder.ts';
-import { makeWorkerFileTree } from './worker-file-tree.ts';
-
-const fileTree = makeWorkerFileTree({ workers: 1 });
-afterAll(() => fileTree.close());
-const unhurried = new AbortController().signal;
-const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
 
 /**
  * A real folder, scanned into a real database long after its files were written. `between` is what others do while a
@@ -52,11 +44,7 @@ function lab({ settleSeconds = 0, between = (): unknown => null } = {}) {
         return desk.look(seen);
       },
     };
-    const watched = state.folders.get(id);
-    if (watched === null) throw new Error('the folder is gone');
-    const view = makeFolderView(id, folder.path, watches);
-    const ports = { state, desk: counting, clock, fileTree, readIgnoreFile, announce() {} };
-    await scanFolder(watched, view, ports, unhurried);
+    await scanOnce(id, { state, desk: counting, clock });
     return looked.toSorted();
   }
 

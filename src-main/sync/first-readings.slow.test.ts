@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Clock } from '../ports/clock.ts';
 import {
   addRecord,
@@ -15,17 +15,10 @@ import { makeFileDesk } from './file-desk.ts';
 import { makeFileFingerprint } from './fingerprint-file.ts';
 import { makeFingerprintLane } from './fingerprint-lane.ts';
 import { fingerprintEach, type Fingerprinter } from './fingerprinter.ts';
-import { makeFolderView } from './folder-view.ts';
-import { readIgnoreFile } from './ignore-file.ts';
 import { runLanes } from './run-lanes.ts';
-import { scanFolder } from './scan-folder.ts';
+import { scanOnce, unhurried } from './test-support/scan-once.ts';
 import { bulkFolder, type TemporaryFolder } from './test-support/temporary-folder.ts';
-import { makeWorkerFileTree } from './worker-file-tree.ts';
 
-const fileTree = makeWorkerFileTree({ workers: 1 });
-afterAll(() => fileTree.close());
-const unhurried = new AbortController().signal;
-const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
 const HOUR_MS = 3_600_000;
 
 /** A real folder and a real database, an hour after the files were written. `readMs`: what each reading takes. */
@@ -62,12 +55,8 @@ function lab(folder: TemporaryFolder, rules: FolderRules, { readMs = 0, onRead =
   const id = state.folders.add(folder.path, rules, 0);
 
   async function scan(isReadBeforehand: boolean, signal = unhurried): Promise<void> {
-    const watched = state.folders.get(id);
-    if (watched === null) throw new Error('the folder is gone');
-    const view = makeFolderView(id, folder.path, watches);
-    const ports = { state, desk, clock, fileTree, readIgnoreFile, announce() {} };
     const more = isReadBeforehand ? { fingerprinter } : {};
-    await scanFolder(watched, view, { ...ports, ...more }, signal);
+    await scanOnce(id, { state, desk, clock, ...more }, signal);
   }
 
   return {

@@ -4,6 +4,8 @@ import type { State } from '../state/state.ts';
 import type { KnownRecord } from './plan-content.ts';
 import { SHOWING, stateOfStatus } from './shown-status.ts';
 
+export type KnownRecords = ReturnType<typeof makeKnownRecords>;
+
 export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'records'>) {
   function isShownElsewhere(recordId: number, exceptFileId: number): boolean {
     return files.withRecord(recordId, SHOWING, 2).some((row) => row.id !== exceptFileId);

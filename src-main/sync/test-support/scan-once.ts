@@ -1,0 +1,33 @@
+/** One scan of a real folder into a real database, with its own thread that reads directories and nothing that watches. */
+import { afterAll } from 'vitest';
+import type { Clock } from '../../ports/clock.ts';
+import type { State } from '../../state/state.ts';
+import type { FileDesk } from '../file-desk.ts';
+import type { Fingerprinter } from '../fingerprinter.ts';
+import { makeFolderView } from '../folder-view.ts';
+import { readIgnoreFile } from '../ignore-file.ts';
+import { scanFolder } from '../scan-folder.ts';
+import { makeWorkerFileTree } from '../worker-file-tree.ts';
+
+export const fileTree = makeWorkerFileTree({ workers: 1 });
+afterAll(() => fileTree.close());
+
+export const unhurried = new AbortController().signal;
+const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
+
+/** `fingerprinter`: small new files are read on the way. */
+export async function scanOnce(
+  folderId: number,
+  ports: {
+    readonly state: State;
+    readonly desk: FileDesk;
+    readonly clock: Clock;
+    readonly fingerprinter?: Fingerprinter;
+  },
+  signal: AbortSignal = unhurried,
+): Promise<void> {
+  const folder = ports.state.folders.get(folderId);
+  if (folder === null) throw new Error('the folder is gone');
+  const view = makeFolderView(folderId, folder.path, watches);
+  await scanFolder(folder, view, { ...ports, fileTree, readIgnoreFile, announce() {} }, signal);
+}
