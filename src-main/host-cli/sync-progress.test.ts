@@ -53,6 +53,27 @@ test('[CL42] what needs a person is said when it happens, on a terminal or not',
   }
 });
 
+test('[CL42] of a thousand that wait for the same reason ten are named, and that there are more is said once', () => {
+  const { written, ...terminal } = playedTerminal();
+  const progress = makeSyncProgress(terminal);
+  for (let fileId = 1; fileId <= 1_000; fileId += 1) {
+    const path = `/data/${fileId}.raw`;
+    progress.announce({ kind: 'moved', fileId, path, state: 'held', hold: 'budget' });
+  }
+  progress.announce({
+    kind: 'moved',
+    fileId: 1,
+    path: '/data/x.raw',
+    state: 'held',
+    hold: 'credits',
+  });
+  const lines = written.stderr().trimEnd().split('\n');
+  expect(lines).toHaveLength(12);
+  expect(lines[9]).toBe('Held · over your budget: /data/10.raw');
+  expect(lines[10]).toBe('Held · over your budget: and more, counted at the end.');
+  expect(lines[11]).toContain('/data/x.raw');
+});
+
 test('[CL42] an outage is said in words, once', () => {
   const { written, ...terminal } = playedTerminal();
   const fault = {

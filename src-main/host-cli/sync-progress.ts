@@ -20,6 +20,7 @@ const BAR_WIDTH = 16;
 const LABEL_WIDTH = 'Checking the platform'.length;
 const SIZE_WIDTH = '999.9 MB'.length;
 const MAX_BARS = 6;
+const MOST_NAMED = 10; // of those that wait for the same reason: a budget may hold a million
 const USUAL_COLUMNS = 80; // where a terminal does not say
 const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording'];
 
@@ -37,6 +38,7 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
   const stateById = new Map<number, FileState>();
   const countByState = new Map<FileState, number>();
   const seenInFolder = new Map<number, number>();
+  const namedByReason = new Map<string, number>();
   let lastNews = '';
   let drawnLines = 0;
   let lastDrawMs = isLive ? -Infinity : performance.now();
@@ -92,6 +94,15 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
     lastNews = text;
   }
 
+  /** By name, as long as there are few; the answer counts them all. */
+  function sayWhatWaits({ state, hold, path }: Extract<SyncEvent, { kind: 'moved' }>): void {
+    const reason = stateLabel(state, hold);
+    const named = namedByReason.get(reason) ?? 0;
+    namedByReason.set(reason, named + 1);
+    if (named < MOST_NAMED) say(`${reason}: ${printable(path)}`);
+    else if (named === MOST_NAMED) say(`${reason}: and more, counted at the end.`);
+  }
+
   return {
     announce(event) {
       switch (event.kind) {
@@ -104,9 +115,7 @@ export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
         case 'moved':
           running.delete(event.fileId);
           count(event.fileId, event.state);
-          if (needsPerson(event.state, event.hold)) {
-            say(`${stateLabel(event.state, event.hold)}: ${printable(event.path)}`);
-          }
+          if (needsPerson(event.state, event.hold)) sayWhatWaits(event);
           break;
         case 'waiting':
           sayOnce(`${faultSentence(event.fault)} Trying again.`);
