@@ -8,6 +8,7 @@ import { useWords } from '../../words/words-context.ts';
 import { judgeFields } from './judge-fields.ts';
 import { useKnownAccount, usePastedToken } from './known-account.ts';
 import { useFields } from '../../ui/use-fields.ts';
+import { ServerField } from './server-field.tsx';
 import { useSend } from './use-send.ts';
 
 const RULES = { server: 'server', pasted: 'filled' } as const;
@@ -45,13 +46,7 @@ function Activation({ asked }: Readonly<{ asked: string }>): ReactElement {
         isPending={isPending}
         problem={problem}
       >
-        <TextField
-          {...field('server')}
-          label={session.server}
-          hint={session.serverHint}
-          type="url"
-          autoComplete="url"
-        />
+        <ServerField {...field('server')} />
         <TextField {...field('pasted')} label={session.link} autoComplete="off" />
       </Form>
       <FormLinks>

@@ -8,6 +8,7 @@ import { useWords } from '../../words/words-context.ts';
 import { judgeFields } from './judge-fields.ts';
 import { useKnownAccount } from './known-account.ts';
 import { useFields } from '../../ui/use-fields.ts';
+import { ServerField } from './server-field.tsx';
 import { useSend } from './use-send.ts';
 
 const RULES = { server: 'server', email: 'email' } as const;
@@ -36,13 +37,7 @@ export function ForgotScreen(): ReactElement {
         isPending={isPending}
         problem={problem}
       >
-        <TextField
-          {...field('server')}
-          label={session.server}
-          hint={session.serverHint}
-          type="url"
-          autoComplete="url"
-        />
+        <ServerField {...field('server')} />
         <TextField {...field('email')} label={session.email} type="email" autoComplete="username" />
       </Form>
       {isSent && <Success>{session.sent}</Success>}

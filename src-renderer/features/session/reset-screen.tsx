@@ -8,6 +8,7 @@ import { useWords } from '../../words/words-context.ts';
 import { judgeFields } from './judge-fields.ts';
 import { useKnownAccount, usePastedToken } from './known-account.ts';
 import { useFields } from '../../ui/use-fields.ts';
+import { ServerField } from './server-field.tsx';
 import { useSend } from './use-send.ts';
 
 const RULES = { server: 'server', pasted: 'filled', password: 'password' } as const;
@@ -43,13 +44,7 @@ function NewPassword({ asked }: Readonly<{ asked: string }>): ReactElement {
         isPending={isPending}
         problem={problem}
       >
-        <TextField
-          {...field('server')}
-          label={session.server}
-          hint={session.serverHint}
-          type="url"
-          autoComplete="url"
-        />
+        <ServerField {...field('server')} />
         <TextField {...field('pasted')} label={session.resetLink} autoComplete="off" />
         <TextField
           {...field('password')}

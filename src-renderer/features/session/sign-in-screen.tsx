@@ -8,6 +8,7 @@ import { useWords } from '../../words/words-context.ts';
 import { judgeFields } from './judge-fields.ts';
 import { useKnownAccount } from './known-account.ts';
 import { useFields } from '../../ui/use-fields.ts';
+import { ServerField } from './server-field.tsx';
 import { useSend } from './use-send.ts';
 
 const RULES = { server: 'server', email: 'email', password: 'password' } as const;
@@ -39,13 +40,7 @@ export function SignInScreen(): ReactElement {
         isPending={isPending}
         problem={problem}
       >
-        <TextField
-          {...field('server')}
-          label={session.server}
-          hint={session.serverHint}
-          type="url"
-          autoComplete="url"
-        />
+        <ServerField {...field('server')} />
         <TextField {...field('email')} label={session.email} type="email" autoComplete="username" />
         <TextField
           {...field('password')}
