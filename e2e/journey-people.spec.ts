@@ -131,6 +131,7 @@ test('[UP31] [UP32] [UP21] a profile with its picture, and a tag', async ({ newL
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
   await (await chooser).setFiles(picture);
   await expect(page.getByRole('img', { name: 'Picture of Paula Demo-Leader' })).toBeVisible();
+  await expect(page.getByText('The picture was saved.')).toBeVisible(); // it moves the form below
   await page.getByLabel('Location').fill('Pisa');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile was saved.')).toBeVisible();
