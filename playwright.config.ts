@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import os from 'node:os';
 import { systemChromium } from './scripts/prepare/system-chromium.mjs';
 
 // Without one of its own the computer uses what `npx playwright install chromium` brings.
@@ -11,8 +12,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Most tests wait for a clock most of the time: five at once keep two cores busy and no more.
-  workers: 5,
+  // A test waits for the program or the page half of the time.
+  workers: 2 * os.availableParallelism(),
   timeout: 120_000,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -10,17 +10,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
 }
 
-/** The commit in numbers; without a repository properties begin anywhere. */
-function propertySeed(): { readonly LABSEAL_PROPERTY_SEED?: string } {
-  const { LABSEAL_PROPERTY_SEED: wished } = process.env;
-  if (wished !== undefined) return { LABSEAL_PROPERTY_SEED: wished };
-  const { stdout, status } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], {
-    encoding: 'utf8',
-  });
-  return status === 0 ? { LABSEAL_PROPERTY_SEED: String(Number.parseInt(stdout, 16)) } : {};
-}
-
-const env = propertySeed();
+/** Where every property begins. `npm run test:nightly` gives another one each time, and prints it. */
+const PROPERTY_SEED = '20260101';
+const env = { LABSEAL_PROPERTY_SEED: process.env['LABSEAL_PROPERTY_SEED'] ?? PROPERTY_SEED };
 const alias = [
   {
     find: /^fast-check$/,
@@ -32,14 +24,18 @@ const alias = [
 const reports = process.env['LABSEAL_TEST_REPORTS'];
 const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'unit';
 
-const TESTS = ['{src-shared,src-main,src-mock,src-renderer,simulation,scripts,bench}/**/*.test.ts'];
-const SLOW_TESTS = '{src-shared,src-main,src-mock,simulation,scripts}/**/*.slow.test.ts';
-// What needs a page to be drawn in.
+const CODE = '{src-shared,src-main,src-mock,src-renderer,simulation,scripts,bench}';
+const TESTS = `${CODE}/**/*.test.ts`;
+/** What waits for real threads, processes, watchers or the clock: `npm run test:all`. */
+const SLOW_TESTS = `${CODE}/**/*.slow.test.ts`;
+/** What measures time or memory, and what takes minutes: `npm run test:nightly`. */
+const NIGHTLY_TESTS = `${CODE}/**/*.nightly.test.ts`;
+/** What needs a page to be drawn in. */
 const PAGE_TESTS = 'src-renderer/**/*.{dom.test.ts,test.tsx}';
 
 interface TestFiles {
   readonly include: string[];
-  readonly exclude: string[];
+  readonly exclude?: string[];
   readonly isolate: boolean;
 }
 
@@ -56,12 +52,23 @@ export default defineConfig({
       reports === undefined
         ? ['default']
         : ['default', ['json', { outputFile: `${reports}/${reportName}.json` }]],
-    maxWorkers: 2,
+    maxWorkers: os.availableParallelism(),
+    coverage: {
+      provider: 'v8',
+      include: ['src-*/**/*.{ts,tsx}'],
+      exclude: ['**/*.{test,contract}.{ts,tsx}', '**/test-support/**'],
+      reporter: ['json-summary', 'text-summary'],
+      reportsDirectory: 'test-results/coverage',
+    },
     projects: [
-      // What `npm run check` runs many times a day, and what waits for real threads, processes and watchers.
-      // Quick ones share the modules they load: loading them again for each file would take as long as all the tests.
-      project('quick', { include: TESTS, exclude: [SLOW_TESTS, PAGE_TESTS], isolate: false }),
-      project('slow', { include: [SLOW_TESTS], exclude: [], isolate: true }),
+      // These share the modules they load: loading them again for each file would take as long as all the tests.
+      project('quick', {
+        include: [TESTS],
+        exclude: [SLOW_TESTS, NIGHTLY_TESTS, PAGE_TESTS],
+        isolate: false,
+      }),
+      project('slow', { include: [SLOW_TESTS], isolate: true }),
+      project('nightly', { include: [NIGHTLY_TESTS], isolate: true }),
       {
         plugins: [react()],
         resolve: { alias },

@@ -16,7 +16,7 @@ const result = (name: string, ...wallMs: readonly number[]): Result => ({
 });
 
 describe('a contest', () => {
-  test('[BN1] takes turns, and the first turn of everybody counts for nothing', async () => {
+  test('takes turns, and the first turn of everybody counts for nothing', async () => {
     const order: string[] = [];
     const played = (name: string, times: readonly number[]): Contestant => ({
       name,
@@ -40,7 +40,7 @@ describe('a contest', () => {
     expect(told[0]).toBe('round 0 of 2: ours, 900 ms');
   });
 
-  test('[BN1] without anything to fill there is no round too many', async () => {
+  test('without anything to fill there is no round too many', async () => {
     let turns = 0;
     const run = async () => figures((turns += 1));
     const results = await hold([{ name: 'a', part: 'peer', run }], 1, () => undefined, false);
@@ -48,7 +48,7 @@ describe('a contest', () => {
     expect(turns).toBe(1);
   });
 
-  test('[BN1] one that fails ends it: half a contest says nothing', async () => {
+  test('one that fails ends it: half a contest says nothing', async () => {
     const broken: Contestant = {
       name: 'broken',
       part: 'peer',
@@ -57,7 +57,7 @@ describe('a contest', () => {
     await expect(hold([broken], 1, () => undefined)).rejects.toThrow('it ended with 1');
   });
 
-  test('[BN2] a median is a value that was measured; what nobody could measure has none', () => {
+  test('a median is a value that was measured; what nobody could measure has none', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([9, 1, 5, 7])).toBe(7);
     expect(median([])).toBeNaN();
@@ -71,7 +71,7 @@ describe('a contest', () => {
 describe('a goal', () => {
   const budget = { ours: 'ours', than: 'theirs', atMost: 0.5 };
 
-  test('[BN3] is met by the ratio of medians, and unknown without one of both', () => {
+  test('is met by the ratio of medians, and unknown without one of both', () => {
     const theirs = result('theirs', 100, 300, 200);
     const met = { measured: 100, limit: 100, isMet: true };
     expect(judgeBudget(budget, [result('ours', 100), theirs])).toEqual(met);
@@ -80,7 +80,7 @@ describe('a goal', () => {
     expect(judgeBudget(budget, [result('ours', 1)])).toBeNull();
   });
 
-  test('[BN3] the largest of several peers counts, and what one of them takes is allowed beside it', () => {
+  test('the largest of several peers counts, and what one of them takes is allowed beside it', () => {
     const all = [result('ours', 260), result('a', 100), result('b', 200)];
     const goal = { ours: 'ours', than: ['a', 'b'], atMost: 1 };
     expect(judgeBudget(goal, all)).toEqual({ measured: 260, limit: 200, isMet: false });
@@ -89,7 +89,7 @@ describe('a goal', () => {
     expect(judgeBudget({ ...goal, than: ['a', 'c'] }, all)).toBeNull();
   });
 
-  test("[BN4] may be about any figure, in that figure's own unit", () => {
+  test("may be about any figure, in that figure's own unit", () => {
     const others = {
       'seen, p95': { value: 12, unit: 'ms' },
       lost: { value: 3, unit: 'files' },
@@ -115,7 +115,7 @@ describe('a goal', () => {
   });
 });
 
-test('[BN6] the version of a peer is the number that it says first', () => {
+test('the version of a peer is the number that it says first', () => {
   expect(versionIn('find (GNU findutils) 4.9.0\nCopyright')).toBe('4.9.0');
   expect(versionIn('rclone v1.60.1-DEV')).toBe('1.60.1-DEV');
   expect(versionIn('curl 7.88.1 (x86_64-pc-linux-gnu) libcurl/7.88.1')).toBe('7.88.1');
@@ -142,14 +142,14 @@ describe('a table', () => {
     ],
   } as const satisfies BenchRun;
 
-  test('[BN3] says what was missed and what nobody measured', () => {
+  test('says what was missed and what nobody measured', () => {
     const lines = table(run).split('\n');
     expect(lines[2]).toMatch(/^theirs +100 ms +× 1\.25 +10,000 files\/s$/);
     expect(lines).toContain('ours ≤ 0.50 × theirs: MISSED, × 0.80');
     expect(lines).toContain('ours ≤ 0.50 × rclone: not measured');
   });
 
-  test('[BN4] has a column for each figure that anybody has, and none that says nothing', () => {
+  test('has a column for each figure that anybody has, and none that says nothing', () => {
     const idle: Result = {
       name: 'ours',
       part: 'labseal',

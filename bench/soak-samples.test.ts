@@ -16,7 +16,7 @@ const hour = (change: (minute: number) => Partial<Sample> = () => ({})): readonl
     ...change(minute),
   }));
 
-test('[BN30] a program that holds what it held has grown by nothing, whatever it took to get going', () => {
+test('a program that holds what it held has grown by nothing, whatever it took to get going', () => {
   const others = othersOf(hour((minute) => (minute < 10 ? { residentBytes: 50 * MIB } : {})));
   expect(others['memory, last quarter to first']).toEqual({ value: 1, unit: '×' });
   expect(others['memory, growth in an hour']?.value).toBeCloseTo(0);
@@ -24,7 +24,7 @@ test('[BN30] a program that holds what it held has grown by nothing, whatever it
   expect(others['rows at the end']).toEqual({ value: 59, unit: 'rows' });
 });
 
-test('[BN30] growth shows as a ratio of quarters and by the hour', () => {
+test('growth shows as a ratio of quarters and by the hour', () => {
   const others = othersOf(
     hour((minute) => ({ residentBytes: (100 + minute) * MIB, openFiles: 40 + minute })),
   );

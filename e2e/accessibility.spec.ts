@@ -124,7 +124,7 @@ async function withAudit({ page, goTo }: Face, ids: Ids): Promise<Ids> {
   return { ...ids, runId: /audits\/(\d+)/.exec(page.url())?.[1] ?? '' };
 }
 
-test('[AX1] every address of the page is in one of the lists that are judged here', () => {
+test('every address of the page is in one of the lists that are judged here', () => {
   const source = fs.readFileSync(
     fileURLToPath(new URL('../src-renderer/app/routes.tsx', import.meta.url)),
     'utf8',
@@ -133,7 +133,7 @@ test('[AX1] every address of the page is in one of the lists that are judged her
   expect(routes).toEqual(new Set([...FIRST_PAGES, ...SIGNED_IN, ...OF_ADMINISTRATORS]));
 });
 
-test('[AX2] with a lab full of files there is nothing for axe to find, in light and dark', async ({
+test('with a lab full of files there is nothing for axe to find, in light and dark', async ({
   demo,
 }) => {
   const { face, ids } = await openDemo(demo);
@@ -155,7 +155,7 @@ for (const [state, isServiceThere] of [
   ['with nothing there yet', true],
   ['without the service', false],
 ] as const) {
-  test(`[AX2] ${state} there is nothing for axe to find, in light and dark`, async ({
+  test(`${state} there is nothing for axe to find, in light and dark`, async ({
     lab,
     openFace,
   }) => {
@@ -166,7 +166,7 @@ for (const [state, isServiceThere] of [
   });
 }
 
-test('[AX2] the first pages, also with every field wrong, have nothing for axe to find, in light and dark', async ({
+test('the first pages, also with every field wrong, have nothing for axe to find, in light and dark', async ({
   newLab,
   openFace,
 }) => {
@@ -184,7 +184,7 @@ test('[AX2] the first pages, also with every field wrong, have nothing for axe t
   expect(found).toEqual([]);
 });
 
-test('[AX2] the pages of administrators have nothing for axe to find, in light and dark', async ({
+test('the pages of administrators have nothing for axe to find, in light and dark', async ({
   newLab,
   openFace,
 }) => {
@@ -196,7 +196,7 @@ test('[AX2] the pages of administrators have nothing for axe to find, in light a
   expect(await judgeAll(face, OF_ADMINISTRATORS, { userId })).toEqual([]);
 });
 
-test('[AX3] everything that opens over the page has nothing for axe to find, takes the focus, and gives it back', async ({
+test('everything that opens over the page has nothing for axe to find, takes the focus, and gives it back', async ({
   demo,
 }) => {
   const { face, ids } = await openDemo(demo);
@@ -244,7 +244,7 @@ test('[AX3] everything that opens over the page has nothing for axe to find, tak
   expect(found).toEqual([]);
 });
 
-test('[AX4] the Tab key comes through each page and out again; what has the focus is in sight, marked, and not covered', async ({
+test('the Tab key comes through each page and out again; what has the focus is in sight, marked, and not covered', async ({
   demo,
 }) => {
   const { face, ids } = await openDemo(demo);
@@ -322,7 +322,7 @@ const SPACED_TEXT = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
-test('[AX5] at 320 pixels, and at twice the size with the text spaced out, nothing is scrolled sideways or cut off', async ({
+test('at 320 pixels, and at twice the size with the text spaced out, nothing is scrolled sideways or cut off', async ({
   demo,
 }) => {
   const { face, ids } = await openDemo(demo);
@@ -364,7 +364,7 @@ test('[AX5] at 320 pixels, and at twice the size with the text spaced out, nothi
   expect(wrong).toEqual([]);
 });
 
-test('[AX6] in forced colours what is chosen and what has the focus are outlined; nothing moves for who wants no motion', async ({
+test('in forced colours what is chosen and what has the focus are outlined; nothing moves for who wants no motion', async ({
   demo,
 }) => {
   const { face, ids } = await openDemo(demo);
@@ -390,7 +390,7 @@ test('[AX6] in forced colours what is chosen and what has the focus are outlined
   expect(moving).toBe(0);
 });
 
-test('[AX7] letters typed into a field are text and nothing else; how many files fit is said aloud', async ({
+test('letters typed into a field are text and nothing else; how many files fit is said aloud', async ({
   demo,
 }) => {
   const { face, ids } = await openDemo(demo);

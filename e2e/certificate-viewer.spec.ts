@@ -89,7 +89,7 @@ function look(page: Page, asked: string): Promise<Seen> {
   }, address);
 }
 
-test('[PD1] [PD2] [PD3] PDFs of nine writers are drawn with their text; hostile ones run nothing, reach nobody and end', async ({
+test('PDFs of nine writers are drawn with their text; hostile ones run nothing, reach nobody and end', async ({
   lab,
   openFace,
 }) => {

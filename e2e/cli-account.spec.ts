@@ -12,7 +12,7 @@ const register = (url: string) =>
 const login = (url: string, email: string) =>
   ['auth', 'login', '--server', url, '--email', email].concat('--password-stdin');
 
-test('[CL60] from registering over the e-mailed link to a signed-in status', async ({ newLab }) => {
+test('from registering over the e-mailed link to a signed-in status', async ({ newLab }) => {
   const { mock, run } = newLab;
   const before = await run(['status']);
   expect(before).toMatchObject({ code: 3, stdout: '' });
@@ -58,7 +58,7 @@ test('[CL60] from registering over the e-mailed link to a signed-in status', asy
   expect(status.stdout).toContain('No folder is watched yet');
 });
 
-test('[CL61] a wrong password is called that, is kept nowhere, and changes nothing', async ({
+test('a wrong password is called that, is kept nowhere, and changes nothing', async ({
   newLab,
 }) => {
   const { mock, run, at } = newLab;
@@ -79,9 +79,7 @@ test('[CL61] a wrong password is called that, is kept nowhere, and changes nothi
   }
 });
 
-test('[CL62] a forgotten password is set anew with the link from the e-mail', async ({
-  newLab,
-}) => {
+test('a forgotten password is set anew with the link from the e-mail', async ({ newLab }) => {
   const { mock, run } = newLab;
   const nobody = await run(['auth', 'forgot', 'nobody@lab.test', '--server', mock.url]);
   const asked = await run(['auth', 'forgot', researcher.email, '--server', mock.url]);
@@ -105,7 +103,7 @@ test('[CL62] a forgotten password is set anew with the link from the e-mail', as
   expect(signedIn.code).toBe(0);
 });
 
-test('[CL63] signing out removes the token and keeps folders and records', async ({ lab }) => {
+test('signing out removes the token and keeps folders and records', async ({ lab }) => {
   const { run, ask, at } = lab;
   await lab.write('data/run.csv');
   await lab.watch('data');
@@ -123,7 +121,7 @@ test('[CL63] signing out removes the token and keeps folders and records', async
   expect(folders).toHaveLength(1);
 });
 
-test('[CL64] without a terminal a missing answer names its option and sends nothing', async ({
+test('without a terminal a missing answer names its option and sends nothing', async ({
   newLab,
 }) => {
   const { mock, run } = newLab;
@@ -151,9 +149,7 @@ test('[CL64] without a terminal a missing answer names its option and sends noth
   expect(await mock.requests()).toEqual([]);
 });
 
-test('[CL65] an address that would send the password in the clear is refused', async ({
-  newLab,
-}) => {
+test('an address that would send the password in the clear is refused', async ({ newLab }) => {
   const { run } = newLab;
   const addresses = [
     'http://service.example.org',

@@ -7,7 +7,7 @@ interface Audited {
   readonly files: readonly { readonly path: string; readonly verdict: string }[];
 }
 
-test('[AU23] a flipped byte under the same size and date is found with the network cut, and is news until it is right', async ({
+test('a flipped byte under the same size and date is found with the network cut, and is news until it is right', async ({
   lab,
 }) => {
   const file = await lab.write('data/runs/7.raw', 'the peaks of run seven');

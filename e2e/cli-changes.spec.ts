@@ -26,7 +26,7 @@ function fileIdsByName({ files }: SyncDocument): Record<string, string | null> {
   return Object.fromEntries(files.map(({ path, fileId }) => [path.split('/').at(-1), fileId]));
 }
 
-test('[CL74] renaming, moving between folders and touching cost nothing and keep the record', async ({
+test('renaming, moving between folders and touching cost nothing and keep the record', async ({
   lab,
 }) => {
   const first = fileIdsByName(await notarizeThree(lab));
@@ -46,7 +46,7 @@ test('[CL74] renaming, moving between folders and touching cost nothing and keep
   expect(await syncForNothing(lab)).toMatchObject({ code: 0, counts: { notarized: 3 } });
 });
 
-test('[CL75] moving a file into another watched folder of the same project costs nothing', async ({
+test('moving a file into another watched folder of the same project costs nothing', async ({
   lab,
 }) => {
   const first = fileIdsByName(await notarizeThree(lab));
@@ -58,7 +58,7 @@ test('[CL75] moving a file into another watched folder of the same project costs
   expect(fileIdsByName(second)['b.csv']).toBe(first['b.csv']);
 });
 
-test('[CL76] copies, and files deleted and made again, cost nothing', async ({ lab }) => {
+test('copies, and files deleted and made again, cost nothing', async ({ lab }) => {
   await notarizeThree(lab);
   await fs.copyFile(lab.at('data/a.csv'), lab.at('data/copy.csv'));
   await fs.rm(lab.at('data/b.csv'));
@@ -74,7 +74,7 @@ test('[CL76] copies, and files deleted and made again, cost nothing', async ({ l
   });
 });
 
-test('[CL77] an edited file waits for a yes, costs exactly one, and the old proof stays', async ({
+test('an edited file waits for a yes, costs exactly one, and the old proof stays', async ({
   lab,
 }) => {
   const first = fileIdsByName(await notarizeThree(lab));

@@ -19,7 +19,7 @@ interface HistoryDocument {
   }[];
 }
 
-test('[CR40] a daily budget holds what goes beyond it over several runs, and says what is left', async ({
+test('a daily budget holds what goes beyond it over several runs, and says what is left', async ({
   lab,
 }) => {
   for (const name of ['a', 'b', 'c']) await lab.write(`data/${name}.csv`);
@@ -42,7 +42,7 @@ test('[CR40] a daily budget holds what goes beyond it over several runs, and say
   expect(await lab.ask<Limits>(['credit', 'budget', '--day', 'none'])).toMatchObject({ day: null });
 });
 
-test('[CR40] the floor stays on the balance, and the offer says what fits', async ({ lab }) => {
+test('the floor stays on the balance, and the offer says what fits', async ({ lab }) => {
   for (const name of ['a', 'b', 'c']) await lab.write(`data/${name}.csv`);
   await lab.watch('data');
   const balance = await lab.balance();
@@ -53,7 +53,7 @@ test('[CR40] the floor stays on the balance, and the offer says what fits', asyn
   expect(await lab.balance()).toBe(balance - 2);
 });
 
-test('[CR40] in a folder where each file is approved nothing goes unseen, whatever was agreed to', async ({
+test('in a folder where each file is approved nothing goes unseen, whatever was agreed to', async ({
   lab,
 }) => {
   const a = await lab.write('data/a.csv');
@@ -70,7 +70,7 @@ test('[CR40] in a folder where each file is approved nothing goes unseen, whatev
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
 });
 
-test('[CR40] what costs more than the person wants unasked waits, and so does too much at once', async ({
+test('what costs more than the person wants unasked waits, and so does too much at once', async ({
   lab,
 }) => {
   await lab.write('data/small.csv');
@@ -90,7 +90,7 @@ test('[CR40] what costs more than the person wants unasked waits, and so does to
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 6 } });
 });
 
-test('[CR40] known content is notarized here too only when somebody says so, for its price', async ({
+test('known content is notarized here too only when somebody says so, for its price', async ({
   lab,
 }) => {
   await lab.write('data/a.csv', 'same');
@@ -106,7 +106,7 @@ test('[CR40] known content is notarized here too only when somebody says so, for
   expect(await lab.mock.takenIn()).toHaveLength(2);
 });
 
-test('[CR22] a folder without labels holds its files until it has one', async ({ lab }) => {
+test('a folder without labels holds its files until it has one', async ({ lab }) => {
   await lab.write('data/a.csv');
   const place = ['--project', await lab.projectId(), '--visibility', 'private', '--settle', '0'];
   const added = await lab.run(['folder', 'add', lab.at('data'), '--no-label', ...place]);
@@ -120,7 +120,7 @@ test('[CR22] a folder without labels holds its files until it has one', async ({
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
 });
 
-test('[CR40] history and forecast tell what was charged for which file, with and without the service', async ({
+test('history and forecast tell what was charged for which file, with and without the service', async ({
   lab,
 }) => {
   await lab.write('data/=risky.csv', 'formula');
@@ -155,9 +155,7 @@ test('[CR40] history and forecast tell what was charged for which file, with and
   }
 });
 
-test('[CR40] a balance too low offers what fits and never goes below what is there', async ({
-  lab,
-}) => {
+test('a balance too low offers what fits and never goes below what is there', async ({ lab }) => {
   await lab.write('data/small.csv', 'small');
   await lab.write('data/large.bin', bytesOf('large', 5_500_000));
   await lab.watch('data', '--visibility', 'public');
@@ -180,7 +178,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const invite = (project: string, ...more: readonly string[]) =>
   ['member', 'invite', '--project', project, '--email', 'colleague@lab.test'].concat(more);
 
-test('[CR42] an invitation is named in the history, counts as spent, and files beside it keep their prices', async ({
+test('an invitation is named in the history, counts as spent, and files beside it keep their prices', async ({
   lab,
 }) => {
   await lab.write('data/run.csv');
@@ -206,7 +204,7 @@ test('[CR42] an invitation is named in the history, counts as spent, and files b
   expect(forecast).toMatchObject({ spentToday: 11, waitingChanges: 0, waitingCredits: 0 });
 });
 
-test('[CR44] [CR45] a used-up budget refuses no invitation; the floor asks for a word of its own', async ({
+test('a used-up budget refuses no invitation; the floor asks for a word of its own', async ({
   lab,
 }) => {
   const project = await lab.projectId();

@@ -13,7 +13,7 @@ async function onPlatform(lab: Lab, projectId: string): Promise<readonly There[]
   return (await lab.ask<{ files: There[] }>(list)).files;
 }
 
-test('[DL40] [DL66] a file that only the service has is downloaded, held against its record, and deleted there', async ({
+test('a file that only the service has is downloaded, held against its record, and deleted there', async ({
   lab,
 }) => {
   const projectId = await lab.projectId();

@@ -22,7 +22,7 @@ async function expectAllOnce(lab: Lab): Promise<void> {
   expect(await lab.balance()).toBe(500 - MANY);
 }
 
-test('[CL110] two engines on one data folder: the second ends with 5 and changes nothing', async ({
+test('two engines on one data folder: the second ends with 5 and changes nothing', async ({
   lab,
 }) => {
   await lab.write('data/run.csv');
@@ -42,7 +42,7 @@ test('[CL110] two engines on one data folder: the second ends with 5 and changes
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
 });
 
-test('[CL111] an interruption ends with 130, and the next sync finishes', async ({ lab }) => {
+test('an interruption ends with 130, and the next sync finishes', async ({ lab }) => {
   await watchMany(lab);
   const slow = { endpoint: 'uploadPrivateFile', do: { kind: 'delay-answer', ms: 100 } } as const;
   await lab.mock.fault(slow); // after the commit: what it took in, it charged
@@ -62,7 +62,7 @@ test('[CL111] an interruption ends with 130, and the next sync finishes', async 
   await expectAllOnce(lab);
 });
 
-test('[CL112] killed five times while answers were awaited, everything is paid for once', async ({
+test('killed five times while answers were awaited, everything is paid for once', async ({
   lab,
 }) => {
   await watchMany(lab);
@@ -80,7 +80,7 @@ test('[CL112] killed five times while answers were awaited, everything is paid f
   await expectAllOnce(lab);
 });
 
-test('[CL113] a full disk under the data folder is said, and nothing is lost or paid twice', async ({
+test('a full disk under the data folder is said, and nothing is lost or paid twice', async ({
   lab,
 }) => {
   const small = lab.at('small');
@@ -119,7 +119,7 @@ async function fillDisk(folder: string, leftBytes: number): Promise<void> {
   await fs.writeFile(`${folder}/filler`, Buffer.alloc(bavail * bsize - leftBytes));
 }
 
-test('[CL114] a command takes up nothing of Node that it never uses', async ({ lab }) => {
+test('a command takes up nothing of Node that it never uses', async ({ lab }) => {
   const program = `process.on('exit', () => require('node:fs').writeFileSync(process.env.LOADED, JSON.stringify(process.moduleLoadList)))`;
   const probe = await lab.write('probe.cjs', program);
   const env = { NODE_OPTIONS: `--require ${probe}`, LOADED: lab.at('loaded.json') };

@@ -29,7 +29,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .toSorted();
 }
 
-test('[EV31] a data set goes to somebody else with all its proofs, and a damaged byte is found by everybody', async ({
+test('a data set goes to somebody else with all its proofs, and a damaged byte is found by everybody', async ({
   lab,
 }) => {
   await putEegData(lab);

@@ -9,7 +9,7 @@ interface Known {
   readonly fileId: string;
 }
 
-test('[CL94] file list, show and explain say the state of a file and why', async ({ lab }) => {
+test('file list, show and explain say the state of a file and why', async ({ lab }) => {
   await lab.write('data/run.csv', 'run');
   await lab.write('data/twin.csv', 'run');
   await lab.write('data/empty.csv', '');
@@ -51,7 +51,7 @@ test('[CL94] file list, show and explain say the state of a file and why', async
   }
 });
 
-test('[CL95] single files are uploaded at once, all of them or none', async ({ lab }) => {
+test('single files are uploaded at once, all of them or none', async ({ lab }) => {
   await lab.write('one.csv');
   await lab.write('two.csv');
   const rules = ['--project', await lab.projectId(), '--visibility', 'public', '--label', 'picked'];
@@ -78,9 +78,7 @@ test('[CL95] single files are uploaded at once, all of them or none', async ({ l
   expect(await lab.mock.paidRequests()).toEqual([]);
 });
 
-test('[CL96] a certificate is saved as PDF and as JSON, and overwrites nothing', async ({
-  lab,
-}) => {
+test('a certificate is saved as PDF and as JSON, and overwrites nothing', async ({ lab }) => {
   await lab.write('data/run.csv', 'run');
   await lab.watch('data');
   const missing = await lab.run(['certificate', 'get', '1', '--out', lab.at('early.pdf')]);
@@ -119,7 +117,7 @@ test('[CL96] a certificate is saved as PDF and as JSON, and overwrites nothing',
   expect(await lab.run(offline)).toMatchObject({ code: 0 });
 });
 
-test('[CL97] projects and the balance are read from the service', async ({ lab }) => {
+test('projects and the balance are read from the service', async ({ lab }) => {
   const listed = await lab.run(['project', 'list']);
   expect(listed).toMatchObject({ code: 0, stderr: '' });
   expect(listed.stdout).toContain('Microscope calibration (demo)');

@@ -2,9 +2,7 @@ import fs from 'node:fs/promises';
 import { expect, test } from './support/lab.ts';
 import { NOBODY, programIsReadableBy } from './support/other-user.ts';
 
-test('[CL66] folders are added, listed, edited and removed; files and records stay', async ({
-  lab,
-}) => {
+test('folders are added, listed, edited and removed; files and records stay', async ({ lab }) => {
   await lab.write('data/run.csv');
   const project = await lab.projectId();
   const rules = ['--project', project, '--visibility', 'private', '--label', ' raw, run-14,raw'];
@@ -40,9 +38,7 @@ test('[CL66] folders are added, listed, edited and removed; files and records st
   expect(await lab.mock.paidRequests()).toEqual([]); // its record outlived the folder
 });
 
-test('[CL67] a preview shows what would go and what not, and keeps and sends nothing', async ({
-  lab,
-}) => {
+test('a preview shows what would go and what not, and keeps and sends nothing', async ({ lab }) => {
   await lab.write('data/run.csv', 'x'.repeat(1_500_000));
   await lab.write('data/~$report.docx');
   await lab.write('data/notes/skip.log');
@@ -62,7 +58,7 @@ test('[CL67] a preview shows what would go and what not, and keeps and sends not
   expect((await lab.ask<{ folders: unknown[] }>(['folder', 'list'])).folders).toEqual([]);
 });
 
-test('[CL68] every bad folder and every bad rule gets one sentence, and nothing is kept', async ({
+test('every bad folder and every bad rule gets one sentence, and nothing is kept', async ({
   lab,
 }) => {
   await lab.write('data/deep/run.csv');
@@ -125,7 +121,7 @@ test('[CL68] every bad folder and every bad rule gets one sentence, and nothing 
   expect(await lab.mock.takenIn()).toEqual([]);
 });
 
-test('[CL69] a folder that may not be read is refused, and read after its owner allows it', async ({
+test('a folder that may not be read is refused, and read after its owner allows it', async ({
   newLab,
 }) => {
   test.skip(!programIsReadableBy(NOBODY), 'needs root, and a checkout that every user may read');

@@ -2,7 +2,7 @@ import { expect, test, type Lab } from './support/lab.ts';
 import { administrator, researcher } from './support/people.ts';
 import { bytesOf } from './support/contents.ts';
 
-test('[CL80] --max-credits sends the cheapest and holds the rest as budget', async ({ lab }) => {
+test('--max-credits sends the cheapest and holds the rest as budget', async ({ lab }) => {
   for (const name of ['a', 'b', 'c', 'd']) await lab.write(`data/${name}.csv`);
   await lab.watch('data');
   const synced = await lab.sync('--max-credits', '3');
@@ -20,7 +20,7 @@ test('[CL80] --max-credits sends the cheapest and holds the rest as budget', asy
   expect(await lab.sync('--max-credits', '1')).toMatchObject({ code: 0, counts: { notarized: 4 } });
 });
 
-test('[CL81] without a terminal and without a yes nothing is spent', async ({ lab }) => {
+test('without a terminal and without a yes nothing is spent', async ({ lab }) => {
   await lab.write('data/a.csv');
   await lab.watch('data');
   for (const args of [['sync'], ['sync', '--json']]) {
@@ -33,9 +33,7 @@ test('[CL81] without a terminal and without a yes nothing is spent', async ({ la
   expect((await lab.sync()).counts).toEqual({ ready: 1 });
 });
 
-test("[CL82] a folder's own budget holds what goes beyond it, over several runs", async ({
-  lab,
-}) => {
+test("a folder's own budget holds what goes beyond it, over several runs", async ({ lab }) => {
   for (const name of ['a', 'b', 'c']) await lab.write(`data/${name}.csv`);
   const folderId = await lab.watch('data', '--budget', '2');
   expect((await lab.sync('--yes')).counts).toEqual({ notarized: 2, held: 1 });
@@ -44,7 +42,7 @@ test("[CL82] a folder's own budget holds what goes beyond it, over several runs"
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 3 } });
 });
 
-test('[CL83] a balance too low holds the dearest as credits; the others go', async ({ lab }) => {
+test('a balance too low holds the dearest as credits; the others go', async ({ lab }) => {
   await keepOnly(lab, 4);
   await lab.write('data/small.csv', 'small');
   await lab.write('data/middle.bin', bytesOf('middle', 2_500_000));

@@ -26,7 +26,7 @@ const NAMES = [
   '__proto__',
 ];
 
-test('[CL87] names of every kind arrive unaltered, and harm no terminal', async ({ lab }) => {
+test('names of every kind arrive unaltered, and harm no terminal', async ({ lab }) => {
   for (const name of NAMES) await lab.write(`data/${name}`, `content of ${name}`);
   await lab.watch('data');
   const told = await lab.run(['sync', '--yes']);
@@ -46,9 +46,7 @@ test('[CL87] names of every kind arrive unaltered, and harm no terminal', async 
   expect(JSON.parse(dashed.stdout)).toMatchObject({ path: lab.at('data/-rf.csv') });
 });
 
-test('[CL88] links, pipes and sockets are listed as what they are and never opened', async ({
-  lab,
-}) => {
+test('links, pipes and sockets are listed as what they are and never opened', async ({ lab }) => {
   await lab.write('data/run.csv');
   await lab.write('elsewhere/secret.csv');
   await fs.symlink(lab.at('elsewhere/secret.csv'), lab.at('data/link.csv'));

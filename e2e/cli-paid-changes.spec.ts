@@ -25,9 +25,7 @@ async function spending(lab: Lab): Promise<() => Promise<number>> {
   return async () => before - (await lab.balance());
 }
 
-test('[PR60] a project is created for its price, shown first, and found in the list', async ({
-  lab,
-}) => {
+test('a project is created for its price, shown first, and found in the list', async ({ lab }) => {
   const spent = await spending(lab);
   const unagreed = await lab.run(create());
   expect(unagreed).toMatchObject({ code: 2, stdout: '' });
@@ -51,9 +49,7 @@ test('[PR60] a project is created for its price, shown first, and found in the l
   expect(await spent()).toBe(100);
 });
 
-test('[PR61] somebody is invited once; who is in the project already costs nothing', async ({
-  lab,
-}) => {
+test('somebody is invited once; who is in the project already costs nothing', async ({ lab }) => {
   const spent = await spending(lab);
   const project = await lab.projectId();
   const invited = await lab.run(invite(project, '--yes'));
@@ -71,7 +67,7 @@ test('[PR61] somebody is invited once; who is in the project already costs nothi
   expect(nowhere.code).toBe(1);
 });
 
-test('[PR62] a deleted file is followed until it is deleted; nothing here is touched or sent again', async ({
+test('a deleted file is followed until it is deleted; nothing here is touched or sent again', async ({
   lab,
 }) => {
   await lab.write('data/run.csv');
@@ -97,9 +93,7 @@ test('[PR62] a deleted file is followed until it is deleted; nothing here is tou
   expect(shown.stdout).toContain('Deleted on the platform');
 });
 
-test('[PR63] an answer lost after the commit is found at once, and charged once', async ({
-  lab,
-}) => {
+test('an answer lost after the commit is found at once, and charged once', async ({ lab }) => {
   const spent = await spending(lab);
   await lab.mock.fault({ endpoint: 'createProject', do: { kind: 'drop', at: 'after-commit' } });
   const created = await lab.ask<ChangeAnswer>(create('--yes'));
@@ -108,7 +102,7 @@ test('[PR63] an answer lost after the commit is found at once, and charged once'
   expect(await spent()).toBe(50);
 });
 
-test('[PR64] [CR46] a lost request asks a person, who leaves it or sends it again after the price', async ({
+test('a lost request asks a person, who leaves it or sends it again after the price', async ({
   lab,
 }) => {
   const spent = await spending(lab);
@@ -150,7 +144,7 @@ test('[PR64] [CR46] a lost request asks a person, who leaves it or sends it agai
   });
 });
 
-test('[PR65] with the service away a project and an invitation wait, a deletion does not', async ({
+test('with the service away a project and an invitation wait, a deletion does not', async ({
   lab,
 }) => {
   const project = await lab.projectId();
@@ -187,7 +181,7 @@ test('[PR65] with the service away a project and an invitation wait, a deletion 
   expect((await lab.run(['outbox', 'undo', '99'])).code).toBe(2);
 });
 
-test('[PR66] what waits is sent for a price that is shown and agreed to', async ({ lab }) => {
+test('what waits is sent for a price that is shown and agreed to', async ({ lab }) => {
   const spent = await spending(lab);
   const status = { kind: 'status', status: 429, retryAfter: { seconds: 1 } } as const;
   await lab.mock.fault({ endpoint: 'createProject', times: 1, do: status });
@@ -203,7 +197,7 @@ test('[PR66] what waits is sent for a price that is shown and agreed to', async 
   expect((await lab.run(['outbox', 'send', '--yes'])).stdout).toBe('Nothing waits.\n');
 });
 
-test('[PR67] days, numbers and persons that nobody can mean are said before anything is asked', async ({
+test('days, numbers and persons that nobody can mean are said before anything is asked', async ({
   lab,
 }) => {
   await lab.mock.forgetRequests();
@@ -225,7 +219,7 @@ test('[PR67] days, numbers and persons that nobody can mean are said before anyt
 });
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-  test(`[PR68] ended by ${signal} while the answer is awaited, it is found later and not sent again`, async ({
+  test(`ended by ${signal} while the answer is awaited, it is found later and not sent again`, async ({
     lab,
   }) => {
     const spent = await spending(lab);

@@ -29,7 +29,7 @@ const VARIANTS: readonly Pick<Readings, 'uploaded' | 'fileHash'>[] = [
 
 for (const variant of VARIANTS) {
   const { uploaded, fileHash } = variant;
-  test(`[RC40] a lost answer is found where times are ${uploaded} and FileHash is ${fileHash.algorithm} in ${fileHash.encoding}`, async ({
+  test(`a lost answer is found where times are ${uploaded} and FileHash is ${fileHash.algorithm} in ${fileHash.encoding}`, async ({
     lab,
   }) => {
     await watchOne(lab, '--check', 'never');
@@ -40,7 +40,7 @@ for (const variant of VARIANTS) {
   });
 }
 
-test('[RC41] an upload that never arrived is judged after ten minutes, kept as unknown, and sent again for its price', async ({
+test('an upload that never arrived is judged after ten minutes, kept as unknown, and sent again for its price', async ({
   lab,
 }) => {
   const file = await watchOne(lab);
@@ -89,9 +89,7 @@ test('[RC41] an upload that never arrived is judged after ten minutes, kept as u
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
-test('[RC42] sending again what did arrive after all is stopped by the free check', async ({
-  lab,
-}) => {
+test('sending again what did arrive after all is stopped by the free check', async ({ lab }) => {
   const file = await watchOne(lab);
   await lab.mock.fault({ endpoint: ENDPOINT, times: 1, do: LOST });
   const forbidden = { kind: 'status', status: 403 } as const;
@@ -105,7 +103,7 @@ test('[RC42] sending again what did arrive after all is stopped by the free chec
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
-test('[RC43] a list that hides its length proves no absence; a check finds what comes late', async ({
+test('a list that hides its length proves no absence; a check finds what comes late', async ({
   lab,
 }) => {
   const file = await watchOne(lab, '--check', 'never');
@@ -126,7 +124,7 @@ test('[RC43] a list that hides its length proves no absence; a check finds what 
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
-test('[RC44] only a file in doubt can be resolved, and with one decision', async ({ lab }) => {
+test('only a file in doubt can be resolved, and with one decision', async ({ lab }) => {
   const file = await watchOne(lab);
   await lab.sync('--yes');
   const resolve = (...options: readonly string[]) => lab.run(['file', 'resolve', ...options]);

@@ -8,7 +8,7 @@ async function statesByName(lab: Lab, ...options: readonly string[]) {
   );
 }
 
-test('[CL90] .labsealignore and --exclude leave out what they match, and say which rule it was', async ({
+test('.labsealignore and --exclude leave out what they match, and say which rule it was', async ({
   lab,
 }) => {
   await lab.write('data/.labsealignore', '*.log\n/scratch/\n');
@@ -42,9 +42,7 @@ test('[CL90] .labsealignore and --exclude leave out what they match, and say whi
   expect(await lab.mock.takenIn()).toHaveLength(4);
 });
 
-test('[CL91] a .labsealignore that cannot be used keeps its folder from being sent', async ({
-  lab,
-}) => {
+test('a .labsealignore that cannot be used keeps its folder from being sent', async ({ lab }) => {
   await lab.write('data/.labsealignore', '**/a/**/b/**\n');
   await lab.write('data/run.csv');
   await lab.watch('data');
@@ -54,9 +52,7 @@ test('[CL91] a .labsealignore that cannot be used keeps its folder from being se
   expect(await lab.mock.takenIn()).toEqual([]);
 });
 
-test('[CL92] [HE6] a folder that vanished or was emptied rests, and nothing is concluded', async ({
-  lab,
-}) => {
+test('a folder that vanished or was emptied rests, and nothing is concluded', async ({ lab }) => {
   await lab.write('data/run.csv');
   await lab.write('data/deep/more.csv');
   await lab.watch('data');
@@ -86,7 +82,7 @@ test('[CL92] [HE6] a folder that vanished or was emptied rests, and nothing is c
   expect(await lab.mock.paidRequests()).toEqual([]);
 });
 
-test('[CL93] a secondary file is held until it is said where it comes from, then goes', async ({
+test('a secondary file is held until it is said where it comes from, then goes', async ({
   lab,
 }) => {
   await lab.write('raw/run.csv');

@@ -28,7 +28,7 @@ function expectWords(text: string): void {
   expect(text).not.toMatch(/<\/?[a-z]+|undefined|\[object|\bat .+:\d+:\d+|ECONN|Error:/i);
 }
 
-test('[CL100] an expired session ends with 3, says so, and keeps everything that was found', async ({
+test('an expired session ends with 3, says so, and keeps everything that was found', async ({
   newLab: lab,
 }) => {
   await lab.mock.read({ tokenLifetimeMs: 5_000 });
@@ -52,7 +52,7 @@ test('[CL100] an expired session ends with 3, says so, and keeps everything that
   await finishesWith(lab, ['a', 'b']);
 });
 
-test('[CL101] a 401 in the middle stops at once, asks once, and the rest goes after signing in', async ({
+test('a 401 in the middle stops at once, asks once, and the rest goes after signing in', async ({
   lab,
 }) => {
   await watchFiles(lab, 6, '--check', 'never');
@@ -76,7 +76,7 @@ const OUTAGES = [
   ['resets', { kind: 'drop' }, /The connection to the service broke/],
 ] as const;
 for (const [what, fault, sentence] of OUTAGES) {
-  test(`[CL102] a service that answers ${what} ends with 4 and loses nothing`, async ({ lab }) => {
+  test(`a service that answers ${what} ends with 4 and loses nothing`, async ({ lab }) => {
     await watchFiles(lab, 2);
     await lab.mock.fault({ endpoint: '*', do: fault });
     const told = await lab.run(['sync', '--yes']);
@@ -97,9 +97,7 @@ const ODDITIES = [
   ['text', { kind: 'wrong-shape', shape: 'text' }, /Something other than the service answered/],
   ['too much', { kind: 'wrong-shape', shape: 'huge' }, /Something other than the service answered/],
 ] as const;
-test('[CL102] whatever answers in place of the service, a command says it in words', async ({
-  lab,
-}) => {
+test('whatever answers in place of the service, a command says it in words', async ({ lab }) => {
   for (const [what, fault, sentence] of ODDITIES) {
     await lab.mock.fault({ endpoint: '*', do: fault });
     const ended = await lab.run(['credit', 'balance']);
@@ -110,7 +108,7 @@ test('[CL102] whatever answers in place of the service, a command says it in wor
   }
 });
 
-test('[CL103] a service that is down ends with 4; what is local goes on', async ({ lab }) => {
+test('a service that is down ends with 4; what is local goes on', async ({ lab }) => {
   await lab.run(['project', 'list']);
   await watchFiles(lab, 2);
   await lab.stopMock();
@@ -147,7 +145,7 @@ const REFUSALS = [
   [400, 'label not known', 'held', 'refusal', 'Held · the service said no'],
 ] as const;
 for (const [status, message, state, hold, label] of REFUSALS) {
-  test(`[CL104] a ${status} concerns its file alone, and shows the service's own words`, async ({
+  test(`a ${status} concerns its file alone, and shows the service's own words`, async ({
     lab,
   }) => {
     await watchFiles(lab, 3, '--check', 'never');
@@ -165,7 +163,7 @@ for (const [status, message, state, hold, label] of REFUSALS) {
 }
 
 for (const resumableUploads of ['on', 'off'] as const) {
-  test(`[CL105] an answer lost after the commit is recognised, and never paid twice; resuming is ${resumableUploads}`, async ({
+  test(`an answer lost after the commit is recognised, and never paid twice; resuming is ${resumableUploads}`, async ({
     lab,
   }) => {
     await lab.mock.read({ resumableUploads });
@@ -179,7 +177,7 @@ for (const resumableUploads of ['on', 'off'] as const) {
   });
 }
 
-test('[CL106] an answer lost where no list can be read asks a person, and sends nothing again', async ({
+test('an answer lost where no list can be read asks a person, and sends nothing again', async ({
   lab,
 }) => {
   await lab.mock.read({ resumableUploads: 'off' });
@@ -198,9 +196,7 @@ test('[CL106] an answer lost where no list can be read asks a person, and sends 
   await finishesWith(lab, ['a', 'b']);
 });
 
-test('[CL107] a file the chain could not take is shown as such and not paid for again', async ({
-  lab,
-}) => {
+test('a file the chain could not take is shown as such and not paid for again', async ({ lab }) => {
   await lab.mock.read({ notarizationErrorNames: ['b.csv'] });
   await watchFiles(lab, 2);
   const told = await lab.run(['sync', '--yes']);

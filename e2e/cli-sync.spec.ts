@@ -52,20 +52,20 @@ async function notarizeWholly(lab: Lab, files: number, contents: number | null):
   expect(told.stdout).toContain('Notarized');
 }
 
-test('[CL70] a data set is notarized to its end; another sync sends nothing that costs', async ({
+test('a data set is notarized to its end; another sync sends nothing that costs', async ({
   lab,
 }) => {
   const { files, contents } = await writeEegTree(lab, 'eeg');
   await notarizeWholly(lab, files, contents);
 });
 
-test('[CL71] the same with a public EEG data set of 52 files', async ({ lab }) => {
+test('the same with a public EEG data set of 52 files', async ({ lab }) => {
   test.skip(!existsSync(REAL_DATA), `needs the data set at ${REAL_DATA}`);
   await fs.cp(REAL_DATA, lab.at('eeg'), { recursive: true });
   await notarizeWholly(lab, 52, null);
 });
 
-test('[CL72] a person reads the price before, and what happened after', async ({ lab }) => {
+test('a person reads the price before, and what happened after', async ({ lab }) => {
   await lab.write('data/a.csv', 'a');
   await lab.write('data/b.csv', 'b');
   await lab.watch('data');
@@ -81,7 +81,7 @@ test('[CL72] a person reads the price before, and what happened after', async ({
   });
 });
 
-test('[CL73] sync --folder leaves other folders alone', async ({ lab }) => {
+test('sync --folder leaves other folders alone', async ({ lab }) => {
   await lab.write('one/a.csv', 'a');
   await lab.write('other/b.csv', 'b');
   const one = await lab.watch('one');

@@ -33,7 +33,7 @@ async function takenIn(lab: Lab, names: readonly string[]) {
   return (await lab.mock.takenIn()).map(({ sha256: sum }) => nameOf.get(sum));
 }
 
-test('[QU75] a pause outlives the program: nothing is sent, not even for a check, until it is resumed', async ({
+test('a pause outlives the program: nothing is sent, not even for a check, until it is resumed', async ({
   lab,
 }) => {
   await lab.write('data/a.raw');
@@ -55,7 +55,7 @@ test('[QU75] a pause outlives the program: nothing is sent, not even for a check
   expect((await lab.mock.takenIn()).map(({ charged }) => charged)).toEqual([1, 1]);
 });
 
-test('[QU75] a pause until a time says so everywhere, and a paused queue still shows its order', async ({
+test('a pause until a time says so everywhere, and a paused queue still shows its order', async ({
   lab,
 }) => {
   await readyFiles(lab, ['a', 'b']);
@@ -73,7 +73,7 @@ test('[QU75] a pause until a time says so everywhere, and a paused queue still s
   expect((await lab.run(['transfer', 'list'])).stdout).toContain('Paused until ');
 });
 
-test('[QU76] first, last and one at a time are respected, whatever the size', async ({ lab }) => {
+test('first, last and one at a time are respected, whatever the size', async ({ lab }) => {
   const names = ['tiny', 'small', 'middle', 'large'];
   await readyFiles(lab, names);
   expect(await lab.ask(['transfer', 'parallel', '1'])).toMatchObject({ parallel: 1 });
@@ -87,7 +87,7 @@ test('[QU76] first, last and one at a time are respected, whatever the size', as
   expect(await takenIn(lab, names)).toEqual(order);
 });
 
-test('[QU77] a limit holds over all uploads, by the service’s own clock', async ({ lab }) => {
+test('a limit holds over all uploads, by the service’s own clock', async ({ lab }) => {
   const byteCount = 200_000;
   await readyFiles(lab, ['a', 'b', 'c', 'd'], () => byteCount);
   await lab.ask(['transfer', 'parallel', '1']);
@@ -104,7 +104,7 @@ test('[QU77] a limit holds over all uploads, by the service’s own clock', asyn
   expect(await lab.ask(['transfer', 'limit', 'none'])).toMatchObject({ limitBytesPerSecond: null });
 });
 
-test('[QU78] a stopped file is not sent by any sync until it is resumed', async ({ lab }) => {
+test('a stopped file is not sent by any sync until it is resumed', async ({ lab }) => {
   await readyFiles(lab, ['a', 'b']);
   const path = lab.at('data/a.raw');
   expect(await lab.ask(['transfer', 'cancel', path])).toMatchObject({
@@ -129,7 +129,7 @@ const MISTAKES = [
   [['pause', '--until', '2020-01-01T00:00Z'], 2, 'is in the past'],
   [['first', 'nothing'], 2, 'knows no file'],
 ] as const;
-test('[QU79] what cannot be meant is said in a sentence, and changes nothing', async ({ lab }) => {
+test('what cannot be meant is said in a sentence, and changes nothing', async ({ lab }) => {
   for (const [args, code, sentence] of MISTAKES) {
     const ended = await lab.run(['transfer', ...args]);
     expect(ended, args.join(' ')).toMatchObject({ code, stdout: '' });

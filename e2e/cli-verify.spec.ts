@@ -8,7 +8,7 @@ interface Found {
   readonly sizeDifferenceBytes: number | null;
 }
 
-test('[VE29] with the service stopped: a match, one byte turned over in silence, a stranger, and a certificate elsewhere', async ({
+test('with the service stopped: a match, one byte turned over in silence, a stranger, and a certificate elsewhere', async ({
   lab,
 }) => {
   const file = await lab.write('data/run.raw', Buffer.alloc(2_000_000, 'measured'));

@@ -5,7 +5,7 @@ import { expect, test } from './support/lab.ts';
 
 const QUIET_SECONDS = 2;
 
-test('[CL85] a growing file is taken once, whole, after it stood still', async ({ lab }) => {
+test('a growing file is taken once, whole, after it stood still', async ({ lab }) => {
   const path = await lab.write('data/run.raw', 'line 0\n');
   await lab.watch('data', '--settle', String(QUIET_SECONDS));
   const sync = lab.start(['sync', '--yes', '--json']);
@@ -24,7 +24,7 @@ test('[CL85] a growing file is taken once, whole, after it stood still', async (
 });
 
 for (const when of ['checked', 'uploaded'] as const) {
-  test(`[CL86] a file rewritten while it is ${when} is never recorded half`, async ({ lab }) => {
+  test(`a file rewritten while it is ${when} is never recorded half`, async ({ lab }) => {
     const size = 24_000_000; // more than the sockets can hold
     const before = bytesOf('before', size);
     const after = bytesOf('after', size);

@@ -4,7 +4,7 @@ import { researcher } from './support/people.ts';
 
 const newcomer = { email: 'new.person@uni.example', password: 'a long sentence of mine 7' };
 
-test('[JN1] somebody without an account registers, pastes the link from the e-mail and signs in; the address is typed once', async ({
+test('somebody without an account registers, pastes the link from the e-mail and signs in; the address is typed once', async ({
   newLab,
   openFace,
 }) => {
@@ -33,7 +33,7 @@ test('[JN1] somebody without an account registers, pastes the link from the e-ma
   await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${newcomer.email}`);
 });
 
-test('[JN2] a forgotten password is replaced through the mailbox, and only the new one opens', async ({
+test('a forgotten password is replaced through the mailbox, and only the new one opens', async ({
   newLab,
   openFace,
 }) => {
@@ -60,7 +60,7 @@ test('[JN2] a forgotten password is replaced through the mailbox, and only the n
   await expect(title(page)).toHaveText('Where should your first file go?');
 });
 
-test('[JN3] a session that ends is said once; files wait, nothing typed is lost, and after signing in they go on', async ({
+test('a session that ends is said once; files wait, nothing typed is lost, and after signing in they go on', async ({
   lab,
   openFace,
 }) => {

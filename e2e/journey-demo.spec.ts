@@ -21,7 +21,7 @@ const BECOMES = [
 const ALL_ROWS_HIGH = 2_400;
 const PRESS_MS = 5_000;
 
-test('[JN17] [FR19] the demo opens signed in, with a lab in which everything that can become of a file is there to be looked at', async ({
+test('the demo opens signed in, with a lab in which everything that can become of a file is there to be looked at', async ({
   newLab,
   openFace,
 }) => {

@@ -40,7 +40,7 @@ async function choose(page: Page, name: string): Promise<Locator> {
   return page.getByRole('complementary', { name: 'Details' });
 }
 
-test('[JN8] a secondary file is held until it says how it was made, in a form that says what is missing', async ({
+test('a secondary file is held until it says how it was made, in a form that says what is missing', async ({
   lab,
   openFace,
 }) => {
@@ -76,7 +76,7 @@ test('[JN8] a secondary file is held until it says how it was made, in a form th
   });
 });
 
-test('[JN9] [FR14] a file without credits is held with the reason, and goes on by itself once the credits that an administrator added are seen', async ({
+test('a file without credits is held with the reason, and goes on by itself once the credits that an administrator added are seen', async ({
   lab,
   openFace,
 }) => {
@@ -104,7 +104,7 @@ test('[JN9] [FR14] a file without credits is held with the reason, and goes on b
   expect((await lab.mock.takenIn()).map(({ charged }) => charged)).toEqual([3]);
 });
 
-test('[JN10] the same content under another name costs nothing and says what it is the same as', async ({
+test('the same content under another name costs nothing and says what it is the same as', async ({
   lab,
   openFace,
 }) => {
@@ -119,7 +119,7 @@ test('[JN10] the same content under another name costs nothing and says what it 
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
-test('[JN11] a file that was changed after its record says so and asks for the price of a new version', async ({
+test('a file that was changed after its record says so and asks for the price of a new version', async ({
   lab,
   openFace,
 }) => {
@@ -139,7 +139,7 @@ test('[JN11] a file that was changed after its record says so and asks for the p
   expect(await lab.mock.takenIn()).toHaveLength(2);
 });
 
-test('[JN12] a file that was not recorded stands first among what needs a person, and is never sent again by itself', async ({
+test('a file that was not recorded stands first among what needs a person, and is never sent again by itself', async ({
   lab,
   openFace,
 }) => {
@@ -158,7 +158,7 @@ test('[JN12] a file that was not recorded stands first among what needs a person
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
-test('[JN13] a certificate is opened from its file, shown as paper and as data, and saved whole', async ({
+test('a certificate is opened from its file, shown as paper and as data, and saved whole', async ({
   lab,
   openFace,
 }) => {
@@ -180,7 +180,7 @@ test('[JN13] a certificate is opened from its file, shown as paper and as data, 
   await expect(row(page, 'proof.csv')).toContainText('Saved here');
 });
 
-test('[JN14] without the service the page says so, reads go on from what is known, and everything catches up by itself', async ({
+test('without the service the page says so, reads go on from what is known, and everything catches up by itself', async ({
   lab,
   openFace,
 }) => {
@@ -198,7 +198,7 @@ test('[JN14] without the service the page says so, reads go on from what is know
   expect(await lab.mock.takenIn()).toHaveLength(2);
 });
 
-test('[JN15] two windows show the same at the same time; a decision in one is seen in the other, and counts once', async ({
+test('two windows show the same at the same time; a decision in one is seen in the other, and counts once', async ({
   lab,
   openFace,
 }) => {
@@ -222,10 +222,7 @@ test('[JN15] two windows show the same at the same time; a decision in one is se
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
-test('[JN16] when Labseal ends the page says so and keeps what it shows', async ({
-  lab,
-  openFace,
-}) => {
+test('when Labseal ends the page says so and keeps what it shows', async ({ lab, openFace }) => {
   await lab.write('data/known.csv');
   const { page, program, allow } = await openList(lab, openFace);
   await expect(row(page, 'known.csv')).toContainText('Notarized');

@@ -6,7 +6,7 @@ const MOST_CLICKS = 8;
 const MOST_SECONDS = 110;
 const ORDINARY_CHAIN_MS = 2_000;
 
-test('[JN6] [UI46] the first file of somebody new has its certificate after at most 8 clicks and 110 seconds from the first paint', async ({
+test('the first file of somebody new has its certificate after at most 8 clicks and 110 seconds from the first paint', async ({
   newLab,
   openFace,
 }, { annotations }) => {
@@ -53,7 +53,7 @@ test('[JN6] [UI46] the first file of somebody new has its certificate after at m
   await expect(title(page)).toContainText('first.csv');
 });
 
-test('[JN7] [UI47] a folder is watched after a look at what would happen; a file that grows waits until it is whole, then asks for its price', async ({
+test('a folder is watched after a look at what would happen; a file that grows waits until it is whole, then asks for its price', async ({
   lab,
   openFace,
 }) => {

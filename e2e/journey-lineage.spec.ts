@@ -2,7 +2,7 @@
 import { button, expect, field, test } from './support/face-test.ts';
 import { researcher } from './support/people.ts';
 
-test('[JN20] files are completed by a rule made from an example, cite files that go before them, and are seen as list and drawing', async ({
+test('files are completed by a rule made from an example, cite files that go before them, and are seen as list and drawing', async ({
   lab,
   openFace,
 }) => {

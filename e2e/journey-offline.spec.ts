@@ -20,7 +20,7 @@ async function changeElsewhere({ url }: MockControl, projectId: string, edit: ob
   expect(changed.ok).toBe(true);
 }
 
-test('[JN18] what a leader did offline survives a restart, goes in order for the price that was shown, and asks about what others changed', async ({
+test('what a leader did offline survives a restart, goes in order for the price that was shown, and asks about what others changed', async ({
   newLab,
   openFace,
 }) => {

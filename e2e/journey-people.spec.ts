@@ -13,7 +13,7 @@ async function ownProject(lab: Lab): Promise<string> {
   return projects.find(({ name }) => name.startsWith('EEG'))?.id ?? '';
 }
 
-test('[JN4] [UP3] a project is created for the price that was on screen, and is there for every page', async ({
+test('a project is created for the price that was on screen, and is there for every page', async ({
   newLab,
   openFace,
 }) => {
@@ -59,7 +59,7 @@ test('[JN4] [UP3] a project is created for the price that was on screen, and is 
   await expect(details.getByText('eeg', { exact: true })).toBeVisible();
 });
 
-test('[JN5] [UP40] [UP41] [UP43] an administrator finds a user, sees both balances before adding credits, suspends and restores', async ({
+test('an administrator finds a user, sees both balances before adding credits, suspends and restores', async ({
   newLab,
   openFace,
 }) => {
@@ -91,7 +91,7 @@ test('[JN5] [UP40] [UP41] [UP43] an administrator finds a user, sees both balanc
   );
 });
 
-test('[UP12] [UP13] a guest is let in, somebody is invited for ten credits, and somebody is removed', async ({
+test('a guest is let in, somebody is invited for ten credits, and somebody is removed', async ({
   newLab,
   openFace,
 }) => {
@@ -121,7 +121,7 @@ test('[UP12] [UP13] a guest is let in, somebody is invited for ten credits, and 
   await expect(page.getByRole('button', { name: 'Invite… (10 credits)' })).toBeEnabled();
 });
 
-test('[UP31] [UP32] [UP21] a profile with its picture, and a tag', async ({ newLab, openFace }) => {
+test('a profile with its picture, and a tag', async ({ newLab, openFace }) => {
   await newLab.signIn(leader);
   const { page } = await openFace(newLab);
   await page.getByRole('link', { name: 'Profile' }).click();

@@ -11,7 +11,7 @@ async function rot(path: string): Promise<void> {
   await fs.utimes(path, atime, mtime);
 }
 
-test('[VF40] [VF41] a file matches, does not match, or cannot be told; an audit finds the byte that nobody changed', async ({
+test('a file matches, does not match, or cannot be told; an audit finds the byte that nobody changed', async ({
   lab,
   openFace,
 }) => {

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import { button, expect, row, test } from './support/face-test.ts';
 
-test('[UM40] from the queue to the proof: agreed to with its price, done, drawn under the host’s policy, found in the log and the history', async ({
+test('from the queue to the proof: agreed to with its price, done, drawn under the host’s policy, found in the log and the history', async ({
   lab,
   openFace,
 }) => {
@@ -43,7 +43,7 @@ test('[UM40] from the queue to the proof: agreed to with its price, done, drawn 
   }
 });
 
-test('[UM41] a paused queue is put in order, one file is held, and the rest goes when it is resumed', async ({
+test('a paused queue is put in order, one file is held, and the rest goes when it is resumed', async ({
   lab,
   openFace,
 }) => {

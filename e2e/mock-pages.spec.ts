@@ -45,7 +45,7 @@ async function execute(described: Locator): Promise<Locator> {
   return described.locator('.live-responses-table .response').first();
 }
 
-test('[MD14] the reference shows all operations and asks no other machine', async ({
+test('the reference shows all operations and asks no other machine', async ({
   page,
   visit: { service, complaints },
 }) => {
@@ -59,7 +59,7 @@ test('[MD14] the reference shows all operations and asks no other machine', asyn
   expect(complaints).toEqual([]);
 });
 
-test('[MD16] signing in and uploading a file can be tried out from the reference', async ({
+test('signing in and uploading a file can be tried out from the reference', async ({
   page,
   visit: { service, complaints },
 }) => {
@@ -98,7 +98,7 @@ test('[MD16] signing in and uploading a file can be tried out from the reference
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[MD12] first page and mailbox work at 320 px, ${colorScheme}`, async ({
+  test(`first page and mailbox work at 320 px, ${colorScheme}`, async ({
     page,
     visit: { service, complaints },
   }) => {

@@ -31,7 +31,7 @@ async function expectBookedOnce(lab: Lab, { visibility }: Way): Promise<void> {
 for (const way of WAYS) {
   const named = `${way.visibility} files, resuming is ${way.resumableUploads}`;
 
-  test(`[RF4] answers lost after the commit cost nothing twice: ${named}`, async ({ lab }) => {
+  test(`answers lost after the commit cost nothing twice: ${named}`, async ({ lab }) => {
     const endpoint = await watchTwo(lab, way);
     const drop = { kind: 'drop', at: 'after-commit' } as const;
     const fault = await lab.mock.fault({ endpoint, times: 2, do: drop });
@@ -41,7 +41,7 @@ for (const way of WAYS) {
     await expectBookedOnce(lab, way);
   });
 
-  test(`[RF5] killed between commit and answer, everything is paid for once: ${named}`, async ({
+  test(`killed between commit and answer, everything is paid for once: ${named}`, async ({
     lab,
   }) => {
     const endpoint = await watchTwo(lab, way);

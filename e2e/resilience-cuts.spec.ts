@@ -4,7 +4,7 @@ import { expect, test } from './support/lab.ts';
 // `npm run bench -- resume` does the same with half a gigabyte and prints what it took.
 const SIZE_BYTES = 66_000_000; // each eleventh is larger than what the sockets on the way can hold
 
-test('[RF2] cut ten times, four times together with the program, a file is sent once and recorded once', async ({
+test('cut ten times, four times together with the program, a file is sent once and recorded once', async ({
   newLab: lab,
 }) => {
   const report = await runCutUpload(lab, { sizeBytes: SIZE_BYTES, cuts: 10, kills: 4 });

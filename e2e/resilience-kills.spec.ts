@@ -8,7 +8,7 @@ const LOOPS = [
 ] as const;
 
 for (const { kills, seed, resumableUploads } of LOOPS) {
-  test(`[RF1] killed ${kills} times, every content is recorded once at its price; resuming is ${resumableUploads}, seed ${seed}`, async ({
+  test(`killed ${kills} times, every content is recorded once at its price; resuming is ${resumableUploads}, seed ${seed}`, async ({
     newLab: lab,
   }) => {
     const report = await runKillLoop(lab, { kills, seed, resumableUploads, filesPerBatch: 24 });

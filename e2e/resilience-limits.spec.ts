@@ -1,6 +1,6 @@
 import { expect, test, type SyncDocument } from './support/lab.ts';
 
-test('[RF42] a system that lets no more files be opened is said, and with room again everything goes on', async ({
+test('a system that lets no more files be opened is said, and with room again everything goes on', async ({
   lab,
 }) => {
   const files = 12;
@@ -18,7 +18,7 @@ test('[RF42] a system that lets no more files be opened is said, and with room a
   expect(await lab.mock.takenIn()).toHaveLength(files);
 });
 
-test('[RF43] thousands of files are taken all the way with 64 MB of memory for the program', async ({
+test('thousands of files are taken all the way with 64 MB of memory for the program', async ({
   lab,
 }) => {
   const [files, directories, contents] = [2_000, 20, 5];

@@ -9,7 +9,7 @@ const CUT_AFTER_BYTES = 20_000_000;
 const ASLEEP_MS = 3_000;
 const PATIENTLY = { timeout: 30_000, intervals: [20] };
 
-test('[RF32] asleep in the middle of an upload, its connection lost meanwhile: it wakes, goes on and pays once', async ({
+test('asleep in the middle of an upload, its connection lost meanwhile: it wakes, goes on and pays once', async ({
   newLab: lab,
 }) => {
   const port = Number(new URL(lab.mock.url).port);

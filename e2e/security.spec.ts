@@ -8,7 +8,7 @@ import { researcher } from './support/people.ts';
 /** The form of the service's tokens. */
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
-test('[SX14] [SX15] [SX39] after a first file and its certificate, token and password are nowhere, and all files are private where the system lets everybody read', async ({
+test('after a first file and its certificate, token and password are nowhere, and all files are private where the system lets everybody read', async ({
   newLab,
   openFace,
   context,

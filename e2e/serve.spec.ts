@@ -39,7 +39,7 @@ async function openFace(lab: Lab) {
   };
 }
 
-test('[WB16] serve keeps working until it is stopped: a new file goes to its certificate, which its page can read', async ({
+test('serve keeps working until it is stopped: a new file goes to its certificate, which its page can read', async ({
   lab,
 }) => {
   await lab.write('data/before.csv');
@@ -73,7 +73,7 @@ test('[WB16] serve keeps working until it is stopped: a new file goes to its cer
   expect(await lab.ask(['file', 'show', asked])).toMatchObject({ code: 0 });
 });
 
-test('[WB17] a second one ends with 5 and says where the first one is; a port that is taken is said', async ({
+test('a second one ends with 5 and says where the first one is; a port that is taken is said', async ({
   newLab,
 }) => {
   const { running, origin, key } = await openFace(newLab);
@@ -90,7 +90,7 @@ test('[WB17] a second one ends with 5 and says where the first one is; a port th
   expect((await running.ended).code).toBe(0);
 });
 
-test('[WB18] --open leads a browser to the page with a key that no command line shows and that opens once', async ({
+test('--open leads a browser to the page with a key that no command line shows and that opens once', async ({
   newLab,
   page,
 }) => {
@@ -126,7 +126,7 @@ test('[WB18] --open leads a browser to the page with a key that no command line 
   await expect(fs.stat(file)).rejects.toThrow('ENOENT');
 });
 
-test('[WB24] the built page runs under the policy of its host, keeps its session over a reload, and says when the host is gone', async ({
+test('the built page runs under the policy of its host, keeps its session over a reload, and says when the host is gone', async ({
   lab,
   page,
 }) => {

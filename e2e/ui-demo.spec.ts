@@ -2,7 +2,7 @@
 import { expect, test, title } from './support/face-test.ts';
 import { findings } from './support/page-test.ts';
 
-test('[UD6] [UD7] the demo is tried from the first page, loses its service and its session, and leads back', async ({
+test('the demo is tried from the first page, loses its service and its session, and leads back', async ({
   newLab,
   context,
 }) => {

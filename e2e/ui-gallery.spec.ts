@@ -1,7 +1,7 @@
 /** The page in a real browser, under the hosts' policy and on a played bridge: keyboard, accessibility, reflow. */
 import { expect, findings, test } from './support/page-test.ts';
 
-test('[UI27] [UI28] the parts in all their states: nothing to find for axe, light and dark, and they fit into 320 pixels', async ({
+test('the parts in all their states: nothing to find for axe, light and dark, and they fit into 320 pixels', async ({
   page,
   site,
 }) => {
@@ -27,7 +27,7 @@ test.describe('a list of 200,000 files', () => {
     await expect(page.getByRole('row').nth(5)).toBeVisible();
   });
 
-  test('[UI29] says how long it is and holds what is in sight', async ({ page }) => {
+  test('says how long it is and holds what is in sight', async ({ page }) => {
     const grid = page.getByRole('grid', { name: 'Files of Lipidomics cohort B' });
     await expect(grid).toHaveAttribute('aria-rowcount', '200001');
     await page.getByRole('row').nth(2).click();
@@ -39,7 +39,7 @@ test.describe('a list of 200,000 files', () => {
     expect(await page.getByRole('row').count()).toBeLessThan(60);
   });
 
-  test('[UI29] is one stop of the Tab key, and arrows move in it', async ({ page }) => {
+  test('is one stop of the Tab key, and arrows move in it', async ({ page }) => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-place'));
     await page
       .getByRole('group', { name: 'What the list shows' })
@@ -63,7 +63,7 @@ test.describe('a list of 200,000 files', () => {
     await expect(page.locator('[role="row"][aria-selected="false"]')).toHaveCount(0);
   });
 
-  test('[UI29] keeps the focus where it was while it is scrolled away', async ({ page }) => {
+  test('keeps the focus where it was while it is scrolled away', async ({ page }) => {
     await page.getByRole('row').nth(3).click();
     await page.mouse.wheel(0, 400_000);
     await expect(page.getByRole('row', { name: /sample_009/ }).first()).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('a list of 200,000 files', () => {
     );
   });
 
-  test('[UI29] is put in order by its heads, which say so', async ({ page }) => {
+  test('is put in order by its heads, which say so', async ({ page }) => {
     const size = page.getByRole('columnheader', { name: 'Size' });
     await expect(size).toHaveAttribute('aria-sort', 'none');
     await size.getByRole('button').click();
@@ -82,7 +82,7 @@ test.describe('a list of 200,000 files', () => {
   });
 });
 
-test('[UI52] the last of a million files is reached with the keys and with the scroll bar', async ({
+test('the last of a million files is reached with the keys and with the scroll bar', async ({
   page,
   site,
 }) => {
@@ -100,7 +100,7 @@ test('[UI52] the last of a million files is reached with the keys and with the s
   ).toBeInViewport();
 });
 
-test('[UI30] the heading has the focus after going to another page, not before', async ({
+test('the heading has the focus after going to another page, not before', async ({
   page,
   site,
 }) => {
@@ -113,7 +113,7 @@ test('[UI30] the heading has the focus after going to another page, not before',
   await expect(page).toHaveTitle(/Cryo-EM session 41 – Labseal$/);
 });
 
-test('[UI21] the palette finds a command by its name and runs it', async ({ page, site }) => {
+test('the palette finds a command by its name and runs it', async ({ page, site }) => {
   await page.goto(`${site.url}/?#/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
@@ -137,7 +137,7 @@ test('[UI21] the palette finds a command by its name and runs it', async ({ page
   await page.keyboard.press('Escape');
 });
 
-test('[UI22] F6 goes through the panes in sight and round again', async ({ page, site }) => {
+test('F6 goes through the panes in sight and round again', async ({ page, site }) => {
   await page.goto(`${site.url}/?#/projects/p1/files`);
   await page.getByRole('row').nth(2).click();
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
@@ -151,7 +151,7 @@ test('[UI22] F6 goes through the panes in sight and round again', async ({ page,
   expect(visited).toEqual(new Set(['details', 'main', 'navigation', 'status']));
 });
 
-test('[UI12] the language changes at once, and stays', async ({ page, site }) => {
+test('the language changes at once, and stays', async ({ page, site }) => {
   await page.goto(`${site.url}/?#/settings`);
   await page.getByRole('button', { name: /English/ }).click();
   await page.getByRole('option', { name: 'Italiano' }).click();
@@ -162,7 +162,7 @@ test('[UI12] the language changes at once, and stays', async ({ page, site }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Panoramica' })).toBeVisible();
 });
 
-test('[UI31] the component library finds its rule in the page and writes none of its own', async ({
+test('the component library finds its rule in the page and writes none of its own', async ({
   page,
   site,
 }) => {

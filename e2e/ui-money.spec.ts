@@ -4,7 +4,7 @@ import { expect, test } from './support/page-test.ts';
 
 const CERTIFICATE = '#/projects/p1/files/remote-1/certificate';
 test.describe('a certificate that tries everything a hostile one could', () => {
-  test('[UM16] is drawn by our own worker under the policy; no script of it runs and nothing is fetched for it', async ({
+  test('is drawn by our own worker under the policy; no script of it runs and nothing is fetched for it', async ({
     page,
     site,
     complaints,
@@ -41,7 +41,7 @@ test.describe('a certificate that tries everything a hostile one could', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[UM12] is turned, enlarged, searched and saved', async ({ page, site, complaints }) => {
+  test('is turned, enlarged, searched and saved', async ({ page, site, complaints }) => {
     await page.goto(`${site.url}/?${CERTIFICATE}`);
     const width = async () =>
       (await page.getByRole('region', { name: /^Page/ }).boundingBox())?.width;
@@ -67,7 +67,7 @@ test.describe('a certificate that tries everything a hostile one could', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[UM12] is printed page by page, and nothing else with it', async ({ page, site }) => {
+  test('is printed page by page, and nothing else with it', async ({ page, site }) => {
     await page.goto(`${site.url}/?${CERTIFICATE}`);
     await page.evaluate(() => {
       window.print = () => {
@@ -81,7 +81,7 @@ test.describe('a certificate that tries everything a hostile one could', () => {
   });
 });
 
-test('[UM22] a waiting file is picked up, moved and put down from the keyboard', async ({
+test('a waiting file is picked up, moved and put down from the keyboard', async ({
   page,
   site,
   complaints,
@@ -106,7 +106,7 @@ test('[UM22] a waiting file is picked up, moved and put down from the keyboard',
   expect(complaints).toEqual([]);
 });
 
-test('[UM12] one that cannot be drawn says so, can still be saved, and its data is one press away', async ({
+test('one that cannot be drawn says so, can still be saved, and its data is one press away', async ({
   page,
   site,
 }) => {

@@ -16,7 +16,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = [
   'README.md',
   'ARCHITECTURE.md',
-  'SPEC.md',
   'CHANGELOG.md',
   ...fs.globSync('docs/**/*.md', { cwd: root }),
 ];
@@ -43,25 +42,25 @@ const help = makeHelp();
 const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8');
 const exists = (name: string) => fs.globSync(name, { cwd: root }).length > 0;
 
-test.for(DOCUMENTS)('[RP16] %s is there', (name) => {
+test.for(DOCUMENTS)('%s is there', (name) => {
   expect(fs.existsSync(path.join(root, name))).toBe(true);
 });
 
 describe.for(DOCUMENTS.filter((name) => fs.existsSync(path.join(root, name))))('%s', (name) => {
   const text = read(name);
 
-  test('[RP16] names only paths that exist', () => {
+  test('names only paths that exist', () => {
     const expected = findPaths(text).filter(
       (each) => !MADE_LATER.test(each) && !KEPT_AS_DATA.has(each),
     );
     expect(expected.filter((each) => !exists(each))).toEqual([]);
   });
 
-  test('[RP16] names only scripts of package.json', () => {
+  test('names only scripts of package.json', () => {
     expect(findScripts(text).filter((each) => scripts[each] === undefined)).toEqual([]);
   });
 
-  test('[RP16] links only to documents and headings that exist', () => {
+  test('links only to documents and headings that exist', () => {
     const broken = findLinks(text).filter(({ target, anchor }) => {
       const file = target === '' ? name : path.posix.join(path.posix.dirname(name), target);
       if (!exists(file)) return true;
@@ -70,11 +69,11 @@ describe.for(DOCUMENTS.filter((name) => fs.existsSync(path.join(root, name))))('
     expect(broken).toEqual([]);
   });
 
-  test('[RP16] names no folder of one computer', () => {
+  test('names no folder of one computer', () => {
     expect(PERSONAL_PATH.exec(text)?.[0] ?? null).toBeNull();
   });
 
-  test('[RP16] names only commands and options that labseal has', async () => {
+  test('names only commands and options that labseal has', async () => {
     const wrong: string[] = [];
     for (const command of findLabsealCommands(text)) {
       const problem = await help.findProblem(command);

@@ -26,7 +26,7 @@ const LINTER = {
   optionalDependencies: { '@lint/linux-x64-musl': '1.94.0', '@lint/win32-arm64': '^1.94.0' },
 };
 
-test('[RP15] adds what is missing with the system its name tells, once', () => {
+test('adds what is missing with the system its name tells, once', () => {
   const { file, read } = lockfile({ '': {}, 'node_modules/lint': LINTER });
   expect(complete('--check', file).status).toBe(1);
   expect(complete(file).status).toBe(0);
@@ -52,7 +52,7 @@ test('[RP15] adds what is missing with the system its name tells, once', () => {
   expect(complete('--check', file).status).toBe(0);
 });
 
-test('[RP15] finds a package beside its owner or further up, as Node does', () => {
+test('finds a package beside its owner or further up, as Node does', () => {
   const owner = { version: '1.0.0', optionalDependencies: { 'lint-x64': '2.0.0' } };
   const { file } = lockfile({
     '': {},
@@ -64,7 +64,7 @@ test('[RP15] finds a package beside its owner or further up, as Node does', () =
   expect(complete('--check', file).stdout).toBe('The lockfile is complete.\n');
 });
 
-test('[RP15] refuses to guess a version', () => {
+test('refuses to guess a version', () => {
   const owner = { version: '1.0.0', optionalDependencies: { 'lint-x64': '>=2' } };
   const { file } = lockfile({ '': {}, 'node_modules/a': owner });
   const { status, stderr } = complete(file);

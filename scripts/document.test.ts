@@ -11,7 +11,7 @@ import { readHelp } from './labseal-help.ts';
 
 const DOCUMENT = `# How it works & why
 
-Run \`npm run demo -- --exit\`, then \`npm test\`. See [the rules](SPEC.md#state), [below](#how-it-works--why) and
+Run \`npm run demo -- --exit\`, then \`npm test\`. See [the rules](OTHER.md#state), [below](#how-it-works--why) and
 [the web](https://example.org). The planner is \`src-main/sync/plan.ts\`; schemas are \`src-shared/{model,service}/*.ts\`.
 The service has \`/projects/files\` and \`application/json\`.
 
@@ -25,7 +25,7 @@ Then \`labseal folder add PATH [--settle SECONDS]\`; the package is called labse
 `;
 
 describe('a document', () => {
-  test('[RP16] paths are found in code, and addresses of the service are none', () => {
+  test('paths are found in code, and addresses of the service are none', () => {
     expect(findPaths(DOCUMENT)).toEqual([
       'bin/labseal',
       'src-main/sync/plan.ts',
@@ -33,19 +33,19 @@ describe('a document', () => {
     ]);
   });
 
-  test('[RP16] scripts are found', () => {
+  test('scripts are found', () => {
     expect(findScripts(DOCUMENT)).toEqual(['demo', 'test']);
   });
 
-  test('[RP16] links to files and headings are found, and headings have anchors', () => {
+  test('links to files and headings are found, and headings have anchors', () => {
     expect(findLinks(DOCUMENT)).toEqual([
-      { target: 'SPEC.md', anchor: 'state' },
+      { target: 'OTHER.md', anchor: 'state' },
       { target: '', anchor: 'how-it-works--why' },
     ]);
     expect(headingAnchors(DOCUMENT)).toEqual(new Set(['how-it-works--why']));
   });
 
-  test('[RP16] commands are found with their alternatives and options', () => {
+  test('commands are found with their alternatives and options', () => {
     expect(findLabsealCommands(DOCUMENT)).toEqual([
       { words: [['auth'], ['login']], options: ['--server', '--email'] },
       { words: [['project'], ['list', 'show']], options: [] },
@@ -54,7 +54,7 @@ describe('a document', () => {
   });
 });
 
-test('[RP16] help is read as commander prints it', () => {
+test('help is read as commander prints it', () => {
   const text = `Usage: labseal [options] [command]
 
 Options:

@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     return JSON.parse(execFileSync(program, args, { cwd: elsewhere, input, encoding: 'utf8' }));
   }
 
-  test('[RP13] passes arguments, input and folder on unchanged', () => {
+  test('passes arguments, input and folder on unchanged', () => {
     const args = ['file', 'show', 'two words', '--label', '', '$HOME *'];
     expect(report(command, args, 'a password\n')).toMatchObject({
       args,
@@ -54,14 +54,14 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     });
   });
 
-  test('[RP13] finds its checkout through links, relative ones too', () => {
+  test('finds its checkout through links, relative ones too', () => {
     fs.symlinkSync(path.relative(elsewhere, command), path.join(elsewhere, 'first'));
     fs.symlinkSync('first', path.join(elsewhere, 'labseal'));
     expect(report(path.join(elsewhere, 'labseal'), ['status'])).toMatchObject({ args: ['status'] });
     expect(report('./labseal', [])).toMatchObject({ folder: elsewhere });
   });
 
-  test('[RP19] keeps memory small, unless the person has other wishes about it', () => {
+  test('keeps memory small, unless the person has other wishes about it', () => {
     expect(report(command, [])).toMatchObject({
       options: ['--max-semi-space-size=2', '--heap-growing-percent=30'],
       arenas: '2',
@@ -72,11 +72,11 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     expect(JSON.parse(said)).toMatchObject({ arenas: '8', trimmed: '131072' });
   });
 
-  test('[RP13] passes the exit code on', () => {
+  test('passes the exit code on', () => {
     expect(spawnSync(command, ['exit', '3']).status).toBe(3);
   });
 
-  test('[RP13] becomes the program, so that a signal reaches it', async () => {
+  test('becomes the program, so that a signal reaches it', async () => {
     const child = spawn(command, ['wait'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [said] = (await once(child.stdout, 'data')) as [Buffer];
     expect(Number(said.toString())).toBe(child.pid);
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
   });
 
-  test('[RP13] makes a checkout ready first, talking on stderr and leaving stdin to the program', () => {
+  test('makes a checkout ready first, talking on stderr and leaving stdin to the program', () => {
     fs.rmSync(path.join(root, 'out'), { recursive: true });
     fs.writeFileSync(
       path.join(root, 'scripts/prepare.mjs'),
@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     expect(JSON.parse(stdout)).toMatchObject({ input: 'for the program' });
   });
 
-  test('[RP13] ends with 70 when the checkout cannot be made ready', () => {
+  test('ends with 70 when the checkout cannot be made ready', () => {
     fs.rmSync(path.join(root, 'out'), { recursive: true });
     fs.writeFileSync(path.join(root, 'scripts/prepare.mjs'), 'process.exit(1);');
     expect(spawnSync(command, ['status']).status).toBe(70);

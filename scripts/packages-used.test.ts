@@ -48,7 +48,7 @@ for (const file of SOURCES) {
   }
 }
 
-test('[PK17] each package is named in code or in a script, or used as it is said here', () => {
+test('each package is named in code or in a script, or used as it is said here', () => {
   expect(imported.size).toBeGreaterThan(30);
   const run = Object.values(manifest.scripts).join('\n');
   const text = SOURCES.map(read).join('\n');
@@ -63,7 +63,7 @@ test('[PK17] each package is named in code or in a script, or used as it is said
   expect([...USED_OTHERWISE.keys()].filter((name) => !packages.includes(name))).toEqual([]);
 });
 
-test('[PK17] what the program imports is a package of ours, and no package of a package', () => {
+test('what the program imports is a package of ours, and no package of a package', () => {
   const known = new Set([...packages, ...builtinModules, 'node']);
   const foreign = [...imported].flatMap(([name, files]) => {
     const isType = known.has(`@types/${name}`);

@@ -39,26 +39,26 @@ function prepare(npmSource: string, args: readonly string[] = ['--no-build']) {
 }
 
 describe('prepare', () => {
-  test('[RP12] refuses an old Node with one sentence', () => {
+  test('refuses an old Node with one sentence', () => {
     expect(() => requireNode('18.20.4')).toThrow(
       /needs Node 20 or newer .* this is Node 18\.20\.4/,
     );
     expect(() => requireNode('20.0.0')).not.toThrow();
   });
 
-  test('[RP12] refuses an unknown option with exit code 2', () => {
+  test('refuses an unknown option with exit code 2', () => {
     const { status, stderr } = prepare('', ['--bowser']);
     expect([status, stderr.includes('--bowser')]).toEqual([2, true]);
   });
 
-  test('[RP12] says so when npm fails, and leaves no stamp', () => {
+  test('says so when npm fails, and leaves no stamp', () => {
     const { status, stdout, stderr } = prepare('process.exit(9);');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('npm ci ended with code 9');
     expect(fs.existsSync(path.join(root, 'node_modules'))).toBe(false);
   });
 
-  test('[RP7] does not believe an npm ci that ended well and left a hole', () => {
+  test('does not believe an npm ci that ended well and left a hole', () => {
     const npm = `
       const fs = require('node:fs');
       fs.mkdirSync('node_modules', { recursive: true });
@@ -70,7 +70,7 @@ describe('prepare', () => {
     );
   });
 
-  test("[RP7] does not believe a tree without the project's own Node", () => {
+  test("does not believe a tree without the project's own Node", () => {
     const npm = `
       const fs = require('node:fs');
       const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
@@ -88,7 +88,7 @@ describe('prepare', () => {
 });
 
 describe('npm', () => {
-  test('[RP12] is the npm that runs us, and the one on PATH otherwise', () => {
+  test('is the npm that runs us, and the one on PATH otherwise', () => {
     const env = { npm_execpath: '/n/bin/npm-cli.js', npm_node_execpath: '/n/node' };
     expect(npmCommand(env)).toEqual({
       command: '/n/node',
@@ -99,7 +99,7 @@ describe('npm', () => {
     expect(npmCommand({}).command).toBe('npm');
   });
 
-  test('[RP12] never runs on the Node it is about to replace', () => {
+  test('never runs on the Node it is about to replace', () => {
     const own = path.join(root, 'node_modules', '.bin');
     const env = { PATH: [own, '/usr/bin'].join(path.delimiter) };
     expect(withoutOwnPrograms(root, env)).toEqual({ PATH: '/usr/bin' });

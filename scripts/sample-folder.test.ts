@@ -39,7 +39,7 @@ function fingerprints(folder: SampleFolder): Record<string, string> {
   );
 }
 
-test('[RP6] lists every file it makes, and no other', async () => {
+test('lists every file it makes, and no other', async () => {
   const folder = await makeSampleFolder(parent, AT_ONCE);
   const found = fs
     .readdirSync(folder.path, { recursive: true, withFileTypes: true })
@@ -50,7 +50,7 @@ test('[RP6] lists every file it makes, and no other', async () => {
   );
 });
 
-test('[RP6] has a copy under another name, an empty file, and a file dearer than the balance', async () => {
+test('has a copy under another name, an empty file, and a file dearer than the balance', async () => {
   const folder = await makeSampleFolder(parent, AT_ONCE);
   const [copy = ''] = pathsFor(folder, 'duplicate');
   const originals = pathsFor(folder, 'plain').filter((file) =>
@@ -62,13 +62,13 @@ test('[RP6] has a copy under another name, an empty file, and a file dearer than
   expect(fs.statSync(dear).size / 1_000_000).toBeGreaterThan(DEMO_CREDITS);
 });
 
-test.skipIf(process.platform === 'win32')('[RP6] the dear file takes no room on disk', async () => {
+test.skipIf(process.platform === 'win32')('the dear file takes no room on disk', async () => {
   const folder = await makeSampleFolder(parent, AT_ONCE);
   const [dear = ''] = pathsFor(folder, 'too-dear');
   expect(fs.statSync(dear).blocks * 512).toBeLessThan(1_000_000);
 });
 
-test('[RP6] writes the same contents every time', async () => {
+test('writes the same contents every time', async () => {
   const other = path.join(parent, 'other');
   fs.mkdirSync(other);
   const folders = [await makeSampleFolder(parent, AT_ONCE), await makeSampleFolder(other, AT_ONCE)];
@@ -77,7 +77,7 @@ test('[RP6] writes the same contents every time', async () => {
   expect(one).toEqual(two);
 });
 
-test('[RP6] grows by appending, and how the growth is cut changes nothing', async () => {
+test('grows by appending, and how the growth is cut changes nothing', async () => {
   const other = path.join(parent, 'other');
   fs.mkdirSync(other);
   const folder = await makeSampleFolder(parent, AT_ONCE);
@@ -92,7 +92,7 @@ test('[RP6] grows by appending, and how the growth is cut changes nothing', asyn
   expect(contents(pathsFor(slower, 'grows')[0] ?? '').equals(after)).toBe(true);
 });
 
-test('[RP6] stops growing when aborted, and keeps what was written', async () => {
+test('stops growing when aborted, and keeps what was written', async () => {
   const folder = await makeSampleFolder(parent, { steps: 2, everyMs: 60_000 });
   const [run = ''] = pathsFor(folder, 'grows');
   const sizeBytes = fs.statSync(run).size;
@@ -103,7 +103,7 @@ test('[RP6] stops growing when aborted, and keeps what was written', async () =>
   expect(fs.statSync(run).size).toBe(sizeBytes);
 });
 
-test('[RP6] never writes into a folder that is there already', async () => {
+test('never writes into a folder that is there already', async () => {
   const own = path.join(parent, 'chromatography');
   fs.mkdirSync(own);
   await expect(makeSampleFolder(parent)).rejects.toThrow(/EEXIST/);

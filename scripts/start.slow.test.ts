@@ -52,7 +52,7 @@ function start(electron: string | null, ...args: readonly string[]) {
 }
 
 test.skipIf(process.platform === 'win32')(
-  '[PK19] opens the window of this checkout, as Electron and not as a Node',
+  'opens the window of this checkout, as Electron and not as a Node',
   () => {
     const { status, stdout, stderr } = start('echo "window $1 [$ELECTRON_RUN_AS_NODE]"');
     expect([status, stdout, stderr]).toEqual([0, `window ${root}/ []\n`, '']);
@@ -60,7 +60,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  '[PK19] a window that ends at once leads to the browser, with its code kept',
+  'a window that ends at once leads to the browser, with its code kept',
   () => {
     const { status, stdout, stderr } = start('exit 7');
     expect([status, stdout]).toEqual([7, '']);
@@ -70,7 +70,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('[PK19] without Electron one sentence says why, and the browser opens', () => {
+test('without Electron one sentence says why, and the browser opens', () => {
   const { status, stdout, stderr } = start(null);
   expect([status, stdout]).toEqual([0, 'browser serve --open\n']);
   expect(stderr).toBe(
@@ -78,7 +78,7 @@ test('[PK19] without Electron one sentence says why, and the browser opens', () 
   );
 });
 
-test('[PK19] --browser asks for no window, and anything else is not understood', () => {
+test('--browser asks for no window, and anything else is not understood', () => {
   const { stdout, stderr } = start(null, '--browser');
   expect([stdout, stderr]).toEqual(['browser serve --open\n', '']);
   const odd = start(null, '--bowser');

@@ -39,18 +39,18 @@ const askedFor = new Set(
 );
 
 describe('what may be installed', () => {
-  test('[RP3] versions in package.json are exact', () => {
+  test('versions in package.json are exact', () => {
     const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
     expect(versions.length).toBeGreaterThan(20);
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  test('[RP3] the lockfile was made from this package.json', () => {
+  test('the lockfile was made from this package.json', () => {
     expect(project?.dependencies).toEqual(manifest.dependencies);
     expect(project?.devDependencies).toEqual(manifest.devDependencies);
   });
 
-  test('[RP3] every entry proves its content, but for platform packages no registry here has shown', () => {
+  test('every entry proves its content, but for platform packages no registry here has shown', () => {
     const unproven = entries.filter(
       ([, { integrity }]) => !/^sha512-[\w+/]+=*$/.test(integrity ?? ''),
     );
@@ -62,7 +62,7 @@ describe('what may be installed', () => {
     expect(unproven.length).toBeLessThan(entries.length / 3);
   });
 
-  test('[RP3] every address is a registry over https, and nothing is linked in from elsewhere', () => {
+  test('every address is a registry over https, and nothing is linked in from elsewhere', () => {
     const elsewhere = entries.filter(
       ([, { resolved, link }]) =>
         link === true || (resolved !== undefined && !/^https:\/\/[^/]+\/.+\.tgz$/.test(resolved)),
@@ -72,12 +72,12 @@ describe('what may be installed', () => {
 });
 
 describe('what may run at installation', () => {
-  test('[RP4] the package that brings Node is the only one whose script runs', () => {
+  test('the package that brings Node is the only one whose script runs', () => {
     const allowed = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => isAllowed);
     expect(allowed).toEqual([['node', true]]);
   });
 
-  test('[RP4] every package with a script was decided on', () => {
+  test('every package with a script was decided on', () => {
     const withScript = entries.filter(([, entry]) => entry.hasInstallScript === true);
     const undecided = withScript
       .map(([folder]) => nameOf(folder))

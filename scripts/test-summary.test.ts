@@ -23,7 +23,7 @@ function reports(files: Readonly<Record<string, unknown>>): string {
   return folder;
 }
 
-test('[RP14] adds the counts of both runners', () => {
+test('adds the counts of both runners', () => {
   const folder = reports({
     'unit.json': { numPassedTests: 40, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 },
     'e2e.json': { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } },
@@ -31,11 +31,11 @@ test('[RP14] adds the counts of both runners', () => {
   expect(readCounts(folder)).toEqual({ passed: 46, failed: 2, skipped: 5 });
 });
 
-test('[RP14] a runner that never ran counts as nothing', () => {
+test('a runner that never ran counts as nothing', () => {
   expect(readCounts(reports({}))).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });
 
-test('[RP14] the last line never says "0 failed" over a red run', () => {
+test('the last line never says "0 failed" over a red run', () => {
   const counts = { passed: 46, failed: 0, skipped: 0 };
   expect(closingLine([passed('check'), passed('e2e')], counts)).toBe('46 passed, 0 failed');
   expect(closingLine([failed('check'), passed('e2e')], counts)).toBe('46 passed, 1 failed');
@@ -45,13 +45,13 @@ test('[RP14] the last line never says "0 failed" over a red run', () => {
   );
 });
 
-test('[RP14] each step has a line with its outcome and seconds', () => {
+test('each step has a line with its outcome and seconds', () => {
   expect(table([passed('check'), failed('e2e')])).toBe(
     '  check  passed      1.2 s\n  e2e    failed     60.0 s',
   );
 });
 
-test('[RP18] of what a step said, the last lines are kept, however they arrived', () => {
+test('of what a step said, the last lines are kept, however they arrived', () => {
   const { hear, lines } = keepLastLines(2);
   for (const words of ['one\ntw', Buffer.from('o\nthree\n'), 'fo', 'ur\n']) hear(words);
   expect(lines()).toBe('three\nfour');
@@ -64,7 +64,7 @@ const spec = (title: string, status: string, description?: string) => ({
   tests: [{ status, annotations: [{ type: 'skip', description }] }],
 });
 
-test('[PK7] what was not run is told with the reason that was given', () => {
+test('what was not run is told with the reason that was given', () => {
   const needsElectron = 'Electron is not installed';
   const folder = reports({
     'unit.json': {

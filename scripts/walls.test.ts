@@ -227,7 +227,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the linter', () => {
-  test.for(planted)('[RP1] keeps the walls of %s', ([file, lines]) => {
+  test.for(planted)('keeps the walls of %s', ([file, lines]) => {
     const found = diagnostics
       .filter(({ filename }) => filename === file)
       .map(({ labels, message, help }) => ({
@@ -245,7 +245,7 @@ describe('the linter', () => {
     expect(seen).toEqual(lines);
   });
 
-  test('[RP1] reports nothing outside the planted lines, and a good number of them', () => {
+  test('reports nothing outside the planted lines, and a good number of them', () => {
     const expected = planted.flatMap(([, lines]) =>
       lines.filter(([, message]) => message !== null),
     );
@@ -255,7 +255,7 @@ describe('the linter', () => {
 });
 
 describe('the compiler', () => {
-  test('[RP2] knows no Node in src-shared and src-renderer, and no page in src-main and src-mock', async () => {
+  test('knows no Node in src-shared and src-renderer, and no page in src-main and src-mock', async () => {
     const code: Readonly<Record<string, string>> = {
       'src-shared/node-name.ts': 'export const pid = process.pid;\n',
       'src-shared/node-module.ts':

@@ -15,7 +15,7 @@ const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 
 const allOf = (text: string, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ([, found = '']) => found);
 
-test('[PK16] there are workflows', () => {
+test('there are workflows', () => {
   expect(FILES.toSorted().map((file) => path.basename(file))).toEqual(['check.yml', 'release.yml']);
 });
 
@@ -23,14 +23,14 @@ describe.for(FILES)('%s', (file) => {
   const text = fs.readFileSync(path.join(root, file), 'utf8').replaceAll(/^ *#.*\n/gm, '');
   const runs = allOf(text, /^ *(?:- )?run: (.+)$/gm);
 
-  test('[PK16] is indented in steps of two, by spaces', () => {
+  test('is indented in steps of two, by spaces', () => {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     expect(
       lines.filter((line) => /\t/.test(line) || (/^ */.exec(line)?.[0].length ?? 0) % 2),
     ).toEqual([]);
   });
 
-  test('[PK16] calls scripts, programs and folders that exist', () => {
+  test('calls scripts, programs and folders that exist', () => {
     expect(runs.length).toBeGreaterThan(5);
     const called = runs.join('\n');
     const named = [
@@ -45,14 +45,14 @@ describe.for(FILES)('%s', (file) => {
     expect(files.filter((name) => !fs.existsSync(path.join(root, name)))).toEqual([]);
   });
 
-  test('[PK16] may read the code and no more, and takes actions of a named version from those who keep them', () => {
+  test('may read the code and no more, and takes actions of a named version from those who keep them', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     expect(text).not.toMatch(/: write\b|pull_request_target|permissions: write-all/);
     const used = allOf(text, /uses: (.+)$/gm);
     expect(used.filter((name) => !/^actions\/[\w-]+@v\d+$/.test(name))).toEqual([]);
   });
 
-  test('[PK16] puts nothing of an event or a secret into a command', () => {
+  test('puts nothing of an event or a secret into a command', () => {
     expect(runs.filter((line) => line.includes('${{'))).toEqual([]);
     const secrets = text.split('\n').filter((line) => line.includes('secrets.'));
     expect(secrets.filter((line) => !/^ +([A-Z_]+): \$\{\{ secrets\.\1 \}\}$/.test(line))).toEqual(
@@ -60,7 +60,7 @@ describe.for(FILES)('%s', (file) => {
     );
   });
 
-  test('[PK16] ends: every job has a limit', () => {
+  test('ends: every job has a limit', () => {
     const jobs = allOf(text.slice(text.indexOf('\njobs:')), /^ {2}([\w-]+):$/gm);
     expect(allOf(text, /^ {4}(timeout-minutes): \d+$/gm)).toHaveLength(jobs.length);
   });

@@ -10,7 +10,7 @@ const MUTANT_SEEDS = 200;
 
 describe('the invariants', () => {
   test.each(Object.entries(MUTANTS))(
-    '[SI4] notice the mistake "%s"',
+    'notice the mistake "%s"',
     async (mutant, { mistake, variant = null }) => {
       const how = { threads: THREADS, mutant, variant, stopsAtFirst: true };
       const options = { from: 0, count: MUTANT_SEEDS, ...how };

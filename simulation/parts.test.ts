@@ -14,7 +14,7 @@ function drawFromBranch(isDisturbed: boolean): readonly number[] {
 }
 
 describe('what the simulation is made of', () => {
-  test('[SI5] chance is the same for a seed, and its branches do not disturb each other', () => {
+  test('chance is the same for a seed, and its branches do not disturb each other', () => {
     expect(drawFromBranch(true)).toEqual(drawFromBranch(false));
     expect(makeChance(8).next()).not.toBe(makeChance(7).next());
     const many = Array.from(
@@ -29,7 +29,7 @@ describe('what the simulation is made of', () => {
     expect(mean).toBeLessThan(0.53);
   });
 
-  test('[SI6] a token is found in every writing of it', () => {
+  test('a token is found in every writing of it', () => {
     const token = makeTokens(
       () => 0,
       () => 1_000,
@@ -40,7 +40,7 @@ describe('what the simulation is made of', () => {
     expect(findCanary('nothing of the kind')).toBeNull();
   });
 
-  test('[SI7] a form counts as whole from its closing delimiter on, not before', () => {
+  test('a form counts as whole from its closing delimiter on, not before', () => {
     const text =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a%22"\r\n\r\nbytes\r\n--b--\r\n';
     const type = 'multipart/form-data; boundary=b';
@@ -54,7 +54,7 @@ describe('what the simulation is made of', () => {
     }
   });
 
-  test('[SI8] a mutant that fits no place, or several, is refused', () => {
+  test('a mutant that fits no place, or several, is refused', () => {
     const patch = { file: 'a.ts', from: 'one', to: 'two' };
     expect(patched('there is one', patch)).toBe('there is two');
     expect(() => patched('there is none here', { ...patch, from: 'some' })).toThrow(

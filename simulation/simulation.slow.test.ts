@@ -11,7 +11,7 @@ const MINUTES_MS = 300_000;
 
 describe('the simulated engine', () => {
   test(
-    '[SI1] keeps every invariant in worlds where everything goes wrong',
+    'keeps every invariant in worlds where everything goes wrong',
     async () => {
       const played = await playSeeds({ from: 0, count: WORLDS, threads: THREADS });
       expect(played.broken.map(({ seed, broken }) => `seed ${seed}: ${broken?.what}`)).toEqual([]);
@@ -25,7 +25,7 @@ describe('the simulated engine', () => {
   );
 
   test.each(Object.keys(VARIANTS))(
-    '[SI2] keeps them with a service of the kind %s',
+    'keeps them with a service of the kind %s',
     async (variant) => {
       const played = await playSeeds({
         from: 10_000,
@@ -39,7 +39,7 @@ describe('the simulated engine', () => {
   );
 
   test(
-    '[SI3] plays a seed the same way each time',
+    'plays a seed the same way each time',
     async () => {
       const digests: string[][] = [];
       for (const threads of [1, 2]) {

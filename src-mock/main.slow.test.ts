@@ -35,7 +35,7 @@ function start(...options: string[]) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '[MK78] the program says where it is and who may sign in, and ends cleanly on %s',
+  'the program says where it is and who may sign in, and ends cleanly on %s',
   async (signal) => {
     const program = start('--data', join(folder, signal), '--seed', 'demo');
     const lines = await program.whenLines(5);
@@ -48,7 +48,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('[MK79] the fault file sets readings and faults', async () => {
+test('the fault file sets readings and faults', async () => {
   const file = join(folder, 'faults.json');
   const rule = { endpoint: 'login', do: { kind: 'status', status: 503 } };
   await writeFile(file, JSON.stringify({ readings: { maxPageLimit: 3 }, faults: [rule] }));
@@ -67,12 +67,9 @@ test.each([
   [['--port', 'many'], 'port'],
   [['--seed', 'large'], 'seed'],
   [['--colour', 'red'], 'colour'],
-])(
-  '[MK80] options that cannot be meant end the program with its usage: %o',
-  async (options, word) => {
-    const program = start(...options);
-    expect(await program.ended).toBe(1);
-    expect(program.output()).toContain(word);
-    expect(program.output()).toContain('usage:');
-  },
-);
+])('options that cannot be meant end the program with its usage: %o', async (options, word) => {
+  const program = start(...options);
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toContain(word);
+  expect(program.output()).toContain('usage:');
+});

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('the contract', () => {
-  test('[MK4] every endpoint answers a success in its contract’s shape', async () => {
+  test('every endpoint answers a success in its contract’s shape', async () => {
     const bench = await start();
     const { token, id: adminId } = await bench.signIn(ADMINISTRATOR);
     const lea = await bench.newPerson('Lea', { credits: 500 });
@@ -83,7 +83,7 @@ describe('the contract', () => {
     expect(missed).toEqual([]);
   });
 
-  test('[MK5] every endpoint but the account ones is 401 without a token, the admin ones 403 for others', async () => {
+  test('every endpoint but the account ones is 401 without a token, the admin ones 403 for others', async () => {
     const bench = await start();
     const { token } = await bench.newPerson('Max');
     const ids = ['userId', 'adminId', 'projectId', 'fileId', 'email', 'userEmail', 'from', 'to'];
@@ -102,7 +102,7 @@ describe('the contract', () => {
 });
 
 describe('the life of a service', () => {
-  test('[MK72] a restart keeps users, tokens, files, links, mails and the ledger', async () => {
+  test('a restart keeps users, tokens, files, links, mails and the ledger', async () => {
     const bench = await start();
     const lea = await bench.newPerson('Lea', { credits: 100 });
     const projectId = await createProject(bench, lea);
@@ -123,7 +123,7 @@ describe('the life of a service', () => {
     expect(content.status).toBe(200);
   });
 
-  test('[MK73] the demo: fictional people with 500 credits, two projects, a pending member, a history', async () => {
+  test('the demo: fictional people with 500 credits, two projects, a pending member, a history', async () => {
     const bench = await start({ seed: 'demo' });
     expect(bench.service().demoAccounts).toEqual(DEMO_ACCOUNTS);
     for (const account of DEMO_ACCOUNTS) {
@@ -147,7 +147,7 @@ describe('the life of a service', () => {
     expect(new Set(statuses)).toEqual(new Set(['Available', 'Deleted']));
   });
 
-  test('[MK74] a demo folder is taken up as it was left, and an empty seed has the administrator alone', async () => {
+  test('a demo folder is taken up as it was left, and an empty seed has the administrator alone', async () => {
     const bench = await start({ seed: 'demo' });
     const before = bench.service().ledger();
     await bench.restart();
@@ -159,7 +159,7 @@ describe('the life of a service', () => {
     expect((await empty.ok('listUsers', {}, { token })).totalRecords).toBe(1);
   });
 
-  test('[MK75] requests at the same time never spend a credit twice', async () => {
+  test('requests at the same time never spend a credit twice', async () => {
     const bench = await start();
     const lea = await bench.newPerson('Lea', { credits: 120 });
     const attempts = Array.from({ length: 6 }, (_nothing, index) => {
@@ -172,7 +172,7 @@ describe('the life of a service', () => {
     expect(balance).toEqual({ creditBalance: 20 });
   });
 
-  test('[MK76] a ledger’s sums are the balances, and each block follows from the one before', async () => {
+  test('a ledger’s sums are the balances, and each block follows from the one before', async () => {
     const bench = await start({ seed: 'demo' });
     const { transactions, records } = bench.service().ledger();
     const { token } = await bench.signIn(ADMINISTRATOR);
@@ -187,7 +187,7 @@ describe('the life of a service', () => {
     expect(new Set(records.map(({ blockHash }) => blockHash)).size).toBe(records.length);
   });
 
-  test('[MK87] a failing disk is a 500 that is reported, and the service goes on', async () => {
+  test('a failing disk is a 500 that is reported, and the service goes on', async () => {
     const bench = await start();
     const lea = await bench.newPerson('Lea', { credits: 100 });
     const projectId = await createProject(bench, lea);
@@ -205,7 +205,7 @@ describe('the life of a service', () => {
     });
   });
 
-  test('[MK77] readings that are none are refused at once', async () => {
+  test('readings that are none are refused at once', async () => {
     const bench = await start();
     expect(() => bench.service().setReadings({ maxPageLimit: 0 })).toThrow('maxPageLimit');
     expect(bench.service().readings().maxPageLimit).toBe(200);

@@ -19,7 +19,7 @@ const bar = (name: string, value: number, part: Part = 'peer') => ({
 });
 
 describe('a drawing', () => {
-  test('[BN5] of bars is well-formed, and its bars are as long as their figures', () => {
+  test('of bars is well-formed, and its bars are as long as their figures', () => {
     const svg = parsed(
       barPlot('a < b & c', [bar('ours', 25), bar('"<theirs>"', 100), bar('no', 0)]),
     );
@@ -32,7 +32,7 @@ describe('a drawing', () => {
     expect(svg.querySelector('style')?.textContent).toContain('prefers-color-scheme: dark');
   });
 
-  test('[BN5] over sizes has equal steps for ten times as many, inside its frame', () => {
+  test('over sizes has equal steps for ten times as many, inside its frame', () => {
     const points = [10, 100, 1_000].map((size) => ({ size, value: size * 2 }));
     const growths = [
       { name: 'ours', part: 'labseal', points },

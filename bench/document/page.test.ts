@@ -30,7 +30,7 @@ const run = (over: Partial<BenchRun> = {}): BenchRun => ({
 });
 
 describe('the document', () => {
-  test('[BN6] says of each goal what became of it, and why of those that are missed', () => {
+  test('says of each goal what became of it, and why of those that are missed', () => {
     const reasons = { 'scan: ours': 'Too many copies.' };
     const { markdown, drawings } = benchPage([[run()]], reasons);
     expect(markdown).toContain('0 of 1 are met.');
@@ -53,13 +53,13 @@ describe('the document', () => {
     expect(met.markdown).not.toContain('Too many copies.');
   });
 
-  test('[BN6] shows how a figure grows where there are several sizes', () => {
+  test('shows how a figure grows where there are several sizes', () => {
     const { markdown, drawings } = benchPage([[run(), run({ size: 10_000 })]], {});
     expect([...drawings.keys()]).toEqual(['scan-growth.svg', 'scan-1000.svg', 'scan-10000.svg']);
     for (const name of drawings.keys()) expect(markdown).toContain(`](benchmarks/${name})`);
   });
 
-  test('[BN6] is what the stored figures yield', () => {
+  test('is what the stored figures yield', () => {
     const { markdown, drawings } = storedPage();
     expect(readFileSync(DOCUMENT, 'utf8'), 'npm run bench:report makes it again').toBe(markdown);
     expect(drawings.size).toBeGreaterThan(0);

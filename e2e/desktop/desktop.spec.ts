@@ -3,7 +3,7 @@ import { button, field, row, signInOn, title } from '../support/face-test.ts';
 import { researcher } from '../support/people.ts';
 import { expect, launch, test } from './support/desktop-test.ts';
 
-test('[EL26] a file becomes a certificate: its own path is used, nothing is copied, the tray says so', async ({
+test('a file becomes a certificate: its own path is used, nothing is copied, the tray says so', async ({
   newLab,
   openDesktop,
 }) => {
@@ -36,7 +36,7 @@ test('[EL26] a file becomes a certificate: its own path is used, nothing is copi
   expect(menus).toEqual(expect.arrayContaining(['File', 'Edit', 'View', 'Transfers', 'Help']));
 });
 
-test('[EL27] the window is what was asked for, and the page has no way out of it', async ({
+test('the window is what was asked for, and the page has no way out of it', async ({
   newLab,
   openDesktop,
 }) => {
@@ -94,7 +94,7 @@ test('[EL27] the window is what was asked for, and the page has no way out of it
   expect([page.url(), app.windows().length]).toEqual([before, 1]);
 });
 
-test('[EL27] a second start shows the first, and a link fills its token in without sending anything', async ({
+test('a second start shows the first, and a link fills its token in without sending anything', async ({
   newLab,
   openDesktop,
 }) => {
@@ -108,7 +108,7 @@ test('[EL27] a second start shows the first, and a link fills its token in witho
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('[EL27] certificates of the system can be read, and nothing relaxes TLS', async ({
+test('certificates of the system can be read, and nothing relaxes TLS', async ({
   newLab,
   openDesktop,
 }) => {

@@ -29,7 +29,7 @@ function distance(one: string, other: string): number {
 }
 
 describe('icons', () => {
-  test('[PK5] were made from the drawings as they are', () => {
+  test('were made from the drawings as they are', () => {
     const noted = JSON.parse(read('drawings.json').toString()) as Record<string, string>;
     const now = DRAWINGS.map((name) => [
       name,
@@ -38,14 +38,14 @@ describe('icons', () => {
     expect(noted).toEqual(Object.fromEntries(now));
   });
 
-  test('[PK5] are drawings alone: no text, no script, nothing from elsewhere', () => {
+  test('are drawings alone: no text, no script, nothing from elsewhere', () => {
     for (const name of DRAWINGS) {
       const text = read(name).toString().replace('xmlns="http://www.w3.org/2000/svg"', '');
       expect(text).not.toMatch(/<(text|script|image|foreignObject|style)\b|https?:|href=|\son\w+=/);
     }
   });
 
-  test('[PK5] have each size in a file of its own', () => {
+  test('have each size in a file of its own', () => {
     const pngs = PICTURES.filter(({ format }) => format === 'png');
     const sizes = pngs.map(({ file }) => {
       const { widthPx, heightPx } = readPng(read(file));
@@ -55,7 +55,7 @@ describe('icons', () => {
     expect(sizes).toEqual(wanted);
   });
 
-  test('[PK5] have all sizes of Windows in one file', () => {
+  test('have all sizes of Windows in one file', () => {
     const files = PICTURES.filter(({ format }) => format === 'ico');
     expect(files).toHaveLength(1 + TRAY_SHAPES.length * 2);
     for (const { file } of files) {
@@ -74,7 +74,7 @@ describe('icons', () => {
     }
   });
 
-  test('[PK5] have all sizes of macOS in one file', () => {
+  test('have all sizes of macOS in one file', () => {
     const bytes = read('icon.icns');
     expect(bytes.toString('latin1', 0, 4)).toBe('icns');
     expect(bytes.readUInt32BE(4)).toBe(bytes.length);
@@ -86,7 +86,7 @@ describe('icons', () => {
     expect(found).toEqual(ICNS_TYPES);
   });
 
-  test('[PK5] are written for Windows from the bottom up, blue first', () => {
+  test('are written for Windows from the bottom up, blue first', () => {
     const rgba = Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
     const ico = makeIco([{ sizePx: 2, png: Buffer.alloc(0), rgba }]);
     const pixels = ico.subarray(6 + 16 + 40, 6 + 16 + 40 + 16);
@@ -95,7 +95,7 @@ describe('icons', () => {
 });
 
 describe('the tray', () => {
-  test('[PK6] tells its states apart by shape: a quarter of the ink, or more, lies elsewhere', () => {
+  test('tells its states apart by shape: a quarter of the ink, or more, lies elsewhere', () => {
     const shapes = TRAY_SHAPES.map((state) => inkOf(`tray/${state}Template.png`));
     for (const [index, one] of shapes.entries()) {
       for (const other of shapes.slice(index + 1)) {
@@ -106,7 +106,7 @@ describe('the tray', () => {
     }
   });
 
-  test('[PK6] is large: each state spans nearly the whole square', () => {
+  test('is large: each state spans nearly the whole square', () => {
     for (const state of TRAY_SHAPES) {
       const { widthPx, rgba } = readPng(read(`tray/${state}Template.png`));
       const inked = [...rgba.keys()].filter((at) => at % 4 === 3 && (rgba[at] ?? 0) > 127);
@@ -117,7 +117,7 @@ describe('the tray', () => {
     }
   });
 
-  test('[PK6] has one ink per picture: black for macOS to paint, dark on light, light on dark', () => {
+  test('has one ink per picture: black for macOS to paint, dark on light, light on dark', () => {
     for (const state of TRAY_SHAPES) {
       for (const { name, ink } of TRAY_INKS) {
         const { rgba } = readPng(read(`tray/${state}${name}@2x.png`));

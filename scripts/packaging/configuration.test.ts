@@ -14,7 +14,7 @@ const manifest = JSON.parse(fs.readFileSync(new URL('package.json', root), 'utf8
 /** The indented lines below a key that stands at the margin. */
 const section = (key: string) => new RegExp(`^${key}:\\n((?: .*\\n)+)`, 'm').exec(text)?.[1] ?? '';
 
-test('[PK4] one list says what is packed, and machine code alone leaves the archive', () => {
+test('one list says what is packed, and machine code alone leaves the archive', () => {
   expect(text.match(/^ *files:/gm)).toEqual(['files:']);
   expect(section('files')).toMatch(/^ {2}- out\/main\/\*\*$/m);
   expect(section('asarUnpack').trim()).toBe("- '**/*.node'");
@@ -22,36 +22,36 @@ test('[PK4] one list says what is packed, and machine code alone leaves the arch
   expect(text).toMatch(/^npmRebuild: false$/m);
 });
 
-test('[PK4] nothing on the computer is opened with Labseal but its own links', () => {
+test('nothing on the computer is opened with Labseal but its own links', () => {
   expect(text).not.toMatch(/fileAssociations/);
   expect(section('protocols')).toContain('schemes: [labseal]');
   expect(text.match(/schemes:/g)).toHaveLength(1);
 });
 
-test('[PK4] every fuse that can be set is set, as it ships', () => {
+test('every fuse that can be set is set, as it ships', () => {
   const wanted = FUSES.filter(({ name }) => name !== 'wasmTrapHandlers');
   const lines = wanted.map(({ name, isOn }) => `  ${name}: ${isOn}\n`);
   expect(section('electronFuses')).toBe(lines.join(''));
 });
 
-test('[PK4] updates come over https, and their publisher is named so that the signature is looked at', () => {
+test('updates come over https, and their publisher is named so that the signature is looked at', () => {
   expect(section('publish')).toMatch(/^ {2}url: https:\/\//m);
   expect(text).toMatch(/signtoolOptions:\n +publisherName: \[.+\]/);
   expect(text).not.toMatch(/verifyUpdateCodeSignature: false|signAndEditExecutable: false/);
   expect(text).toMatch(/hardenedRuntime: true/);
 });
 
-test('[SX2] the entry of an AppImage is given no switch, which would be --no-sandbox if nothing were said', () => {
+test('the entry of an AppImage is given no switch, which would be --no-sandbox if nothing were said', () => {
   expect(section('appImage').trim()).toBe('executableArgs: []');
   expect(text.match(/executableArgs/g)).toHaveLength(1);
 });
 
-test('[PK4] the version of Electron is the one that is pinned', () => {
+test('the version of Electron is the one that is pinned', () => {
   const [, version] = /^electronVersion: (\S+)$/m.exec(text) ?? [];
   expect(version).toBe(manifest.devDependencies['electron']);
 });
 
-test('[PK4] no build publishes; Linux turns off the check of an archive that it has none for', () => {
+test('no build publishes; Linux turns off the check of an archive that it has none for', () => {
   const noIntegrity = '-c.electronFuses.enableEmbeddedAsarIntegrityValidation=false';
   expect(installerCall('linux', 'x64')).toEqual({
     args: ['--publish', 'never', noIntegrity],

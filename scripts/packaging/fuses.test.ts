@@ -7,30 +7,30 @@ const wire = (...bytes: number[]) =>
   Buffer.concat([Buffer.from('ELF'), MARKER, Buffer.from(bytes)]);
 
 describe('fuses', () => {
-  test('[PK1] are read from the bytes behind their marker', () => {
+  test('are read from the bytes behind their marker', () => {
     expect(readFuses(wire(1, 4, 0x31, 0x30, 0x72, 0x31, 0x30))).toEqual(['10r1']);
     expect(readFuses(standInExecutable())).toEqual(['101100011']);
   });
 
-  test('[PK1] are nothing where there is no marker, another version, or the end', () => {
+  test('are nothing where there is no marker, another version, or the end', () => {
     expect(readFuses(Buffer.from('an executable'))).toEqual([]);
     expect(readFuses(wire(2, 1, 0x31))).toEqual([]);
     expect(readFuses(wire(1))).toEqual([]);
   });
 
-  test('[PK1] of a program for two processors are read twice', () => {
+  test('of a program for two processors are read twice', () => {
     const both = Buffer.concat([wire(1, 2, 0x30, 0x31), wire(1, 2, 0x31, 0x31)]);
     expect(readFuses(both)).toEqual(['01', '11']);
   });
 
-  test('[PK1] all nine ship as the table of the security page says', () => {
+  test('all nine ship as the table of the security page says', () => {
     expect(FUSES).toHaveLength(9);
     expect(shippedFuses('darwin')).toBe('010011001');
     expect(shippedFuses('win32')).toBe('010011001');
     expect(shippedFuses('linux')).toBe('010001001');
   });
 
-  test('[PK1] the stand-in is a program that can be started', () => {
+  test('the stand-in is a program that can be started', () => {
     expect(standInExecutable().toString('latin1')).toMatch(/^#!\/bin\/sh\nexit 0\n/);
   });
 });

@@ -22,7 +22,7 @@ const LAUNCHERS = fs.globSync(
 /** Names what is forbidden in order to refuse it. */
 const NAMES_IT = /(launchers|\.test)\.ts$|test-support\//;
 
-test('[SX2] no script, launcher or build description weakens the program', () => {
+test('no script, launcher or build description weakens the program', () => {
   const looked = LAUNCHERS.filter((name) => !NAMES_IT.test(name));
   expect(looked.length).toBeGreaterThan(40);
   const faults = looked.flatMap((name) =>
@@ -39,6 +39,6 @@ test.for([
   'ELECTRON_RUN_AS_NODE=1 labseal-desktop',
   'NODE_TLS_REJECT_UNAUTHORIZED=0 labseal serve',
   'labseal-desktop --ignore-certificate-errors',
-])('[SX2] "%s" would be noticed', (line) => {
+])('"%s" would be noticed', (line) => {
   expect(launcherFaults('launcher', line)).toHaveLength(1);
 });

@@ -10,13 +10,13 @@ const PREBUILDS = path.join(
   'prebuilds',
 );
 
-test.for(fs.readdirSync(PREBUILDS))('[PK3] the system of %s is told by its bytes', (name) => {
+test.for(fs.readdirSync(PREBUILDS))('the system of %s is told by its bytes', (name) => {
   const [, os, processor] = /^([a-z0-9]+?)(?:musl)?-(\w+)\.node$/.exec(name) ?? [];
   const start = fs.readFileSync(path.join(PREBUILDS, name)).subarray(0, 1_024);
   expect(nativeTarget(start)).toEqual({ os, processor });
 });
 
-test('[PK3] what is no machine code, cut off or for an unknown processor has no system', () => {
+test('what is no machine code, cut off or for an unknown processor has no system', () => {
   expect(nativeTarget(Buffer.from('#!/bin/sh'.padEnd(200)))).toBeNull();
   expect(nativeTarget(Buffer.alloc(0))).toBeNull();
   const elf = Buffer.alloc(64);

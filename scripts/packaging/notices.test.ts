@@ -16,7 +16,7 @@ const notice = (over: Partial<Notice>): Notice => ({
   ...over,
 });
 
-test('[PK18] what the program loads may be given away, and is named with its licence', () => {
+test('what the program loads may be given away, and is named with its licence', () => {
   const { packages: locked } = JSON.parse(
     fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
   ) as { readonly packages: Readonly<Record<string, LockEntry>> };
@@ -40,11 +40,11 @@ test.for([
     'SEE LICENSE IN README.md AND LICENSE',
     ['left-pad is under SEE LICENSE IN README.md AND LICENSE'],
   ],
-] as const)('[PK18] %j: %j', ([licence, faults]) => {
+] as const)('%j: %j', ([licence, faults]) => {
   expect(licenceFaults([notice({ licence })])).toEqual(faults);
 });
 
-test('[PK18] one without a text of its own is named too', () => {
+test('one without a text of its own is named too', () => {
   expect(noticesText([notice({ text: '' })])).toContain(
     'left-pad 1.0.0 (MIT)\n--------------------\n\nThe package has no text of its own.',
   );

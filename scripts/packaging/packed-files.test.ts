@@ -49,11 +49,11 @@ function platformPackage(os: string) {
 const withFile = (name: string) => facts({ packed: [...facts().packed, name] });
 
 describe('the contents of a package', () => {
-  test('[PK2] are right when they are the build, its packages and nothing else', () => {
+  test('are right when they are the build, its packages and nothing else', () => {
     expect(findFaults(facts())).toEqual([]);
   });
 
-  test('[PK2] lack a file of the build', () => {
+  test('lack a file of the build', () => {
     const packed = facts().packed.filter((name) => name !== 'out/main/cli.js');
     expect(findFaults(facts({ packed }))).toEqual(['the build: out/main/cli.js is missing']);
   });
@@ -64,7 +64,7 @@ describe('the contents of a package', () => {
     'src-main/core/engine.ts',
     'out/main/cli.js.map',
     'docs/decisions/001-node-24-through-npm.md',
-  ])('[PK2] have %s too much', (name) => {
+  ])('have %s too much', (name) => {
     expect(findFaults(withFile(name)).join()).toContain(`${name} is too much`);
   });
 
@@ -76,11 +76,11 @@ describe('the contents of a package', () => {
     'node_modules/better-sqlite3/test/setup.js',
     'node_modules/better-sqlite3/.npmrc',
     'node_modules/better-sqlite3/key.pem',
-  ])('[PK2] have no place for %s', (name) => {
+  ])('have no place for %s', (name) => {
     expect(findFaults(withFile(name))).toEqual([`${name} has no place in the program`]);
   });
 
-  test('[PK2] have a package for developers, and one in another version', () => {
+  test('have a package for developers, and one in another version', () => {
     const packages = [...facts().packages.slice(1), 'better-sqlite3 12.0.0', 'vite 8.3.8'];
     expect(findFaults(facts({ packages }))).toEqual([
       'the packages: better-sqlite3 13.2.0 is missing',
@@ -89,7 +89,7 @@ describe('the contents of a package', () => {
     ]);
   });
 
-  test('[PK3] keep machine code beside the archive, and nothing else', () => {
+  test('keep machine code beside the archive, and nothing else', () => {
     expect(findFaults(facts({ unpacked: [] }))).toEqual([
       `beside the archive: ${SQLITE} is missing`,
     ]);
@@ -99,13 +99,13 @@ describe('the contents of a package', () => {
     ]);
   });
 
-  test('[PK3] have machine code of one system', () => {
+  test('have machine code of one system', () => {
     const other = 'node_modules/better-sqlite3/prebuilds/win32-x64.node';
     const both = facts({ packed: [...facts().packed, other], unpacked: [SQLITE, other] });
     expect(findFaults(both)).toEqual(['better-sqlite3 has machine code 2 times']);
   });
 
-  test('[PK2] count a package by its own manifest, not by one inside it', () => {
+  test('count a package by its own manifest, not by one inside it', () => {
     const names = [
       'package.json',
       'node_modules/@a/b/package.json',

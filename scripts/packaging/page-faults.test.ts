@@ -7,7 +7,7 @@ const GOOD = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
 <link rel="stylesheet" href="./assets/index.css" /><link rel="icon" href="/seal.svg" />
 <script type="module" crossorigin src="./assets/index.js"></script></head><body><div id="root"></div></body></html>`;
 
-test('[SX6] a page of files beside it is as it must be', () => {
+test('a page of files beside it is as it must be', () => {
   expect(pageFaults('index.html', GOOD)).toEqual([]);
 });
 
@@ -21,6 +21,6 @@ test.for([
   ['./assets/index.css', '//elsewhere.example/index.css'],
   ['/seal.svg', 'file:///etc/passwd'],
   ['/seal.svg', 'data:text/html,x'],
-] as const)('[SX6] %s as %s is found', ([before, after]) => {
+] as const)('%s as %s is found', ([before, after]) => {
   expect(pageFaults('index.html', GOOD.replace(before, after))).toHaveLength(1);
 });

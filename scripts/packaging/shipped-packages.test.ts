@@ -21,7 +21,7 @@ const sources = [
   '../../../node_modules/@xyflow/react/node_modules/zustand/esm/index.mjs',
 ];
 
-test('[PK8] what is built in, beside it, a font, or Electron ships, each once and in its own version', () => {
+test('what is built in, beside it, a font, or Electron ships, each once and in its own version', () => {
   expect(shippedPackages({ sources, locked, platform })).toEqual([
     '@fontsource-variable/source-sans-3@5.3.0',
     'axios@1.21.1',
@@ -31,12 +31,12 @@ test('[PK8] what is built in, beside it, a font, or Electron ships, each once an
   ]);
 });
 
-test('[PK8] a package that is built in and in no lockfile stops the inventory', () => {
+test('a package that is built in and in no lockfile stops the inventory', () => {
   const unknown = [...sources, '../../node_modules/left-pad/index.js'];
   expect(() => shippedPackages({ sources: unknown, locked, platform })).toThrow(/left-pad/);
 });
 
-test('[PK8] of the whole inventory only what ships stays, and nothing that ships may lack', () => {
+test('of the whole inventory only what ships stays, and nothing that ships may lack', () => {
   const whole = {
     bomFormat: 'CycloneDX',
     components: [{ 'bom-ref': 'axios@1.21.1', hashes: ['a'] }, { 'bom-ref': 'vite@8.3.8' }],

@@ -9,7 +9,7 @@ publisherName:
 updaterCacheDirName: labseal-updater
 `;
 
-test('[PK4] an address over https and a publisher are all that is needed', () => {
+test('an address over https and a publisher are all that is needed', () => {
   expect(updateFaults(GOOD, 'win32')).toEqual([]);
   expect(updateFaults(GOOD.replace(/publisherName:\n.*\n/, ''), 'darwin')).toEqual([]);
   expect(updateFaults(GOOD.replace(/:\n {2}- /, ': '), 'win32')).toEqual([]);
@@ -20,6 +20,6 @@ test.for([
   [GOOD.replace(/^url.*$/m, ''), /https/],
   [GOOD.replace(/publisherName:\n.*\n/, ''), /publisher/],
   [GOOD.replace(' - Labseal developers', ''), /publisher/],
-] as const)('[PK4] %s is refused on Windows', ([text, fault]) => {
+] as const)('%s is refused on Windows', ([text, fault]) => {
   expect(updateFaults(text, 'win32').join()).toMatch(fault);
 });

@@ -10,6 +10,6 @@ test.for([
   [{ isPresent: false, isLight: false, isDebian: true, isRoot: false }, 'ask-administrator'],
   [{ isPresent: false, isLight: false, isDebian: false, isRoot: true }, 'playwright'],
   [{ isPresent: false, isLight: false, isDebian: false, isRoot: false }, 'playwright'],
-] as const)('[RP11] %j leads to "%s"', ([facts, plan]) => {
+] as const)('%j leads to "%s"', ([facts, plan]) => {
   expect(planBrowser(facts)).toBe(plan);
 });

@@ -25,7 +25,7 @@ afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const isFresh = () => isBuilt(root, fingerprintSources(root));
 
-test('[RP10] a stamped build stays good when nothing changed, whatever the times say', () => {
+test('a stamped build stays good when nothing changed, whatever the times say', () => {
   const later = new Date(Date.now() + 60_000);
   fs.utimesSync(path.join(root, 'src-main/core/a.ts'), later, later);
   expect(isFresh()).toBe(true);
@@ -40,12 +40,12 @@ test.for([
   ['a missing output', () => fs.rmSync(path.join(root, 'out/main/cli.js'))],
   ['a cut output', () => write('out/main/cli.js', '')],
   ['no stamp', () => fs.rmSync(path.join(root, 'out/.built.json'))],
-] as const)('[RP10] %s asks for a new build', ([, change]) => {
+] as const)('%s asks for a new build', ([, change]) => {
   change();
   expect(isFresh()).toBe(false);
 });
 
-test('[RP10] tests and documents are no part of the build', () => {
+test('tests and documents are no part of the build', () => {
   write('src-main/core/a.test.ts', 'a test');
   write('src-main/core/test-support/b.ts', 'a helper');
   write('README.md', 'words');

@@ -35,7 +35,7 @@ async function mirror(answer: http.RequestListener): Promise<http.Server> {
 }
 
 describe('the executable', () => {
-  test('[PK9] counts only when it is whole and of the pinned version', () => {
+  test('counts only when it is whole and of the pinned version', () => {
     expect(findElectron(root)).toBeNull();
     write('path.txt', 'electron');
     write('dist/version', '45.4.1\n');
@@ -50,7 +50,7 @@ describe('the executable', () => {
     { platform: 'linux', uid: 0, env: { DISPLAY: ':0' }, says: /root/ },
     { platform: 'linux', uid: 1000, env: {}, says: /no screen/ },
     { platform: 'linux', uid: 1000, env: { DISPLAY: '' }, says: /no screen/ },
-  ] as const)('[PK9] $platform as $uid has a reason against a window', ({ says, ...facts }) => {
+  ] as const)('$platform as $uid has a reason against a window', ({ says, ...facts }) => {
     expect(obstacleToWindow(facts)).toMatch(says);
   });
 
@@ -59,7 +59,7 @@ describe('the executable', () => {
     { platform: 'linux', uid: 1000, env: { WAYLAND_DISPLAY: 'wayland-0' } },
     { platform: 'darwin', uid: 0, env: {} },
     { platform: 'win32', uid: undefined, env: {} },
-  ] as const)('[PK9] $platform as $uid has none', (facts) => {
+  ] as const)('$platform as $uid has none', (facts) => {
     expect(obstacleToWindow(facts)).toBeNull();
   });
 });
@@ -73,7 +73,7 @@ describe('a download that cannot be had', () => {
     vi.stubEnv('https_proxy', undefined);
   });
 
-  test('[PK10] is told in words, before anything is begun', async () => {
+  test('is told in words, before anything is begun', async () => {
     const asked: (string | undefined)[] = [];
     const server = await mirror((request, response) => {
       asked.push(request.url);

@@ -52,15 +52,15 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
 const sentences = (over: Partial<Facts>) => findFlaws(facts(over)).map(({ sentence }) => sentence);
 
 describe('comparing with the lockfile', () => {
-  test('[RP7] a whole tree has no flaw, without the packages of other systems', () => {
+  test('a whole tree has no flaw, without the packages of other systems', () => {
     expect(sentences({})).toEqual([]);
   });
 
-  test('[RP7] a tree that npm did not finish is not looked into', () => {
+  test('a tree that npm did not finish is not looked into', () => {
     expect(sentences({ installed: null })).toEqual(['node_modules was never installed to the end']);
   });
 
-  test('[RP7] a missing package, a missing folder and another version are named', () => {
+  test('a missing package, a missing folder and another version are named', () => {
     const { 'node_modules/lint': _lint, ...withoutLint } = INSTALLED;
     expect(sentences({ installed: withoutLint })).toEqual(['lint is not installed']);
     expect(
@@ -70,7 +70,7 @@ describe('comparing with the lockfile', () => {
     expect(sentences({ installed: older })).toEqual(['zod is 4.0.0, the lockfile says 4.6.7']);
   });
 
-  test('[RP7] the same version with other content, and a package nobody asked for, are flaws', () => {
+  test('the same version with other content, and a package nobody asked for, are flaws', () => {
     const other = {
       ...INSTALLED,
       'node_modules/zod': { version: '4.6.7', integrity: 'sha512-other' },
@@ -82,7 +82,7 @@ describe('comparing with the lockfile', () => {
     expect(sentences({ installed: extra })).toEqual(['extra is not in the lockfile']);
   });
 
-  test("[RP7] this system's optional package is wanted, and its absence is marked as optional", () => {
+  test("this system's optional package is wanted, and its absence is marked as optional", () => {
     const flaws = findFlaws(facts({ platform: ALPINE }));
     expect(flaws.map(({ sentence }) => sentence)).toEqual(['lint-musl is not installed']);
     expect(flaws[0]?.isOptional).toBe(true);
@@ -101,7 +101,7 @@ describe('platforms', () => {
     [{ cpu: ['wasm32'] }, DEBIAN, false],
     [{}, DEBIAN, false],
   ] satisfies [Constraints, Platform, boolean][])(
-    '[RP7] %j on %j: %s',
+    '%j on %j: %s',
     ([constraints, platform, expected]) => {
       expect(isForPlatform(constraints, platform)).toBe(expected);
     },
@@ -121,7 +121,7 @@ describe('the inventory', () => {
 
   afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-  test('[RP8] notices a removed, a cut and an added file, and ignores caches', () => {
+  test('notices a removed, a cut and an added file, and ignores caches', () => {
     const whole = inventory(root);
     fs.writeFileSync(file('.vite', 'cache.json'), '{}');
     expect(inventory(root)).toBe(whole);
@@ -133,7 +133,7 @@ describe('the inventory', () => {
     expect(new Set([whole, cut, removed, inventory(root)]).size).toBe(4);
   });
 
-  test("[RP8] leaves Electron's own download alone, and nothing else of its package", () => {
+  test("leaves Electron's own download alone, and nothing else of its package", () => {
     fs.mkdirSync(file('electron'));
     const before = inventory(root);
     fs.mkdirSync(file('electron', 'dist'));

@@ -40,7 +40,7 @@ function startWorker(name: string, { die = false } = {}) {
   return once(child, 'exit');
 }
 
-test('[RP9] five processes at once take their turns one after the other', async () => {
+test('five processes at once take their turns one after the other', async () => {
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => startWorker(name)));
   const lines = fs.readFileSync(path.join(folder, 'log'), 'utf8').trim().split('\n');
   expect(lines).toHaveLength(10);
@@ -50,14 +50,14 @@ test('[RP9] five processes at once take their turns one after the other', async 
   }
 });
 
-test('[RP9] a process that was killed in its turn holds up nobody', async () => {
+test('a process that was killed in its turn holds up nobody', async () => {
   await startWorker('killed', { die: true });
   await Promise.all([startWorker('next'), startWorker('other')]);
   const lines = fs.readFileSync(path.join(folder, 'log'), 'utf8').trim().split('\n');
   expect(lines.filter((line) => line.startsWith('end'))).toHaveLength(2);
 });
 
-test('[RP9] an owner elsewhere is waited for while it shows signs of life, and followed when silent', async () => {
+test('an owner elsewhere is waited for while it shows signs of life, and followed when silent', async () => {
   leaveTicket(4, { pid: 1, host: 'another-computer' });
   let waited = 0;
   const waiting = () => (waited += 1);
@@ -69,7 +69,7 @@ test('[RP9] an owner elsewhere is waited for while it shows signs of life, and f
   expect(fs.readdirSync(turns())).toEqual(['5']);
 });
 
-test('[RP9] a returned turn is taken at once, also after a failure', async () => {
+test('a returned turn is taken at once, also after a failure', async () => {
   const failing = takeTurn(turns(), () => Promise.reject(new Error('no disk')));
   await expect(failing).rejects.toThrow('no disk');
   const neverSilent = { silenceMs: Number.POSITIVE_INFINITY };

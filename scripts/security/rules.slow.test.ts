@@ -17,30 +17,30 @@ const LOOKED_THROUGH: ReadonlyMap<string, string> = new Map([
 const planted = (source: string) => parseModule('planted.tsx', source);
 
 describe('the code', () => {
-  test('[SX38] makes no code of text', () => {
+  test('makes no code of text', () => {
     const modules = shippedModules(...ALL);
     expect(modules.length).toBeGreaterThan(500);
     expect(modules.flatMap(dynamicCode)).toEqual([]);
   });
 
-  test('[SX38] starts another program in one place, and never through a shell', () => {
+  test('starts another program in one place, and never through a shell', () => {
     const modules = shippedModules(...ALL);
     const starting = modules.filter((each) => startedPrograms(each).starts);
     expect(starting.map(({ file }) => file)).toEqual(['src-main/host-web/open-browser.ts']);
     expect(modules.flatMap((each) => startedPrograms(each).throughShell)).toEqual([]);
   });
 
-  test('[SX38] has SQL that can be nothing but what stands in the code', () => {
+  test('has SQL that can be nothing but what stands in the code', () => {
     const found = shippedModules('src-main', 'src-mock').flatMap(openSql);
     expect(found.filter((each) => !LOOKED_THROUGH.has(each))).toEqual([]);
     expect([...LOOKED_THROUGH.keys()].filter((each) => !found.includes(each))).toEqual([]);
   });
 
-  test('[SX38] makes no markup of text', () => {
+  test('makes no markup of text', () => {
     expect(shippedModules('src-renderer').flatMap(textAsMarkup)).toEqual([]);
   });
 
-  test('[SX22] relaxes no check of TLS or of HTTP', () => {
+  test('relaxes no check of TLS or of HTTP', () => {
     expect(shippedModules(...ALL).flatMap(relaxedChecks)).toEqual([]);
   });
 });
@@ -53,7 +53,7 @@ describe('a planted breach is found', () => {
     "setTimeout('alert()', 1);",
     "import vm from 'node:vm';",
     "const vm = await import('vm');",
-  ])('[SX38] %s', (source) => {
+  ])('%s', (source) => {
     expect(dynamicCode(planted(source))).toHaveLength(1);
   });
 
@@ -62,7 +62,7 @@ describe('a planted breach is found', () => {
     "import * as programs from 'child_process';",
     "import { spawn } from 'node:child_process'; spawn(name, { shell: true });",
     "import { spawn } from 'node:child_process'; spawn(name, { shell: isWindows });",
-  ])('[SX38] %s', (source) => {
+  ])('%s', (source) => {
     const { starts, throughShell } = startedPrograms(planted(source));
     expect([starts, throughShell.length]).toEqual([true, 1]);
   });
@@ -75,7 +75,7 @@ describe('a planted breach is found', () => {
     "import { where } from 'elsewhere'; db.prepare(`SELECT 1 ${where}`);",
     'db.pragma(`user_version = ${input.version}`);',
     "const order = { up: 'ASC', down: wish }; db.prepare(`SELECT 1 ${order[way]}`);",
-  ])('[SX38] %s', (source) => {
+  ])('%s', (source) => {
     expect(openSql(planted(source))).toHaveLength(1);
   });
 
@@ -86,7 +86,7 @@ describe('a planted breach is found', () => {
     "db.prepare(isDescending ? 'SELECT 1 DESC' : 'SELECT 1 ASC');",
     "for (const way of ['asc', 'desc']) db.prepare(`SELECT 1 ORDER BY a ${way.toUpperCase()}`);",
     '/(a)/.exec(text);',
-  ])('[SX38] and %s is not one', (source) => {
+  ])('and %s is not one', (source) => {
     expect(openSql(planted(source))).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('a planted breach is found', () => {
     'document.write(text);',
     'const a = <p dangerouslySetInnerHTML={{ __html: text }} />;',
     'const a = <iframe srcdoc={text} />;',
-  ])('[SX38] %s', (source) => {
+  ])('%s', (source) => {
     expect(textAsMarkup(planted(source))).toHaveLength(1);
   });
 
@@ -105,7 +105,7 @@ describe('a planted breach is found', () => {
     'new https.Agent({ rejectUnauthorized: strict });',
     'http.request({ insecureHTTPParser: true });',
     'tls.connect({ checkServerIdentity: () => undefined });',
-  ])('[SX22] %s', (source) => {
+  ])('%s', (source) => {
     expect(relaxedChecks(planted(source))).toHaveLength(1);
   });
 });

@@ -14,23 +14,23 @@ const at = (name: string, version: string) =>
 const day = (count: number) => Date.parse(CHECKED_ON) + count * 86_400_000;
 
 describe('versions', () => {
-  test('[SX5] none that is known to be dangerous is in the lockfile', () => {
+  test('none that is known to be dangerous is in the lockfile', () => {
     expect(refusedVersions(packages)).toEqual([]);
   });
 
-  test('[SX5] the list speaks of packages that are there', () => {
+  test('the list speaks of packages that are there', () => {
     const folders = Object.keys(packages);
     const names = new Set(folders.map((folder) => folder.replace(/^.*node_modules\//, '')));
     expect(REFUSED.filter(({ name }) => !names.has(name))).toEqual([]);
   });
 
-  test.for(REFUSED)('[SX5] $name is refused from $from until $to', ({ name, from, to }) => {
+  test.for(REFUSED)('$name is refused from $from until $to', ({ name, from, to }) => {
     expect(at(name, from)).toHaveLength(1);
     expect(at(name, to)).toEqual([]);
     expect(at(name, `${to}-beta.1`)).toHaveLength(1);
   });
 
-  test('[SX5] SQLite itself is late enough', () => {
+  test('SQLite itself is late enough', () => {
     const Database = createRequire(import.meta.url)('better-sqlite3') as new (file: string) => {
       prepare(sql: string): { pluck(): { get(): string } };
       close(): void;
@@ -46,7 +46,7 @@ describe('versions', () => {
     expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(3_050_002);
   });
 
-  test('[SX5] the list is dated, and too old for a release after sixty days', () => {
+  test('the list is dated, and too old for a release after sixty days', () => {
     expect([ageInDays(day(0)), ageInDays(day(60.5))]).toEqual([0, 60]);
     expect([isTooOld(day(60)), isTooOld(day(61))]).toEqual([false, true]);
   });

@@ -15,13 +15,13 @@ const windowOf = (preferences: string) =>
   ).faults;
 
 describe('windows', () => {
-  test('[SX1] there is one, isolated, sandboxed and without Node, every option written out', () => {
+  test('there is one, isolated, sandboxed and without Node, every option written out', () => {
     const looked = shippedModules('src-main/host-electron').map(windowFaults);
     expect(looked.flatMap(({ faults }) => faults)).toEqual([]);
     expect(looked.reduce((sum, { windows }) => sum + windows, 0)).toBe(1);
   });
 
-  test('[SX1] are right with these options and a preload of any name', () => {
+  test('are right with these options and a preload of any name', () => {
     expect(windowOf(`${GOOD}, preload: path.join(folder, 'preload.cjs')`)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('windows', () => {
     ['sandbox: true', "sandbox: true, ['sand' + 'box']: false", 'a spread or computed option'],
     ['sandbox: true', 'sandbox: true, sandbox: false', 'sandbox is said twice'],
     ['sandbox: true', "sandbox: true, enableBlinkFeatures: 'X'", 'enableBlinkFeatures is set'],
-  ] as const)('[SX1] %s as %s is found', ([before, after, fault]) => {
+  ] as const)('%s as %s is found', ([before, after, fault]) => {
     expect(windowOf(GOOD.replace(before, after)).join()).toContain(fault);
   });
 
@@ -44,7 +44,7 @@ describe('windows', () => {
     'new electron.BrowserWindow({ webPreferences });',
     `new BrowserWindow({ webPreferences: { ${GOOD} }, ...options });`,
     `new WebContentsView({ webPreferences: { ${GOOD} } });`,
-  ])('[SX1] %s is found', (source) => {
+  ])('%s is found', (source) => {
     expect(windowFaults(parseModule('window.ts', source)).faults.length).toBeGreaterThan(0);
   });
 });

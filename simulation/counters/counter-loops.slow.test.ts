@@ -21,7 +21,7 @@ const MAY_ASK: Readonly<Record<ServiceName, readonly string[]>> = {
 
 describe('counter loops', () => {
   test.each(SERVICES)(
-    '[CO1] [CO2] [CO3] [CO4] whatever fails once, with a %s service, everything comes to its end and is paid once',
+    'whatever fails once, with a %s service, everything comes to its end and is paid once',
     async (service) => {
       const verdicts = await playLoops(loopsWith(service, SHARDS), THREADS);
       for (const verdict of verdicts) console.info(lineOf(verdict));

@@ -15,7 +15,7 @@ function day(change: (hour: number) => Partial<Holdings> = () => ({})): readonly
   });
 }
 
-test('[SI11] what grows with the files that come, and rests with them, is in order', () => {
+test('what grows with the files that come, and rests with them, is in order', () => {
   expect(judgeSoak(day(), QUIET_FROM)).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test.each<[string, (hour: number) => Partial<Holdings>]>([
   ['write-ahead log', (hour) => ({ logBytes: hour * 2 * MIB })],
   ['table folder', (hour) => ({ rows: { content: 10, folder: 2 + 2 * hour } })],
   ['table event_log', (hour) => ({ rows: { content: 80, event_log: 200 * hour } })],
-])('[SI11] growth of %s is noticed', (what, change) => {
+])('growth of %s is noticed', (what, change) => {
   const findings = judgeSoak(day(change), QUIET_FROM);
   expect(findings.join('; ')).toContain(what);
 });

@@ -7,7 +7,7 @@ const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
 const MINUTES_MS = 300_000;
 
 test(
-  '[SI12] a program that goes on through outages, ended sessions and spent credits grows by its files alone',
+  'a program that goes on through outages, ended sessions and spent credits grows by its files alone',
   async () => {
     const length = ['--busy', '5', '--quiet', '3'];
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...length]);

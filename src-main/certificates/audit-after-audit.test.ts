@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditedLab, LATER } from './test-support/audited-lab.ts';
 
 describe('changes without a trace', () => {
-  test('[AU18] bytes that differ while size and all times stand are silent, and news until they are right again', async () => {
+  test('bytes that differ while size and all times stand are silent, and news until they are right again', async () => {
     const { state, notarize, write, run } = auditedLab();
     notarize('a.raw', 'one');
     notarize('b.raw', 'two');
@@ -23,7 +23,7 @@ describe('changes without a trace', () => {
     expect((await run()).silent).toBeNull();
   });
 
-  test('[AU18] a silent change that is edited or deleted since is no silent one any more', async () => {
+  test('a silent change that is edited or deleted since is no silent one any more', async () => {
     const { play, notarize, write, run } = auditedLab();
     notarize('a.raw', 'one');
     notarize('b.raw', 'two');
@@ -41,7 +41,7 @@ describe('changes without a trace', () => {
 });
 
 describe('folders that are not watched', () => {
-  test('[AU8] what an audit proved is known to the next: changed, silently or not, and missing', async () => {
+  test('what an audit proved is known to the next: changed, silently or not, and missing', async () => {
     const { play, notarize, write, run } = auditedLab();
     for (const name of ['a', 'b', 'c', 'd']) notarize(`${name}.raw`, name, false);
     write('e.raw', 'nobody knows it');
@@ -61,7 +61,7 @@ describe('folders that are not watched', () => {
     expect(third.rows.has('c.raw')).toBe(false);
   });
 
-  test('[AU8] where the ledger has its own word about a path, that counts', async () => {
+  test('where the ledger has its own word about a path, that counts', async () => {
     const { play, notarize, run } = auditedLab();
     notarize('a.raw', 'one', false);
     notarize('b.raw', 'two', false);

@@ -4,7 +4,7 @@ import { identity } from '../test-support/temporary-state.ts';
 import { auditedLab, digest } from './test-support/audited-lab.ts';
 
 describe('one audit', () => {
-  test('[AU1] every file is read, however untouched it looks, and what the rules leave out is counted', async () => {
+  test('every file is read, however untouched it looks, and what the rules leave out is counted', async () => {
     const { play, notarize, write, run } = auditedLab();
     notarize('a.raw', 'one');
     notarize('sub/b.raw', 'two');
@@ -26,7 +26,7 @@ describe('one audit', () => {
     expect([...rows.keys()]).toEqual(['new.raw', 'a.raw', 'sub/b.raw']); // problems first
   });
 
-  test('[AU7] what is notarized is read although a rule leaves it out by now', async () => {
+  test('what is notarized is read although a rule leaves it out by now', async () => {
     const { play, notarize, run } = auditedLab();
     notarize('a.tmp', 'one');
     notarize('cache/b.raw', 'two');
@@ -41,7 +41,7 @@ describe('one audit', () => {
     expect(rows.get('cache/b.raw')).toMatchObject({ verdict: 'changed' });
   });
 
-  test('[AU7] a file that its row leaves out is not read, unless something is notarized there', async () => {
+  test('a file that its row leaves out is not read, unless something is notarized there', async () => {
     const { play, write, run } = auditedLab();
     write('earlier.raw', 'there before the folder was watched');
     const watched = { state: 'ignored', hold: null, isLeftOut: true } as const;
@@ -50,7 +50,7 @@ describe('one audit', () => {
     expect([rows.size, kept.totals.ignoredFiles, play.reads]).toEqual([0, 1, []]);
   });
 
-  test('[AU5] a file is moved too when its bytes lie in a folder that a rule leaves out', async () => {
+  test('a file is moved too when its bytes lie in a folder that a rule leaves out', async () => {
     const { play, notarize, run } = auditedLab();
     notarize('a.raw', 'one');
     notarize('cache/b.raw', 'two');
@@ -73,7 +73,7 @@ describe('one audit', () => {
     expect(rows.get('z.raw')).toMatchObject({ verdict: 'missing', foundAt: 'cache/b.raw' });
   });
 
-  test('[AU5] what is gone is missing, unless its bytes have another name in the folder', async () => {
+  test('what is gone is missing, unless its bytes have another name in the folder', async () => {
     const { play, notarize, write, run } = auditedLab();
     notarize('gone.raw', 'one');
     notarize('old-name.raw', 'two');
@@ -86,7 +86,7 @@ describe('one audit', () => {
     expect(kept.totals).toMatchObject({ verdicts: { missing: 2, proven: 1 }, moved: 1 });
   });
 
-  test('[AU4] a file that grows while it is read is tried three times, and then cannot be told', async () => {
+  test('a file that grows while it is read is tried three times, and then cannot be told', async () => {
     const { play, notarize, run } = auditedLab();
     notarize('grows.raw', 'one');
     notarize('saved.raw', 'two');
@@ -101,7 +101,7 @@ describe('one audit', () => {
     expect(rows.get('saved.raw')).toMatchObject({ verdict: 'proven' });
   });
 
-  test('[AU3] a new version that is notarized while the file is read is no change', async () => {
+  test('a new version that is notarized while the file is read is no change', async () => {
     const { play, notarize, run } = auditedLab();
     notarize('a.raw', 'one');
     play.reading = () => {
@@ -113,7 +113,7 @@ describe('one audit', () => {
     expect(play.reads).toEqual(['a.raw', 'a.raw']);
   });
 
-  test('[AU4] what cannot be read is said: files, folders, names that are no text, however they look', async () => {
+  test('what cannot be read is said: files, folders, names that are no text, however they look', async () => {
     const { play, notarize, run } = auditedLab();
     notarize('closed.raw', 'one');
     notarize('locked/in.raw', 'two');
@@ -141,7 +141,7 @@ describe('one audit', () => {
   test.each([
     ['is away', null],
     ['is empty all of a sudden', 'disk 1'],
-  ])('[AU9] nothing is missing in a folder that %s', async (_what, rootIdentity) => {
+  ])('nothing is missing in a folder that %s', async (_what, rootIdentity) => {
     const { play, notarize, run } = auditedLab();
     notarize('a.raw', 'one');
     play.files.clear();
@@ -150,7 +150,7 @@ describe('one audit', () => {
     expect(kept).toMatchObject({ state: 'no-folder', totals: { verdicts: { missing: 0 } } });
   });
 
-  test('[AU9] nothing is missing when the drive goes while it is read; what was read is kept', async () => {
+  test('nothing is missing when the drive goes while it is read; what was read is kept', async () => {
     const { play, notarize, run } = auditedLab();
     notarize('a.raw', 'one');
     notarize('b.raw', 'two');
@@ -163,12 +163,12 @@ describe('one audit', () => {
     expect([...rows]).toMatchObject([['a.raw', { verdict: 'proven' }]]);
   });
 
-  test('[AU9] an empty folder of which nothing is known is an audit like any other', async () => {
+  test('an empty folder of which nothing is known is an audit like any other', async () => {
     expect((await auditedLab().run()).run.state).toBe('complete');
   });
 });
 
-test('[AU1] a row holds both fingerprints, and what was there when it was read', async () => {
+test('a row holds both fingerprints, and what was there when it was read', async () => {
   const { state, play, notarize, run } = auditedLab();
   notarize('a.raw', 'one');
   const { run: kept } = await run();

@@ -50,7 +50,7 @@ const judge = (facts: Partial<AuditFacts> = {}) =>
   });
 
 describe('bytes that are notarized', () => {
-  test('[AU1] the bytes of the own record are proven, and it is said on what that rests', () => {
+  test('the bytes of the own record are proven, and it is said on what that rests', () => {
     const known = [sent(OTHER), { record: record(), basis: 'fingerprint' } as const];
     expect(judge({ expected: expected(), known })).toEqual({
       verdict: 'proven',
@@ -62,7 +62,7 @@ describe('bytes that are notarized', () => {
     expect(judge({ expected: expected() })).toMatchObject({ verdict: 'proven', basis: 'sent' });
   });
 
-  test('[AU1] the bytes of another file are proven under their record, and so is a copy', () => {
+  test('the bytes of another file are proven under their record, and so is a copy', () => {
     const byOther = { verdict: 'proven', reason: 'other-name' };
     expect(judge({ known: [sent(OTHER)] })).toMatchObject({ ...byOther, record: OTHER });
     const copy = expected({ isCopy: true });
@@ -70,7 +70,7 @@ describe('bytes that are notarized', () => {
   });
 
   test.each(['Deleted', 'PendingDeletion'])(
-    '[AU2] what the platform says is %s stays proven, with a note',
+    'what the platform says is %s stays proven, with a note',
     (status) => {
       const own = expected({ record: record({ status }) });
       expect(judge({ expected: own })).toMatchObject({ verdict: 'proven', isDeleted: true });
@@ -84,7 +84,7 @@ describe('bytes that are notarized', () => {
     ['Pending', 'pending'],
     ['NotarizationError', 'not-recorded'],
     ['Archived', 'unknown-status'],
-  ])('[AU2] a record that is %s proves nothing yet', (status, reason) => {
+  ])('a record that is %s proves nothing yet', (status, reason) => {
     const own = record({ status });
     expect(judge({ expected: expected({ record: own }) })).toEqual({
       verdict: 'unsure',
@@ -96,7 +96,7 @@ describe('bytes that are notarized', () => {
     expect(judge({ known: [...known, sent(OTHER)] })).toMatchObject({ record: OTHER });
   });
 
-  test('[AU2] a record with the fingerprint of something else proves nothing, another one does', () => {
+  test('a record with the fingerprint of something else proves nothing, another one does', () => {
     const contradicted = { record: record(), basis: 'contradicted' } as const;
     expect(judge({ expected: expected(), known: [contradicted] })).toMatchObject({
       verdict: 'unsure',
@@ -110,7 +110,7 @@ describe('bytes that are notarized', () => {
 describe('bytes that differ', () => {
   const changed = { reading: read({ sha256: 'sha256-b' }), expected: expected() };
 
-  test('[AU3] no time moved: silent; only ctime: disguised; size or mtime: edited; nothing known: undated', () => {
+  test('no time moved: silent; only ctime: disguised; size or mtime: edited; nothing known: undated', () => {
     const traceOf = (over: Parameters<typeof identity>[0]) =>
       judge({ ...changed, reading: read({ sha256: 'sha256-b', identity: identity(over) }) });
     expect(traceOf({})).toMatchObject({ verdict: 'changed', trace: 'silent' });
@@ -127,7 +127,7 @@ describe('bytes that differ', () => {
     expect(undated).toMatchObject({ trace: 'undated', before: null });
   });
 
-  test('[AU3] it is said what the file was, and what its bytes are instead', () => {
+  test('it is said what the file was, and what its bytes are instead', () => {
     expect(judge({ ...changed, known: [sent(OTHER)] })).toEqual({
       verdict: 'changed',
       trace: 'silent',
@@ -142,7 +142,7 @@ describe('bytes that differ', () => {
 });
 
 describe('bytes that nobody knows', () => {
-  test('[AU6] never notarized is said only where no doubt is left', () => {
+  test('never notarized is said only where no doubt is left', () => {
     expect(judge()).toEqual({ verdict: 'never-notarized', state: null, hold: null });
     const watched = { state: 'held', hold: 'credits' } as const;
     expect(judge({ watched })).toMatchObject({ verdict: 'never-notarized', ...watched });
@@ -156,7 +156,7 @@ describe('bytes that nobody knows', () => {
     expect(judge({ watched: sending, known: [sent(OTHER)] })).toMatchObject({ verdict: 'proven' });
   });
 
-  test('[AU6] a copy that only the platform knew is told apart from a proof', () => {
+  test('a copy that only the platform knew is told apart from a proof', () => {
     const known = expected({ record: null, isCopy: true });
     expect(judge({ expected: known, isOnPlatform: true })).toMatchObject({
       verdict: 'unsure',
@@ -165,7 +165,7 @@ describe('bytes that nobody knows', () => {
   });
 });
 
-test('[AU4] what cannot be read, or is written while it is read, is never judged by what it was', () => {
+test('what cannot be read, or is written while it is read, is never judged by what it was', () => {
   const unreadable = { kind: 'unreadable', errno: 'EACCES' } as const;
   const facts = { expected: expected(), known: [sent(record())] };
   expect(judge({ ...facts, reading: unreadable })).toEqual({
@@ -181,7 +181,7 @@ test('[AU4] what cannot be read, or is written while it is read, is never judged
   });
 });
 
-test('[AU5] a file that is gone is missing, with what it was and where its bytes are', () => {
+test('a file that is gone is missing, with what it was and where its bytes are', () => {
   expect(judgeMissingFile(expected(), 'new/run.raw')).toEqual({
     verdict: 'missing',
     record: record(),
@@ -194,7 +194,7 @@ test('[AU5] a file that is gone is missing, with what it was and where its bytes
   });
 });
 
-test('[AU1] nothing is proven without a record of exactly these bytes that is, or was, on the chain', () => {
+test('nothing is proven without a record of exactly these bytes that is, or was, on the chain', () => {
   const digest = fc.constantFrom('sha256-a', 'sha256-b');
   const status = fc.constantFrom('Available', 'Pending', 'NotarizationError', 'Deleted', 'Odd');
   const basis = fc.constantFrom('sent' as const, 'fingerprint' as const, 'contradicted' as const);

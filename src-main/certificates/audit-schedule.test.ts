@@ -10,14 +10,14 @@ const ran = (beganAtMs: number, state: 'complete' | 'cancelled' | 'no-folder' | 
 });
 
 describe('when the next audit is due', () => {
-  test('[AU16] a period after the last that was through, or after the rhythm was set', () => {
+  test('a period after the last that was through, or after the rhythm was set', () => {
     expect(nextAuditMs('never', 0, NEVER_RUN)).toBeNull();
     expect(nextAuditMs('week', 5, NEVER_RUN)).toBe(5 + 7 * DAY_MS);
     const complete = ran(100, 'complete');
     expect(nextAuditMs('month', 5, { complete, latest: complete })).toBe(100 + 30 * DAY_MS);
   });
 
-  test('[AU16] what was missed for months is made up once', () => {
+  test('what was missed for months is made up once', () => {
     const complete = ran(0, 'complete');
     const now = 100 * DAY_MS;
     expect(nextAuditMs('week', 0, { complete, latest: complete })).toBeLessThan(now);
@@ -25,7 +25,7 @@ describe('when the next audit is due', () => {
     expect(nextAuditMs('week', 0, { complete: later, latest: later })).toBe(now + 7 * DAY_MS);
   });
 
-  test('[AU16] a folder that was not there, or an audit that was cancelled, is tried a day later', () => {
+  test('a folder that was not there, or an audit that was cancelled, is tried a day later', () => {
     const complete = ran(0, 'complete');
     for (const state of ['no-folder', 'cancelled'] as const) {
       const latest = ran(8 * DAY_MS, state);
@@ -39,7 +39,7 @@ describe('when the next audit is due', () => {
   });
 });
 
-test('[AU16] a folder has its own rhythm, or that for all; others may have one too', () => {
+test('a folder has its own rhythm, or that for all; others may have one too', () => {
   const rhythms = [
     { root: ALL_FOLDERS, rhythm: 'month', sinceMs: 10 },
     { root: '/data/a', rhythm: 'never', sinceMs: 20 },

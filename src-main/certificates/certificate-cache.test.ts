@@ -52,7 +52,7 @@ function setUp(namesAnother?: (text: string) => boolean) {
 }
 
 describe('keeping', () => {
-  test('[CE1] both forms are kept, byte for byte, for the owner only', async () => {
+  test('both forms are kept, byte for byte, for the owner only', async () => {
     const { folder, cache } = setUp();
     const kept = await cache.get(certified(), never);
     if (kept.kind !== 'kept') throw new Error(kept.kind);
@@ -64,14 +64,14 @@ describe('keeping', () => {
     expect(await cache.kept('F1')).toEqual(kept);
   });
 
-  test('[CE2] what is kept is not fetched again', async () => {
+  test('what is kept is not fetched again', async () => {
     const { asked, cache } = setUp();
     const first = await cache.get(certified(), never);
     expect(await cache.get(certified(), never)).toEqual(first);
     expect(asked).toEqual(['F1 pdf', 'F1 json']);
   });
 
-  test('[CE3] ids of any kind get safe names of their own', async () => {
+  test('ids of any kind get safe names of their own', async () => {
     const { folder, cache } = setUp();
     const ids = [
       '../../etc/passwd',
@@ -106,7 +106,7 @@ describe('keeping', () => {
         symlinkSync(`${path}.elsewhere`, path);
       },
     ],
-  ])('[CE4] a copy that is %s is noticed and fetched again', async (_what, damage) => {
+  ])('a copy that is %s is noticed and fetched again', async (_what, damage) => {
     const { cache, asked } = setUp();
     const first = await cache.get(certified(), never);
     if (first.kind !== 'kept') throw new Error(first.kind);
@@ -120,7 +120,7 @@ describe('keeping', () => {
     expect(asked).toHaveLength(6);
   });
 
-  test('[CE4] without its seal nothing counts', async () => {
+  test('without its seal nothing counts', async () => {
     const { cache, folder } = setUp();
     await cache.get(certified(), never);
     const seal = readdirSync(folder).find((name) => name.endsWith('.seal')) ?? '';
@@ -128,7 +128,7 @@ describe('keeping', () => {
     expect(await cache.kept('F1')).toBeNull();
   });
 
-  test('[CE5] forgetting leaves nothing of the file and everything of the others', async () => {
+  test('forgetting leaves nothing of the file and everything of the others', async () => {
     const { cache, folder } = setUp();
     await cache.get(certified(), never);
     const other = await cache.get(certified({ fileId: 'F2' }), never);
@@ -138,7 +138,7 @@ describe('keeping', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  test('[CE6] two at once leave one whole certificate', async () => {
+  test('two at once leave one whole certificate', async () => {
     const { cache, folder } = setUp();
     const both = await Promise.all([1, 2, 3].map(() => cache.get(certified(), never)));
     expect(both.map(({ kind }) => kind)).toEqual(['kept', 'kept', 'kept']);
@@ -166,7 +166,7 @@ describe('what is never kept', () => {
       { json: '{"success":false,"error":{"code":"X","message":"no","details":""}}' },
       'error-message',
     ],
-  ])('[CE7] %s', async (_what, answers, what) => {
+  ])('%s', async (_what, answers, what) => {
     const { cache, folder, service } = setUp();
     Object.assign(service, answers);
     const outcome = await cache.get(certified(), never);
@@ -174,13 +174,13 @@ describe('what is never kept', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('[CE7] white space after the end mark is no damage', async () => {
+  test('white space after the end mark is no damage', async () => {
     const { cache, service } = setUp();
     service.pdf = Buffer.concat([PDF, Buffer.from(' \r\n\r\n')]);
     expect(await cache.get(certified(), never)).toMatchObject({ kind: 'kept' });
   });
 
-  test('[CE8] a certificate of another file', async () => {
+  test('a certificate of another file', async () => {
     const { cache, folder, service } = setUp((text) => text === 'F2' || text === 'BB22');
     for (const json of ['{"id":"F2"}', '{"a":[{"b":{"hash":"BB22"}}]}', '{"F2":true}']) {
       service.json = json;
@@ -190,7 +190,7 @@ describe('what is never kept', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('[CE9] one that names its own file may cite others; one that names nothing known is kept', async () => {
+  test('one that names its own file may cite others; one that names nothing known is kept', async () => {
     const accepted = [
       '{"primary":["F2"],"id":"F1"}',
       '{"primary":["F2"],"hash":"Aa11"}',
@@ -206,7 +206,7 @@ describe('what is never kept', () => {
 });
 
 describe('no certificate', () => {
-  test('[CE10] none yet, and faults, are values', async () => {
+  test('none yet, and faults, are values', async () => {
     const { cache, service, folder } = setUp();
     service.json = { kind: 'not-found', serviceSays: null };
     expect(await cache.get(certified(), never)).toEqual({ kind: 'not-yet' });
@@ -216,7 +216,7 @@ describe('no certificate', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('[CE11] a folder that cannot be written is an error, and leaves no half file', async () => {
+  test('a folder that cannot be written is an error, and leaves no half file', async () => {
     const { folder } = setUp();
     const blocked = join(folder, 'file');
     writeFileSync(blocked, '');

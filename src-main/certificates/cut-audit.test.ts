@@ -16,7 +16,7 @@ function stopAfter({ play }: ReturnType<typeof auditedLab>, files: number) {
 }
 
 describe('an audit that ends early', () => {
-  test('[AU11] what a person cancels is kept as a part, and nothing is missing in it', async () => {
+  test('what a person cancels is kept as a part, and nothing is missing in it', async () => {
     const own = auditedLab();
     for (let at = 0; at < 10; at += 1) own.notarize(`${at}.raw`, `content ${at}`);
     own.notarize('gone.raw', 'gone');
@@ -30,7 +30,7 @@ describe('an audit that ends early', () => {
     expect(own.state.audits.latestComplete(ROOT)).toBeNull();
   });
 
-  test('[AU10] one that is taken up again reads the rest, and what was written since', async () => {
+  test('one that is taken up again reads the rest, and what was written since', async () => {
     const own = auditedLab();
     for (let at = 0; at < 10; at += 1) own.notarize(`${at}.raw`, `content ${at}`);
     own.notarize('gone.raw', 'gone');
@@ -51,7 +51,7 @@ describe('an audit that ends early', () => {
     expect(whole.totals.bytes).toBe(lengths);
   });
 
-  test('[AU10] a death in the middle leaves a run that agrees with itself and is not whole', async () => {
+  test('a death in the middle leaves a run that agrees with itself and is not whole', async () => {
     const { folder, state, clock } = temporaryState();
     const own = auditedLab({ folder, state, clock });
     for (let at = 0; at < 600; at += 1) own.notarize(`${at}.raw`, `content ${at}`);

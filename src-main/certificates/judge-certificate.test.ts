@@ -15,7 +15,7 @@ function judged(document: unknown, content: string, method: HashMethod | null) {
 }
 
 describe('what a certificate names', () => {
-  test('[VE10] a fingerprint is found wherever it stands, and it is told where', () => {
+  test('a fingerprint is found wherever it stands, and it is told where', () => {
     const shapes: readonly [unknown, string][] = [
       [{ FileHash: hash('run') }, 'FileHash'],
       [{ proof: { file: { digest: hash('run') } } }, 'proof.file.digest'],
@@ -30,7 +30,7 @@ describe('what a certificate names', () => {
     }
   });
 
-  test('[VE11] the documented name counts before all others, the outermost first', () => {
+  test('the documented name counts before all others, the outermost first', () => {
     const document = {
       parents: [{ FileHash: hash('parent') }],
       transaction: hash('transaction'),
@@ -45,7 +45,7 @@ describe('what a certificate names', () => {
     }
   });
 
-  test('[VE12] it differs only under the documented name, and when the service’s method is known', () => {
+  test('it differs only under the documented name, and when the service’s method is known', () => {
     const named = { FileHash: hash('run') };
     expect(judged(named, 'rum', SHA256)).toMatchObject({
       kind: 'mismatch',
@@ -63,7 +63,7 @@ describe('what a certificate names', () => {
   });
 
   test.each([{}, { name: 'run.raw', id: 'F-17', n: 5, deep: { uploaded: '2026-11-20' } }])(
-    '[VE13] nothing in %j is a fingerprint',
+    'nothing in %j is a fingerprint',
     (document) => {
       expect(judged(document, 'run', SHA256)).toMatchObject({
         kind: 'unsure',
@@ -80,25 +80,25 @@ describe('what a certificate names', () => {
     '<!doctype html>',
     '{"error":{"statusCode":404,"message":"no"}}',
     '{"FileHash":',
-  ])('[VE13] %j is no certificate', (text) => {
+  ])('%j is no certificate', (text) => {
     expect(readCertificate(text)).toBeNull();
   });
 
-  test('[VE13] one that is made to be deep, wide or full of digests does not take the memory', () => {
+  test('one that is made to be deep, wide or full of digests does not take the memory', () => {
     const deep = `{"a":${'['.repeat(100_000)}"${hash('run')}"${']'.repeat(100_000)}}`;
     expect(readCertificate(deep)?.fingerprints).toEqual([]);
     const wide = { all: Array.from({ length: 5_000 }, (_, index) => hash(String(index))) };
     expect(readCertificate(JSON.stringify(wide))?.fingerprints).toHaveLength(100);
   });
 
-  test('[VE8] of a foreign service everything that the text can mean is computed', () => {
+  test('of a foreign service everything that the text can mean is computed', () => {
     const reading = readCertificate(JSON.stringify({ FileHash: hash('run') }));
     if (reading === null) throw new Error('it is no certificate');
     expect(algorithmsForCertificate(reading, null)).toHaveLength(3);
     expect(algorithmsForCertificate(reading, SHA256)).toEqual([]);
   });
 
-  test('[VE9] whatever a certificate holds: no false match, no difference while the method is unknown', () => {
+  test('whatever a certificate holds: no false match, no difference while the method is unknown', () => {
     const method = fc.constantFrom(...METHODS);
     const content = fc.string({ maxLength: 8 });
     fc.assert(

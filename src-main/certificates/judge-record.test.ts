@@ -13,7 +13,7 @@ const sent = (content: string) => {
 
 describe('a file that has the record’s fingerprint', () => {
   test.each(METHODS.map((method) => [methodText(method), method] as const))(
-    '[VE1] is a match under %s, whatever was learned before, and says which method that was',
+    'is a match under %s, whatever was learned before, and says which method that was',
     (_name, method) => {
       const record = heldRecord(writtenAs('run', method));
       for (const learned of [null, SHA256, method]) {
@@ -26,7 +26,7 @@ describe('a file that has the record’s fingerprint', () => {
   );
 
   test.each(['PendingDeletion', 'Deleted'])(
-    '[VE2] is a match when its record is %s by now: what was recorded stays recorded',
+    'is a match when its record is %s by now: what was recorded stays recorded',
     (status) => {
       const record = heldRecord(writtenAs('run', SHA256), {}, { status });
       expect(judgeRecord(digestsOf('run'), record, null).kind).toBe('match');
@@ -36,7 +36,7 @@ describe('a file that has the record’s fingerprint', () => {
 
 describe('a file that has another fingerprint', () => {
   test.each(METHODS.map((method) => [methodText(method), method] as const))(
-    '[VE3] differs under %s only when that is known to be the method; before, it cannot be told',
+    'differs under %s only when that is known to be the method; before, it cannot be told',
     (_name, method) => {
       const written = writtenAs('run', method);
       const digests = digestsOf('rum');
@@ -52,7 +52,7 @@ describe('a file that has another fingerprint', () => {
     },
   );
 
-  test('[VE4] before it is said to differ, digests that could still be equal are asked for', () => {
+  test('before it is said to differ, digests that could still be equal are asked for', () => {
     const keccak: HashMethod = { algorithm: 'keccak-256', encoding: 'hex' };
     const record = heldRecord(writtenAs('run', keccak));
     const judged = judgeRecord(digestsOf('run', []), record, SHA256);
@@ -66,7 +66,7 @@ describe('a file that has another fingerprint', () => {
     });
   });
 
-  test('[VE5] what this computer sent as the record is never said to differ from it', () => {
+  test('what this computer sent as the record is never said to differ from it', () => {
     const written = writtenAs('other', SHA256);
     const record = heldRecord(written, { sent: sent('run') });
     expect(judgeRecord(digestsOf('run'), record, SHA256)).toMatchObject({
@@ -83,17 +83,14 @@ describe('what cannot be told', () => {
     ['NotarizationError', { kind: 'record-error' }],
     ['Archived', { kind: 'unknown-status', status: 'Archived' }],
     ['', { kind: 'unknown-status', status: '' }],
-  ])(
-    '[VE6] a record that is %j proves nothing, even with an equal fingerprint',
-    (status, doubt) => {
-      const record = heldRecord(writtenAs('run', SHA256), { sent: sent('run') }, { status });
-      expect(judgeRecord(digestsOf('run'), record, SHA256)).toEqual({
-        kind: 'unsure',
-        doubt,
-        decidedBy: 'status',
-      });
-    },
-  );
+  ])('a record that is %j proves nothing, even with an equal fingerprint', (status, doubt) => {
+    const record = heldRecord(writtenAs('run', SHA256), { sent: sent('run') }, { status });
+    expect(judgeRecord(digestsOf('run'), record, SHA256)).toEqual({
+      kind: 'unsure',
+      doubt,
+      decidedBy: 'status',
+    });
+  });
 
   test.each([
     [{ kind: 'none' } as const, { kind: 'no-fingerprint' }],
@@ -105,7 +102,7 @@ describe('what cannot be told', () => {
       { kind: 'known', written: 'abc' } as const,
       { kind: 'unreadable-fingerprint', written: 'abc' },
     ],
-  ])('[VE7] without a fingerprint that can be read: %j', (fileHash, doubt) => {
+  ])('without a fingerprint that can be read: %j', (fileHash, doubt) => {
     // Not even what this computer sent decides: the proof is what the service wrote down.
     const record = heldRecord('', { fileHash, sent: sent('run') });
     for (const learned of [null, SHA256]) {
@@ -118,7 +115,7 @@ describe('what cannot be told', () => {
 });
 
 describe('what is computed', () => {
-  test('[VE8] the known method alone, or all that the text can mean; never the two that always are', () => {
+  test('the known method alone, or all that the text can mean; never the two that always are', () => {
     const hex = writtenAs('run', SHA256);
     expect(algorithmsFor([hex], null)).toEqual(['sha3-256', 'keccak-256', 'blake2b-256']);
     expect(algorithmsFor([hex], SHA256)).toEqual([]);
@@ -137,7 +134,7 @@ describe('the law', () => {
   const method = fc.constantFrom(...METHODS);
   const content = fc.string({ maxLength: 20 });
 
-  test('[VE9] whatever the method, the file and what was learned: no false match, no difference while unknown', () => {
+  test('whatever the method, the file and what was learned: no false match, no difference while unknown', () => {
     let matches = 0;
     let mismatches = 0;
     fc.assert(
@@ -165,7 +162,7 @@ describe('the law', () => {
     expect(mismatches).toBeGreaterThan(0);
   });
 
-  test('[VE9] a text that is nobody’s fingerprint never matches and never differs', () => {
+  test('a text that is nobody’s fingerprint never matches and never differs', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), method, (written, learned) => {
         const judged = judgeRecord(digestsOf('run'), heldRecord(written), learned);

@@ -34,7 +34,7 @@ function setUp(namesAnother: (text: string) => boolean = () => false) {
 }
 
 describe('keeping', () => {
-  test('[VE16] a document is kept byte for byte, and not asked for again', async () => {
+  test('a document is kept byte for byte, and not asked for again', async () => {
     const { documents, asked, state } = setUp();
     const got = await documents.get(PLACE, never);
     if (got.kind !== 'kept') throw new Error(got.kind);
@@ -50,7 +50,7 @@ describe('keeping', () => {
     ]);
   });
 
-  test('[VE16] a damaged one does not count and is fetched anew; what is asked for again replaces it', async () => {
+  test('a damaged one does not count and is fetched anew; what is asked for again replaces it', async () => {
     const { documents, asked, state, service } = setUp();
     await documents.get(PLACE, never);
     const stored = state.metadataDocuments.at(PLACE);
@@ -65,7 +65,7 @@ describe('keeping', () => {
     expect(state.metadataDocuments.withHash([HEX])).toEqual([]);
   });
 
-  test('[VE16] one that names no fingerprint, or none that can be read, is kept as it is', async () => {
+  test('one that names no fingerprint, or none that can be read, is kept as it is', async () => {
     const { documents, service, state } = setUp();
     for (const [says, fileHash] of [
       ['{"JsonCid":"c"}', null],
@@ -92,7 +92,7 @@ describe('what is never kept', () => {
     ['{"error":{"statusCode":500,"message":"no"}}', 'error-message'],
     ['{"success":false,"error":{"code":"X","message":"no","details":""}}', 'error-message'],
     ['{"FileHash":"of another","JsonCid":"c"}', 'another-file'],
-  ])('[VE17] %j', async (says, what) => {
+  ])('%j', async (says, what) => {
     const { documents, service } = setUp((text) => text === 'of another');
     await documents.get(PLACE, never);
     service.says = says;
@@ -100,7 +100,7 @@ describe('what is never kept', () => {
     expect(documents.kept(PLACE)?.fileHash).toBe(FILE_HASH); // the good one stays
   });
 
-  test('[VE17] none yet, and faults, are values, and leave what is kept', async () => {
+  test('none yet, and faults, are values, and leave what is kept', async () => {
     const { documents, service } = setUp();
     service.says = { kind: 'not-found', serviceSays: null };
     expect(await documents.get(PLACE, never)).toEqual({ kind: 'not-yet' });
@@ -111,7 +111,7 @@ describe('what is never kept', () => {
   });
 });
 
-test('[VE16] a record knows whether its document is here, whichever of the two came first', async () => {
+test('a record knows whether its document is here, whichever of the two came first', async () => {
   const { documents, state } = setUp();
   const lacking = () => state.records.lackingDocument(9).map(({ fileId }) => fileId);
   const add = (fileId: string) => {

@@ -30,7 +30,7 @@ function lab() {
   return { disk, at, list };
 }
 
-test('[AU7] a part of a watched folder is under the rules of the whole, by their own paths', async () => {
+test('a part of a watched folder is under the rules of the whole, by their own paths', async () => {
   const { disk, list } = lab();
   disk.write('data/.labsealignore', 'runs/7/raw.bin\n*.log');
   disk.write('data/runs/.labsealignore', '/7/cache/');
@@ -50,7 +50,7 @@ test('[AU7] a part of a watched folder is under the rules of the whole, by their
   expect(alone).toContain('cache/a.csv: file');
 });
 
-test('[AU7] links, pipes and our own data are told and not entered, what cannot be used is said', async () => {
+test('links, pipes and our own data are told and not entered, what cannot be used is said', async () => {
   const { disk, list } = lab();
   disk.write('own/labseal.db');
   disk.write('data/a.raw');
@@ -70,7 +70,7 @@ test('[AU7] links, pipes and our own data are told and not entered, what cannot 
   );
 });
 
-test('[AU4] what is no file any more, is gone or is a folder is told from what was read', async () => {
+test('what is no file any more, is gone or is a folder is told from what was read', async () => {
   const { disk, at } = lab();
   disk.write('data/a.raw', 'content');
   disk.write('data/folder/in.raw');

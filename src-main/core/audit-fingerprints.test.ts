@@ -105,7 +105,7 @@ function lab() {
 const SHA3: HashMethod = { algorithm: 'sha3-256', encoding: 'hex' };
 
 describe('what is known of a content', () => {
-  test('[AU20] a fingerprint of the service proves what this computer never held, and teaches the method', () => {
+  test('a fingerprint of the service proves what this computer never held, and teaches the method', () => {
     const { play, list, document, make } = lab();
     const fileId = list('theirs.raw');
     document(fileId, hash('sha3-256', 'theirs'));
@@ -122,7 +122,7 @@ describe('what is known of a content', () => {
     ]);
   });
 
-  test('[AU1] what this computer sent counts without a fingerprint, and with a comparable one that equals', () => {
+  test('what this computer sent counts without a fingerprint, and with a comparable one that equals', () => {
     const { play, ledger, document, make } = lab();
     const fileId = ledger('mine');
     const look = () => make().lookUp('mine', digests('mine')).known;
@@ -136,7 +136,7 @@ describe('what is known of a content', () => {
     expect(look()).toMatchObject([{ basis: 'contradicted' }]);
   });
 
-  test('[AU6] a record of the same name that cannot be compared leaves a doubt, one that was compared does not', () => {
+  test('a record of the same name that cannot be compared leaves a doubt, one that was compared does not', () => {
     const { play, list, document, make } = lab();
     const fileId = list('run.raw');
     const gap = () => make().lookUp('run.raw', digests('mine')).gap;
@@ -155,7 +155,7 @@ describe('what is known of a content', () => {
     });
   });
 
-  test('[AU20] a file is read for what may be needed, and for no more', () => {
+  test('a file is read for what may be needed, and for no more', () => {
     const { play, ledger, list, document, make } = lab();
     document(ledger('mine'), hash('sha3-256', 'mine'));
     expect(make().algorithms()).toEqual([]); // the ledger knows its own
@@ -169,7 +169,7 @@ describe('what is known of a content', () => {
 });
 
 describe('before the first file is read', () => {
-  test('[AU20] fingerprints are fetched only when records may be missing, each once', async () => {
+  test('fingerprints are fetched only when records may be missing, each once', async () => {
     const { play, list, ledger, make } = lab();
     ledger('mine');
     play.listed.push({ fileId: 'id of mine', name: 'mine', status: 'Available' } as ListedFile);
@@ -183,7 +183,7 @@ describe('before the first file is read', () => {
     expect(make().lookUp('x', digests(theirs[0] ?? '')).known).toHaveLength(1);
   });
 
-  test('[AU20] a service that does not answer is asked once', async () => {
+  test('a service that does not answer is asked once', async () => {
     const { play, list, make } = lab();
     list('one.raw');
     list('two.raw');

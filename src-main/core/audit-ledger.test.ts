@@ -33,7 +33,7 @@ function lab() {
 }
 
 describe('what the ledger expects', () => {
-  test('[AU5] of the folder itself, of a part of it, of one around it and of hand-picked files', () => {
+  test('of the folder itself, of a part of it, of one around it and of hand-picked files', () => {
     const { under, nameAt } = lab();
     expect(under('/lab/data')).toEqual(['runs/7/deep.raw', 'top.raw']);
     expect(under('/lab/data/runs')).toEqual(['7/deep.raw']);
@@ -57,7 +57,7 @@ describe('what the ledger expects', () => {
     expect(nameAt('/lab/data', 'deep.raw')).toBeNull();
   });
 
-  test('[AU5] a folder that is watched again counts before the one it was', () => {
+  test('a folder that is watched again counts before the one it was', () => {
     const { state, folderId, put, nameAt, under } = lab();
     state.folders.remove(folderId, 1);
     expect(nameAt('/lab/data', 'top.raw')).toBe('top.raw');
@@ -70,14 +70,14 @@ describe('what the ledger expects', () => {
     expect(new Set(under('/lab/data'))).toEqual(new Set(['runs/7/deep.raw', 'top.raw']));
   });
 
-  test('[AU7] a file that a rule leaves out, or that was there before, is told by its row', () => {
+  test('a file that a rule leaves out, or that was there before, is told by its row', () => {
     const { state, folderId } = lab();
     addFile(state, folderId, { name: 'left.tmp', state: 'ignored', message: 'built-in: *.tmp' });
     const { expected, watched } = makeAuditLedger('/lab/data', state).knownOf('left.tmp');
     expect([expected, watched?.isLeftOut]).toEqual([null, true]);
   });
 
-  test('[AU1] a copy is expected under the record of the file it is a copy of', () => {
+  test('a copy is expected under the record of the file it is a copy of', () => {
     const { state, folderId } = lab();
     const content = addContent(state, 'top.raw');
     const added = addFile(state, folderId, { name: 'copy.raw' });

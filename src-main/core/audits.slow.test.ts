@@ -21,7 +21,7 @@ function usedMb(): number {
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-test(`[AU22] ${FILES} files are read with the same memory at the beginning and at the end, and read again`, async () => {
+test(`${FILES} files are read with the same memory at the beginning and at the end, and read again`, async () => {
   const { state, folder } = temporaryState();
   const root = path.join(path.dirname(folder), 'data');
   for (let at = 0; at < FILES; at += 1) {

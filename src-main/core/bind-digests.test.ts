@@ -16,12 +16,12 @@ function written(content = 'abc') {
   return { file, source: { path: file, name: 'a', identity, sha256: SHA256 } };
 }
 
-test('[RC52] further digests of a fingerprinted file, its own beside them', async () => {
+test('further digests of a fingerprinted file, its own beside them', async () => {
   const { source } = written();
   expect(await bindDigests().of(source, ['md5'], never)).toEqual({ sha256: SHA256, md5: MD5 });
 });
 
-test('[RC52] none of a file that was changed, replaced, removed or is another content', async () => {
+test('none of a file that was changed, replaced, removed or is another content', async () => {
   const digests = bindDigests();
   const changed = written();
   fs.appendFileSync(changed.file, 'd');
@@ -35,7 +35,7 @@ test('[RC52] none of a file that was changed, replaced, removed or is another co
   }
 });
 
-test('[RC52] a disk that cannot be read proves nothing; abort is passed on', async () => {
+test('a disk that cannot be read proves nothing; abort is passed on', async () => {
   const { source } = written();
   const broken = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' });
   const failing = bindDigests(async () => ({

@@ -45,14 +45,14 @@ function fileWith(number: number) {
 const place = { projectId: 'p', visibility: 'private' } as const;
 const isEnough = () => false;
 
-test('[PI89] a list of many pages is read to its end while nobody asks for a pause', async () => {
+test('a list of many pages is read to its end while nobody asks for a pause', async () => {
   const { remote, asked } = paged();
   const read = await remote.list(place, { isEnough, waitsFor: () => null }, never);
   expect(read).toMatchObject({ ok: true, value: { isComplete: true, totalRecords: RECORDS } });
   expect(asked).toHaveLength(RECORDS / PAGE_RECORDS);
 });
 
-test('[PI89] and does not go on into one: what it waits for is its fault, and a part of it no list', async () => {
+test('and does not go on into one: what it waits for is its fault, and a part of it no list', async () => {
   const { remote, asked } = paged();
   const waitsFor = () => (asked.length < 2 ? null : pause);
   const read = await remote.list(place, { isEnough, waitsFor }, never);

@@ -110,7 +110,7 @@ function lab(over: TemporaryState = temporaryState()) {
 }
 
 describe('the schedule', () => {
-  test('[AU16] a folder is audited every week, and what was slept through is made up once', async () => {
+  test('a folder is audited every week, and what was slept through is made up once', async () => {
     const { clock, watch, every, history } = lab();
     const { end } = watch();
     await clock.advance(DAY_MS);
@@ -131,7 +131,7 @@ describe('the schedule', () => {
     await end();
   });
 
-  test('[AU16] a clock that is set ahead or back makes no burst', async () => {
+  test('a clock that is set ahead or back makes no burst', async () => {
     const { clock, watch, every, history } = lab();
     const { end } = watch();
     every('week');
@@ -144,7 +144,7 @@ describe('the schedule', () => {
     await end();
   });
 
-  test('[AU10] one that the end of the program cut off goes on where it was', async () => {
+  test('one that the end of the program cut off goes on where it was', async () => {
     const own = lab();
     const { state, clock, play } = own;
     own.every('week');
@@ -166,7 +166,7 @@ describe('the schedule', () => {
     await second.end();
   });
 
-  test('[AU10] after a death the run counts as interrupted, and one begun long ago is begun anew', async () => {
+  test('after a death the run counts as interrupted, and one begun long ago is begun anew', async () => {
     const own = temporaryState();
     const id = own.state.audits.begin({
       root: ROOT,
@@ -189,7 +189,7 @@ describe('the schedule', () => {
 });
 
 describe('beside uploads', () => {
-  test('[AU17] a scheduled audit reads nothing while a file is sent, a person’s does', async () => {
+  test('a scheduled audit reads nothing while a file is sent, a person’s does', async () => {
     const { state, clock, play, runs } = lab();
     const folderId = state.folders.add('/data', folderRules(), 0);
     const file = addFile(state, folderId, { state: 'discovered' });
@@ -205,7 +205,7 @@ describe('beside uploads', () => {
     expect(play.reads).toBe(2 * FILES);
   });
 
-  test('[AU17] a queue without an end puts it off for a day, not for good', async () => {
+  test('a queue without an end puts it off for a day, not for good', async () => {
     const { clock, play, runs } = lab();
     const busy = { counts: () => [{ state: 'uploading' }] };
     const quiet = waitForQuiet({ clock, state: { files: busy } as never });
@@ -225,7 +225,7 @@ describe('beside uploads', () => {
 });
 
 describe('while it runs', () => {
-  test('[AU12] paused it reads nothing until it may go on; cancelled it ends although it is paused', async () => {
+  test('paused it reads nothing until it may go on; cancelled it ends although it is paused', async () => {
     const { clock, play, runs, told } = lab();
     const { id } = runs.begin(ROOT, null, 'person');
     await clock.advance(3 * READ_MS);
@@ -245,7 +245,7 @@ describe('while it runs', () => {
     expect(await runs.ended(id)).toMatchObject({ state: 'cancelled' });
   });
 
-  test('[AU13] faces are told four times a second at most, with a count of the last audit to go by', async () => {
+  test('faces are told four times a second at most, with a count of the last audit to go by', async () => {
     const { clock, runs, told } = lab();
     runs.begin(ROOT, null, 'person');
     await clock.advance(MINUTE_MS);
@@ -258,7 +258,7 @@ describe('while it runs', () => {
     expect(told.at(-1)?.progress.expectedFiles).toBe(FILES);
   });
 
-  test('[AU12] a folder is read by one audit at a time', async () => {
+  test('a folder is read by one audit at a time', async () => {
     const { clock, runs, history } = lab();
     const first = runs.begin(ROOT, null, 'schedule');
     expect(runs.begin(ROOT, null, 'person').id).toBe(first.id);
@@ -266,7 +266,7 @@ describe('while it runs', () => {
     expect(history()).toEqual(['schedule complete']);
   });
 
-  test('[AU10] one that a mistake or a full disk ends is never whole', async () => {
+  test('one that a mistake or a full disk ends is never whole', async () => {
     const { clock, play, runs, history } = lab();
     const { id } = runs.begin(ROOT, null, 'person');
     await clock.advance(READ_MS);

@@ -76,7 +76,7 @@ async function accountAtService() {
   };
 }
 
-test('[CR32] the entries of the service stand beside the files they paid for', async () => {
+test('the entries of the service stand beside the files they paid for', async () => {
   const a = await accountAtService();
   await a.upload('small.raw', 1_500_000, 2);
   await a.upload('large.raw', 3_100_000, 4);
@@ -92,7 +92,7 @@ test('[CR32] the entries of the service stand beside the files they paid for', a
   expect(ours.every(({ type }) => type === 'PUBLIC_FILE_UPLOAD')).toBe(true);
 });
 
-test('[CR32] a charge just after midnight is not given to an upload that had none', async () => {
+test('a charge just after midnight is not given to an upload that had none', async () => {
   const a = await accountAtService();
   const midnightMs = startOfUtcDayMs(a.clock.nowMs()) + DAY_MS;
   await a.clock.advance(midnightMs - a.clock.nowMs() - 500);
@@ -109,7 +109,7 @@ test('[CR32] a charge just after midnight is not given to an upload that had non
   expect(transactionId).toBeNull();
 });
 
-test('[CR32] a charge above what was expected is named, once a run asks and in the history', async () => {
+test('a charge above what was expected is named, once a run asks and in the history', async () => {
   const a = await accountAtService();
   const fromMs = a.clock.nowMs();
   await a.upload('run.raw', 3_100_000, 3);
@@ -117,7 +117,7 @@ test('[CR32] a charge above what was expected is named, once a run asks and in t
   expect(deviations).toMatchObject([{ name: 'run.raw', expectedCredits: 3, chargedCredits: 4 }]);
 });
 
-test('[CR32] without the service the last copy is shown with its age, and what was never read is counted', async () => {
+test('without the service the last copy is shown with its age, and what was never read is counted', async () => {
   const a = await accountAtService();
   await a.upload('run.raw', 10, 1);
   await a.credits.history.read(a.today, a.today, never);
@@ -133,7 +133,7 @@ test('[CR32] without the service the last copy is shown with its age, and what w
   expect(await a.credits.history.read(yesterday, yesterday, never)).toMatchObject({ ok: false });
 });
 
-test('[CR32] five charges told one by one make the price of this service exact, whatever its rule', async () => {
+test('five charges told one by one make the price of this service exact, whatever its rule', async () => {
   const a = await accountAtService();
   a.mock.setReadings({ megabyte: { bytes: 1_048_576, rounding: 'up' } });
   // Sizes at which a megabyte of 10^6 bytes would cost a credit more.
@@ -160,7 +160,7 @@ function charge(
   state.transactions.keep(kept, [], clock.nowMs());
 }
 
-test('[CR42] charges of changes stand beside what they paid for, and are no charges of uploads', async () => {
+test('charges of changes stand beside what they paid for, and are no charges of uploads', async () => {
   const a = await accountAtService();
   const nowMs = a.clock.nowMs();
   const at = (ago: number) => [nowMs - ago * 1_000, nowMs - ago * 1_000 + 400] as const;
@@ -193,7 +193,7 @@ test('[CR42] charges of changes stand beside what they paid for, and are no char
   expect(a.state.charges.spentSince(0)).toBe(50 + 10 + 12 + 1 + 1);
 });
 
-test('[CR42] a change that the history does not show is listed all the same, and what was named stays', async () => {
+test('a change that the history does not show is listed all the same, and what was named stays', async () => {
   const a = await accountAtService();
   const nowMs = a.clock.nowMs();
   sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [nowMs - 9_000, nowMs]);
@@ -211,7 +211,7 @@ test('[CR42] a change that the history does not show is listed all the same, and
   expect(await read()).toMatchObject([{ transactionId: 'tx-0' }, { transactionId: 'tx-1' }]);
 });
 
-test('[CR42] a service that charges a project and its members at once charges what was expected', async () => {
+test('a service that charges a project and its members at once charges what was expected', async () => {
   const a = await accountAtService();
   const nowMs = a.clock.nowMs();
   sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [nowMs - 9_000, nowMs]);
@@ -257,7 +257,7 @@ function forecastOf(balance: number | null) {
   };
 }
 
-test('[CR33] the balance is told without what is queued, each content once, and what of it fits', async () => {
+test('the balance is told without what is queued, each content once, and what of it fits', async () => {
   const f = forecastOf(2);
   for (const name of ['a', 'b', 'c']) f.ready(name);
   f.ready('copy of a', 'a');
@@ -273,7 +273,7 @@ test('[CR33] the balance is told without what is queued, each content once, and 
   });
 });
 
-test('[CR43] changes that wait are taken off what is available, those on their way are reserved', async () => {
+test('changes that wait are taken off what is available, those on their way are reserved', async () => {
   const f = forecastOf(100);
   f.ready('a');
   const nowMs = f.clock.nowMs();
@@ -293,7 +293,7 @@ test('[CR43] changes that wait are taken off what is available, those on their w
   });
 });
 
-test('[CR33] the floor and the budgets count for what fits', async () => {
+test('the floor and the budgets count for what fits', async () => {
   const f = forecastOf(100);
   for (const name of ['a', 'b', 'c']) f.ready(name);
   f.credits.changeLimits({ floor: 98 });
@@ -307,13 +307,13 @@ test.each([
   ['four days', [0, 1, 2, 3], null],
   ['five days: 50 of 100 in them', [0, 1, 2, 3, 4], 10],
   ['more than seven days: the last seven count', [0, 1, 2, 3, 4, 5, 6, 7, 30], 10],
-])('[CR33] how long it lasts after %s', async (_, days, lasts) => {
+])('how long it lasts after %s', async (_, days, lasts) => {
   const f = forecastOf(100);
   for (const daysAgo of days) f.spent(daysAgo, 10);
   expect((await f.forecast()).lastsDays).toBe(lasts);
 });
 
-test('[CR33] without the service the last balance is told with its time, and nothing when there is none', async () => {
+test('without the service the last balance is told with its time, and nothing when there is none', async () => {
   const f = forecastOf(null);
   expect(await f.forecast()).toMatchObject({ balance: null, available: null, lastsDays: null });
   const reading = { credits: 7, askedAtMs: 1, readAtMs: 2 };

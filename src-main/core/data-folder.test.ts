@@ -5,7 +5,7 @@ import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { openCore } from './create-core.ts';
 import { realClock, realIds } from './real-ports.ts';
 
-test('[RF44] a data folder on a network drive is refused before anything is written there', async () => {
+test('a data folder on a network drive is refused before anything is written there', async () => {
   const dataFolder = path.join(temporaryFolder(), 'labseal');
   const network = { httpsProxy: null, noProxy: null, authoritiesFile: null };
   const opened = await openCore(

@@ -27,7 +27,7 @@ async function reportOf(log: string | null, versions = process.versions) {
 const entry = (number: number, details: string) =>
   JSON.stringify({ at: 'then', id: `m${number}`, where: 'files.show', details });
 
-test('[FR1] a report says what this Labseal is, also before anybody has signed in', async () => {
+test('a report says what this Labseal is, also before anybody has signed in', async () => {
   const { report } = await reportOf(null);
   expect(report).toMatchObject({
     program: { name: 'Labseal', version: PRODUCT.version, node: process.versions.node },
@@ -39,14 +39,14 @@ test('[FR1] a report says what this Labseal is, also before anybody has signed i
   });
 });
 
-test('[EL29] of a window the report has the versions of what it is made of', async () => {
+test('of a window the report has the versions of what it is made of', async () => {
   const versions = { ...process.versions, electron: '45.4.1', chrome: '156.0.1' };
   const { report } = await reportOf(null, versions);
   expect(report.program).toMatchObject({ electron: '45.4.1', chromium: '156.0.1' });
   expect((await reportOf(null)).report.program).not.toHaveProperty('electron');
 });
 
-test('[FR1] of our mistakes it has the latest, without what opens a door, who somebody is, or a line that was cut', async () => {
+test('of our mistakes it has the latest, without what opens a door, who somebody is, or a line that was cut', async () => {
   const { report, home } = await reportOf(null);
   const lines = Array.from({ length: 25 }, (_, number) => entry(number, `${number}`));
   const secrets = `at ${home}/x, password: "hush-hush", ada@lab.example, Bearer abc.def.ghi`;
@@ -62,14 +62,14 @@ test('[FR1] of our mistakes it has the latest, without what opens a door, who so
   }
 });
 
-test('[FR2] paths stand in it as a person knows them', () => {
+test('paths stand in it as a person knows them', () => {
   expect(withoutHome('/home/ada/data/ms2', '/home/ada')).toBe('~/data/ms2');
   expect(withoutHome('C:\\Users\\Ada\\ms2 C:/Users/Ada', 'C:\\Users\\Ada')).toBe('~\\ms2 ~');
   expect(withoutHome('/data/ms2', '/')).toBe('/data/ms2');
   expect(withoutHome('/home/adam/x /home/ada', '/home/ada')).toBe('/home/adam/x ~');
 });
 
-test('[FR3] the program says of itself what its package says', () => {
+test('the program says of itself what its package says', () => {
   const own = JSON.parse(fs.readFileSync(packageFile, 'utf8')) as Record<string, unknown>;
   expect([own['version'], own['license']]).toEqual([PRODUCT.version, PRODUCT.licence]);
 });

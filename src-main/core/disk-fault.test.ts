@@ -6,7 +6,7 @@ const withCode = (code: string, cause?: unknown) =>
 
 describe('diskFaultOf', () => {
   test.for(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY_DBMOVED', 'ENOSPC', 'EDQUOT'])(
-    '[CL47] %s is the disk, alone or as the cause of another error',
+    '%s is the disk, alone or as the cause of another error',
     (code) => {
       const fault = { kind: 'database', trouble: 'disk', path: '/data' };
       expect(diskFaultOf(withCode(code), '/data')).toEqual(fault);
@@ -14,7 +14,7 @@ describe('diskFaultOf', () => {
     },
   );
 
-  test('[CL47] a damaged database is called that', () => {
+  test('a damaged database is called that', () => {
     expect(diskFaultOf(withCode('SQLITE_CORRUPT'), '/data')).toMatchObject({ trouble: 'damaged' });
   });
 
@@ -24,11 +24,11 @@ describe('diskFaultOf', () => {
     ['SQLITE_LOCKED', 'busy'],
     ['EMFILE', 'open-files'],
     ['ENFILE', 'open-files'],
-  ] as const)('[RF40] %s is told as %s, with its way out', ([code, trouble]) => {
+  ] as const)('%s is told as %s, with its way out', ([code, trouble]) => {
     expect(diskFaultOf(withCode(code), '/data')).toMatchObject({ kind: 'database', trouble });
   });
 
-  test('[CL47] a mistake of ours stays one', () => {
+  test('a mistake of ours stays one', () => {
     const circle = new Error('x');
     circle.cause = circle;
     const mistakes = [circle, withCode('SQLITE_CONSTRAINT'), withCode('ENOENT'), 'text', null];

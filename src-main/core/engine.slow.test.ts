@@ -24,7 +24,7 @@ const statesOf = (lab: EngineAtService) => async () =>
   (await lab.call('files.range', range)).rows.map(({ state }) => state);
 
 describe('the engine', () => {
-  test('[BR10] asks before it spends: files wait until their price was agreed to, then go to their certificates', async () => {
+  test('asks before it spends: files wait until their price was agreed to, then go to their certificates', async () => {
     const lab = await engineAtService();
     expect(lab.engine.state()).toEqual({ state: 'idle' });
     await lab.signIn();
@@ -56,7 +56,7 @@ describe('the engine', () => {
     expect(lab.errors).toEqual([]);
   }, 40_000);
 
-  test('[BR11] a folder with a budget of its own spends up to it without asking; events number all of it', async () => {
+  test('a folder with a budget of its own spends up to it without asking; events number all of it', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     lab.write('raw/a.csv', 'one');
@@ -92,7 +92,7 @@ describe('the engine', () => {
     expect(JSON.stringify([events, lab.engine.snapshot()])).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
   }, 40_000);
 
-  test('[BR12] signing out ends the run before the account is closed, and signing in begins another', async () => {
+  test('signing out ends the run before the account is closed, and signing in begins another', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     lab.write('raw/a.csv', 'one');

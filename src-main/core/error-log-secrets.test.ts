@@ -39,7 +39,7 @@ const SHAPES: readonly ((text: string) => unknown)[] = [
   (text) => new Error(`line one\r\n${text}\r\n2026-01-01 a line of its own`),
 ];
 
-test('[SX16] no secret of any place is in the log, however the mistake carries it, and each mistake is one line', () => {
+test('no secret of any place is in the log, however the mistake carries it, and each mistake is one line', () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'errors.log');
   const keep = makeErrorLog(folder, { clock: realClock, ids: realIds });

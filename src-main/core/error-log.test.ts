@@ -9,7 +9,7 @@ const CANARY = 'c4n4ry-9f3';
 const JWT = `eyJhbGciOiJIUzI1NiJ9.${CANARY}.sig`;
 const parts = { clock: realClock, ids: realIds };
 
-test('[BR13] a mistake is found in a private file under its id, one line each', () => {
+test('a mistake is found in a private file under its id, one line each', () => {
   const folder = temporaryFolder();
   const keep = makeErrorLog(folder, parts);
   const ids = [keep('files.show', new Error('first\nsecond')), keep('POST', 'no error at all')];
@@ -24,7 +24,7 @@ test('[BR13] a mistake is found in a private file under its id, one line each', 
   expect(fs.statSync(file).mode % 0o1000).toBe(0o600);
 });
 
-test('[BR13] a log that has grown long begins anew and keeps the one before', () => {
+test('a log that has grown long begins anew and keeps the one before', () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'errors.log');
   fs.writeFileSync(file, 'x'.repeat(1_000_001));
@@ -33,7 +33,7 @@ test('[BR13] a log that has grown long begins anew and keeps the one before', ()
   expect(fs.statSync(`${file}.old`).size).toBe(1_000_001);
 });
 
-test('[BR13] a log that cannot be written takes no answer away', () => {
+test('a log that cannot be written takes no answer away', () => {
   const keep = makeErrorLog(path.join(temporaryFolder(), 'absent'), parts);
   expect(keep('here', new Error('lost'))).toMatch(/^[0-9a-f]{12} \(not kept\)$/);
 });
@@ -48,12 +48,12 @@ test.for([
   `GET https://x.example/activation/${CANARY} failed`,
   `/users/email/${CANARY}`,
   `https://x.example/f?X-Amz-Signature=${CANARY}&y=1`,
-])('[BR13] %j is kept without its secret', (text) => {
+])('%j is kept without its secret', (text) => {
   expect(blotSecrets(text)).toContain('[hidden]');
   expect(blotSecrets(text)).not.toContain(CANARY);
 });
 
-test('[BR13] causes and aggregates are kept, without their secrets', () => {
+test('causes and aggregates are kept, without their secrets', () => {
   const folder = temporaryFolder();
   const cause = new AggregateError([new Error(`Bearer ${CANARY}`)], 'several');
   makeErrorLog(folder, parts)('here', new Error('outer', { cause }));

@@ -17,7 +17,7 @@ function timedFile() {
   return { ...lane, state, clock, certificates, file, times };
 }
 
-test('[FX52] each step has the time at which it was reached, and none that it did not reach', async () => {
+test('each step has the time at which it was reached, and none that it did not reach', async () => {
   const { state, clock, certificates, file, times, row, desk } = timedFile();
   const beganAtMs = clock.nowMs();
   const reached = { savedAtMs: 0, fingerprintedAtMs: beganAtMs, checkedAtMs: 0 };
@@ -41,7 +41,7 @@ test('[FX52] each step has the time at which it was reached, and none that it di
   expect(await times()).toMatchObject({ certificateAtMs: null });
 });
 
-test('[FX52] other bytes begin anew, and the way of a copy ends with the check', async () => {
+test('other bytes begin anew, and the way of a copy ends with the check', async () => {
   const { state, clock, file, times, row } = timedFile();
   const record = addRecord(state, file.contentId ?? 0);
   state.files.move(row(file), 'duplicate', { recordId: record.id });

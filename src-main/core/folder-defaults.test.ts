@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reopenState, temporaryState } from '../test-support/temporary-state.ts';
 import { makeFolderDefaults } from './folder-defaults.ts';
 
-test('[FR4] what new folders begin with is kept; a pattern that cannot be used is refused and changes nothing', () => {
+test('what new folders begin with is kept; a pattern that cannot be used is refused and changes nothing', () => {
   const { state, folder, clock } = temporaryState();
   const desk = makeFolderDefaults(state);
   expect(desk.get()).toEqual({ settleSeconds: null, exclude: [] });

@@ -16,7 +16,7 @@ function lay(...names: readonly string[]) {
   return { root, home, read };
 }
 
-test('[BR14] it begins with the home and the drives, and leads down and up between them', async () => {
+test('it begins with the home and the drives, and leads down and up between them', async () => {
   const { root, home, read } = lay('home/data/run 2', 'home/data/run 10', 'drive');
   const places = [
     { kind: 'home', path: home, name: 'home' },
@@ -30,7 +30,7 @@ test('[BR14] it begins with the home and the drives, and leads down and up betwe
   });
 });
 
-test('[BR14] files, hidden folders and links are not shown, and no way leads out', async () => {
+test('files, hidden folders and links are not shown, and no way leads out', async () => {
   const { root, home, read } = lay('home/.hidden', 'home/data', 'drive', 'secret/inner');
   fs.writeFileSync(path.join(home, 'file.txt'), '');
   fs.symlinkSync(path.join(root, 'secret'), path.join(home, 'link'));
@@ -50,7 +50,7 @@ test('[BR14] files, hidden folders and links are not shown, and no way leads out
   expect(await read(path.join(home, 'gone'))).toMatchObject({ fault: { kind: 'no-such-folder' } });
 });
 
-test('[BR14] of very many folders the first are shown, and that there are more', async () => {
+test('of very many folders the first are shown, and that there are more', async () => {
   const names = Array.from({ length: 1_001 }, (_, index) => `home/${index}`);
   const { home, read } = lay('drive', ...names);
   const answer = await read(home);

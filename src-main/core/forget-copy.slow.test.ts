@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 import { assignment, folderRules } from '../test-support/temporary-state.ts';
 
-test('[FR18] a missing file is forgotten by a word, stays on the platform, and is known again when it comes back', async () => {
+test('a missing file is forgotten by a word, stays on the platform, and is known again when it comes back', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const projectId = await lab.projectId();

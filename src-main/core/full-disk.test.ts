@@ -23,7 +23,7 @@ import { realIds } from './real-ports.ts';
 
 const never = new AbortController().signal;
 
-test('[RF33] an upload whose journal meets a full disk ends as a fault of the disk, not as a mistake of ours', async () => {
+test('an upload whose journal meets a full disk ends as a fault of the disk, not as a mistake of ours', async () => {
   const { state, clock } = temporaryState();
   const folder = temporaryFolder();
   const file = path.join(folder, 'run.raw');

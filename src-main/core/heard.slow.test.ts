@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 
-test('[FR13] that the service was heard is kept and told, but not at every answer', async () => {
+test('that the service was heard is kept and told, but not at every answer', async () => {
   const lab = await engineAtService();
   const { heardAtMs: before } = await lab.call('status.read', {});
   expect(before).toBeNull();

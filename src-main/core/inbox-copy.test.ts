@@ -7,7 +7,7 @@ import { inboxFolderOf, removeInboxCopy } from './inbox-copy.ts';
 const at = (...parts: string[]) => inboxFolderOf(path.join('/data', ...parts), '/data');
 
 describe('a copy that a page gave', () => {
-  test('[VF8] is taken away with the folder that was made for it', async () => {
+  test('is taken away with the folder that was made for it', async () => {
     const dataFolder = temporaryFolder();
     const write = (...parts: string[]) => {
       const file = path.join(dataFolder, ...parts);
@@ -22,7 +22,7 @@ describe('a copy that a page gave', () => {
     expect(fs.existsSync(other)).toBe(true);
   });
 
-  test('[VF8] nothing else is ever taken for one', () => {
+  test('nothing else is ever taken for one', () => {
     expect(at('inbox', 'a1', 'run.raw')).toBe(path.join('/data', 'inbox', 'a1'));
     const others = [
       ['inbox'],

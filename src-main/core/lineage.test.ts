@@ -22,7 +22,7 @@ function setUp() {
   return { p, state, reader, keep, read, cites };
 }
 
-test('[LI12] the copies of the service’s lists and the rows of this computer make one lineage', async () => {
+test('the copies of the service’s lists and the rows of this computer make one lineage', async () => {
   const { p, state, keep, read, cites } = setUp();
   keep([recorded('a'), derived('c', ['a']), recorded('sop')]);
   const raw = p.put('new.raw', 'raw', 'ready');
@@ -50,7 +50,7 @@ test('[LI12] the copies of the service’s lists and the rows of this computer m
   expect(seen).toMatchObject({ isComplete: true, standing: 'there', unread: [] });
 });
 
-test('[LI12] a row that shows its record is where the record is, whatever its folder says by now', async () => {
+test('a row that shows its record is where the record is, whatever its folder says by now', async () => {
   const { p, state, keep, read } = setUp();
   keep([]);
   const record = addRecord(state, addContent(state, 'old').id, {
@@ -64,7 +64,7 @@ test('[LI12] a row that shows its record is where the record is, whatever its fo
   expect((await read()).lineage.nodes.size).toBe(0);
 });
 
-test('[LI12] a file that is cited and belongs to another project is found in the copies of that project', async () => {
+test('a file that is cited and belongs to another project is found in the copies of that project', async () => {
   const { keep, read } = setUp();
   keep([recorded('far', { name: 'far.raw' })], 'project-2');
   keep([derived('c', ['far'], { linkToProcedure: 'far' })]);
@@ -76,14 +76,14 @@ test('[LI12] a file that is cited and belongs to another project is found in the
   });
 });
 
-test('[LI12] a list that is not whole makes no cited file unknown', async () => {
+test('a list that is not whole makes no cited file unknown', async () => {
   const { keep, read } = setUp();
   keep([derived('c', ['nowhere'], { linkToProcedure: 'nowhere' })], PROJECT, false);
   const { lineage } = await read();
   expect(new Set(lineage.warnings.map(({ kind }) => kind))).toEqual(new Set(['cited-not-seen']));
 });
 
-test('[LI13] windows fit together, and what happens between two of them is seen', async () => {
+test('windows fit together, and what happens between two of them is seen', async () => {
   const { p, reader, keep, cites } = setUp();
   keep([recorded('a'), derived('c', ['a']), derived('d', ['a']), recorded('sop')]);
   const window = async (first: number, filter = {}) => {
@@ -118,7 +118,7 @@ test('[LI13] windows fit together, and what happens between two of them is seen'
   expect(await window(0, { text: 'run-1', onlyWarnings: true })).toMatchObject({ total: 0 });
 });
 
-test('[LI13] around a file by any of its names; nobody’s name is an unknown file', async () => {
+test('around a file by any of its names; nobody’s name is an unknown file', async () => {
   const { reader, keep } = setUp();
   keep([recorded('a'), derived('c', ['a']), recorded('sop'), recorded('idle')]);
   for (const asked of ['c', 'private:c']) {
@@ -143,7 +143,7 @@ test('[LI13] around a file by any of its names; nobody’s name is an unknown fi
   expect(await reader.kinship(PROJECT, 'nobody', never)).toEqual({ ok: true, value: null });
 });
 
-test('[LI13] without a copy and without the service there is no lineage, and why is said', async () => {
+test('without a copy and without the service there is no lineage, and why is said', async () => {
   const { reader } = setUp();
   expect(await reader.read(PROJECT, 'fresh', never)).toEqual({ ok: false, fault: AWAY });
 });

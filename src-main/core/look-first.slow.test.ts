@@ -87,7 +87,7 @@ const listed = () =>
   lab.service.requests().filter(({ endpoint }) => endpoint === 'listPrivateFiles');
 const CUT = { kind: 'drop-in-body', afterBytes: 1_000_000 } as const;
 
-test('[RC54] a first attempt asks nothing; a second one looks once, and sends what is not there', async () => {
+test('a first attempt asks nothing; a second one looks once, and sends what is not there', async () => {
   const { send } = intent();
   lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
   const before = listed().length;
@@ -98,7 +98,7 @@ test('[RC54] a first attempt asks nothing; a second one looks once, and sends wh
   expect(lab.booked()).toEqual({ records: 1, charges: 1 });
 });
 
-test('[RC54] what a service made of the bytes it had is found, and not sent again', async () => {
+test('what a service made of the bytes it had is found, and not sent again', async () => {
   const { job, content, send } = intent();
   lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
   expect(await send()).toMatchObject({ kind: 'stopped' });
@@ -109,7 +109,7 @@ test('[RC54] what a service made of the bytes it had is found, and not sent agai
   expect(lab.booked()).toEqual({ records: 1, charges: 1 });
 });
 
-test('[PI89] when the service asks for a pause meanwhile nothing is begun', async () => {
+test('when the service asks for a pause meanwhile nothing is begun', async () => {
   const { send } = intent();
   lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
   await send();
@@ -120,7 +120,7 @@ test('[PI89] when the service asks for a pause meanwhile nothing is begun', asyn
   expect(lab.booked()).toEqual({ records: 0, charges: 0 });
 });
 
-test('[RC54] while the list cannot be read nothing is begun anew', async () => {
+test('while the list cannot be read nothing is begun anew', async () => {
   const { send } = intent();
   lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
   await send();

@@ -64,7 +64,7 @@ function lab() {
 }
 
 describe('only new files of a folder', () => {
-  test('[FX1] what lay in it when it was added is left out and says why; what comes later is taken', async () => {
+  test('what lay in it when it was added is left out and says why; what comes later is taken', async () => {
     const { add, scan, disk, named } = lab();
     expect(await add()).toMatchObject({ onlyNew: true });
     disk.write('data/new.raw', 'came before the first scan');
@@ -74,13 +74,13 @@ describe('only new files of a folder', () => {
     expect(await scan()).toContain('runs/2/new.raw settling');
   });
 
-  test('[FX1] a folder of all files takes what lies in it', async () => {
+  test('a folder of all files takes what lies in it', async () => {
     const { add, scan } = lab();
     expect(await add({ onlyNew: false })).toMatchObject({ onlyNew: false });
     expect(await scan()).toEqual(['old.raw settling', 'runs/1/old.raw settling']);
   });
 
-  test('[PI95][FX1] a directory of earlier files is left alone until one of them is wanted', async () => {
+  test('a directory of earlier files is left alone until one of them is wanted', async () => {
     const { add, scan, folders, named, state, disk, root } = lab();
     const { id } = await add();
     fs.mkdirSync(disk.at('data/other'));
@@ -98,7 +98,7 @@ describe('only new files of a folder', () => {
     expect((await scan())[0]).toBe('old.raw settling');
   });
 
-  test('[FX2] an old file stays left out when it is moved, gets new rights, or was away for a while', async () => {
+  test('an old file stays left out when it is moved, gets new rights, or was away for a while', async () => {
     const { add, scan, disk } = lab();
     await add();
     await scan();
@@ -111,7 +111,7 @@ describe('only new files of a folder', () => {
     expect(await scan()).toEqual(['old.raw ignored', 'runs/1/old.raw ignored']);
   });
 
-  test('[FX2] one that a rule left out when the folder was added is no new file once the rule is gone', async () => {
+  test('one that a rule left out when the folder was added is no new file once the rule is gone', async () => {
     const { add, scan, disk, state, named } = lab();
     disk.write('data/tmp/old.bak', 'left out, and in a directory that is');
     const { id } = await add({ exclude: ['tmp/'] });
@@ -121,7 +121,7 @@ describe('only new files of a folder', () => {
     expect(named('old.bak').message).toBe(THERE_BEFORE);
   });
 
-  test('[FX3] an old file that is written anew is taken, and its proof is not hidden by an old copy put back', async () => {
+  test('an old file that is written anew is taken, and its proof is not hidden by an old copy put back', async () => {
     const { add, scan, disk, state, named } = lab();
     fs.utimesSync(disk.at('data/old.raw'), LONG_AGO, LONG_AGO); // to the nanosecond, as it is put back below
     await add();
@@ -136,7 +136,7 @@ describe('only new files of a folder', () => {
     expect(await scan()).toContain('old.raw settling');
   });
 
-  test('[FX4] single files are taken after all, also where they are moved to; the others stay left out', async () => {
+  test('single files are taken after all, also where they are moved to; the others stay left out', async () => {
     const { add, scan, disk, folders, named } = lab();
     await add();
     await scan();
@@ -148,7 +148,7 @@ describe('only new files of a folder', () => {
     expect(await scan()).toEqual(['old.raw ignored', 'runs/moved.raw settling']);
   });
 
-  test('[FX4] all of a folder are taken after all', async () => {
+  test('all of a folder are taken after all', async () => {
     const { add, scan, folders } = lab();
     const { id } = await add({ exclude: ['1/'] });
     await scan();
@@ -157,7 +157,7 @@ describe('only new files of a folder', () => {
     expect(folders.takeEarlier('77')).toMatchObject({ fault: { kind: 'unknown-folder' } });
   });
 
-  test('[FX4] who chooses an old file by hand wants it', async () => {
+  test('who chooses an old file by hand wants it', async () => {
     const { add, scan, state, desk, clock, disk, named } = lab();
     await add();
     await scan();
@@ -167,7 +167,7 @@ describe('only new files of a folder', () => {
     expect(await scan()).toContain('old.raw discovered');
   });
 
-  test('[FX5] a folder whose list could not be finished is not watched, and can be added again', async () => {
+  test('a folder whose list could not be finished is not watched, and can be added again', async () => {
     const { folders, root, state, add, scan } = lab();
     const gone = AbortSignal.abort(new Error('the page was closed'));
     await expect(folders.add(root, { ...folderRules(), onlyNew: true }, gone)).rejects.toThrow(
@@ -178,7 +178,7 @@ describe('only new files of a folder', () => {
     expect(await scan()).toEqual(['old.raw ignored', 'runs/1/old.raw ignored']);
   });
 
-  test('[FX5] what was left out of a folder that is watched no more is new to the one who adds it again', async () => {
+  test('what was left out of a folder that is watched no more is new to the one who adds it again', async () => {
     const { folders, add, scan } = lab();
     const { id } = await add();
     folders.remove(String(id));
@@ -186,7 +186,7 @@ describe('only new files of a folder', () => {
     expect(await scan()).toEqual(['old.raw settling', 'runs/1/old.raw settling']);
   });
 
-  test('[FX6] the dry run says of every file that it would be left out, and counts no price', async () => {
+  test('the dry run says of every file that it would be left out, and counts no price', async () => {
     const { folders, root } = lab();
     const files: unknown[] = [];
     const choice = { exclude: [], visibility: 'public', onlyNew: true } as const;

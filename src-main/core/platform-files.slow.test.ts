@@ -73,7 +73,7 @@ async function listing(pages: {
 
 const nothing = () => ({ records: [], start: 0, limit: 50, totalRecords: 0 });
 
-test('[PL61] ten thousand files are read to the last page, once, and then shown window by window', async () => {
+test('ten thousand files are read to the last page, once, and then shown window by window', async () => {
   const all = Array.from({ length: MANY }, (_file, at) => record(at));
   const { range, asked } = await listing({
     public: (start, limit) => ({
@@ -94,7 +94,7 @@ test('[PL61] ten thousand files are read to the last page, once, and then shown 
   expect(asked()).toBe(requests);
 }, 20_000);
 
-test('[PL63] one record as an object is a list of one, and a list that ignores paging is not whole', async () => {
+test('one record as an object is a list of one, and a list that ignores paging is not whole', async () => {
   const single = await listing({
     public: () => ({ records: record(1), start: 0, limit: 50, totalRecords: 1 }),
     private: nothing,

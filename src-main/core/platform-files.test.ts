@@ -102,7 +102,7 @@ async function settle(): Promise<void> {
 }
 
 describe('the lists', () => {
-  test('[PL61] they are read once, shown at once, and read behind every minute, every half while one is pending', async () => {
+  test('they are read once, shown at once, and read behind every minute, every half while one is pending', async () => {
     const { says, range, asked, clock } = setUp();
     says({ public: ok([listed('a')]), private: ok([listed('b', { status: 'Pending' })]) });
     expect(await range()).toMatchObject({ total: 2, isMoving: true, asOfMs: null });
@@ -118,7 +118,7 @@ describe('the lists', () => {
     expect(asked).toEqual(['public', 'private', 'private', 'public']);
   });
 
-  test('[PL63] a refresh that failed empties nothing; what is forbidden or gone by now is marked and kept', async () => {
+  test('a refresh that failed empties nothing; what is forbidden or gone by now is marked and kept', async () => {
     const { says, range, clock } = setUp();
     says({ public: ok([listed('a')]), private: ok([listed('b')]) }, false);
     const { rows } = await range();
@@ -137,7 +137,7 @@ describe('the lists', () => {
     }
   });
 
-  test('[PL63] one list that may not be read is missing by name; without both there is the fault', async () => {
+  test('one list that may not be read is missing by name; without both there is the fault', async () => {
     const { says, range, files } = setUp();
     says({ public: ok([listed('a')]), private: fail(HIDDEN) });
     const unread = [{ visibility: 'private', fault: HIDDEN }];
@@ -152,7 +152,7 @@ describe('the lists', () => {
     expect(draft).toMatchObject({ ok: true, value: { records: [], isComplete: true } });
   });
 
-  test('[PL68] what this computer sent since makes the list old: it says so, and is read again, not for each file', async () => {
+  test('what this computer sent since makes the list old: it says so, and is read again, not for each file', async () => {
     const { p, says, range, clock, asked } = setUp();
     says({ private: ok([]) });
     expect(await range()).toMatchObject({ total: 0, asOfMs: null });
@@ -182,7 +182,7 @@ describe('the lists', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('[PL68] a list that was just asked for is of now, whatever was heard in the same moment', async () => {
+  test('a list that was just asked for is of now, whatever was heard in the same moment', async () => {
     const { p, says, files, clock } = setUp();
     says({ private: ok([listed('r1')]) });
     const { contentId } = p.put('run.csv', 'run', 'notarized');
@@ -192,7 +192,7 @@ describe('the lists', () => {
     expect(await files.list(PROJECT, never, 'fresh')).toMatchObject({ ok: true, value: now });
   });
 
-  test('[PL68] while the service is away an outrun list asks no more often than any other', async () => {
+  test('while the service is away an outrun list asks no more often than any other', async () => {
     const { p, says, range, clock, asked } = setUp();
     says({ private: ok([]) });
     await range();
@@ -209,7 +209,7 @@ describe('the lists', () => {
     expect(asked.length - before).toBeLessThanOrEqual(2);
   });
 
-  test('[PL65] a window into the found ones, in one order', async () => {
+  test('a window into the found ones, in one order', async () => {
     const { says, range } = setUp();
     const many = Array.from({ length: 250 }, (_file, index) =>
       listed(`f${String(index).padStart(3, '0')}`, { uploadedAtMs: index }),
@@ -224,7 +224,7 @@ describe('the lists', () => {
 });
 
 describe('what is here of it', () => {
-  test('[PL66] a file of this computer is known by its record, with its size; one that moved away is no copy', async () => {
+  test('a file of this computer is known by its record, with its size; one that moved away is no copy', async () => {
     const { p, says, range } = setUp();
     says({ private: ok([listed('r1'), listed('r2')]) });
     const row = p.put('run.csv', 'run', 'notarized');
@@ -238,7 +238,7 @@ describe('what is here of it', () => {
     expect((await range()).rows[0]).toMatchObject({ localFileId: null, sizeBytes });
   });
 
-  test('[PL66] a record of another place is not this file', async () => {
+  test('a record of another place is not this file', async () => {
     const { p, says, range } = setUp();
     says({ private: ok([listed('r1')]) });
     const { contentId } = p.put('run.csv', 'run', 'notarized');
@@ -246,7 +246,7 @@ describe('what is here of it', () => {
     expect((await range()).rows[0]).toMatchObject({ localFileId: null, sizeBytes: null });
   });
 
-  test('[PL67] the hash is asked for once, by whoever looks at the file; a copy uploaded elsewhere is known by it', async () => {
+  test('the hash is asked for once, by whoever looks at the file; a copy uploaded elsewhere is known by it', async () => {
     const { p, says, range, files, hashes, asked, clock } = setUp();
     says({ public: ok([listed('far')]) });
     const sha256 = createHash('sha256').update('run').digest('hex');
@@ -269,7 +269,7 @@ describe('what is here of it', () => {
     });
   });
 
-  test('[PL67] a hash of other bytes, or in an unknown writing, makes no copy', async () => {
+  test('a hash of other bytes, or in an unknown writing, makes no copy', async () => {
     const { p, says, files, hashes } = setUp();
     says({ public: ok([listed('far')]) });
     p.put('run.csv', 'run', 'ready');

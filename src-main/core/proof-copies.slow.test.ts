@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 import { assignment, folderRules } from '../test-support/temporary-state.ts';
 
-test('[VF3] a proof says where its file is on this computer, changed since or not, and who uploaded it', async () => {
+test('a proof says where its file is on this computer, changed since or not, and who uploaded it', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const projectId = await lab.projectId();

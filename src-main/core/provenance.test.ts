@@ -60,7 +60,7 @@ function setUp() {
 }
 
 describe('files that lack their provenance', () => {
-  test('[LI50] are those that are held for it, whatever else they lack, with what a rule would give them', async () => {
+  test('are those that are held for it, whatever else they lack, with what a rule would give them', async () => {
     const { p, held, lacking } = setUp();
     held('peaks_07.csv');
     held('notes.txt');
@@ -81,7 +81,7 @@ describe('files that lack their provenance', () => {
     expect(await lacking({ names: { pattern: '{', primaries: [] } })).toHaveLength(3);
   });
 
-  test('[LI51] are given it in one go; each is decided about, with its price, and nothing is agreed to', () => {
+  test('are given it in one go; each is decided about, with its price, and nothing is agreed to', () => {
     const { held, stateOf, cited, completed, p } = setUp();
     const files = [held('peaks_07.csv'), held('peaks_08.csv', 'old')];
     const done = completed(files.map(({ id }) => id));
@@ -98,7 +98,7 @@ describe('files that lack their provenance', () => {
     expect(p.state.uploads.withOutcome('open')).toEqual([]);
   });
 
-  test('[LI51] labels are given with it; labels that the service would not take give nobody anything', () => {
+  test('labels are given with it; labels that the service would not take give nobody anything', () => {
     const { held, stateOf, cited, completed, provenance } = setUp();
     const file = held('peaks_07.csv', '');
     const bad = provenance.complete([{ fileId: file.id, given: { ...GIVEN, labels: 'a\nb' } }]);
@@ -109,7 +109,7 @@ describe('files that lack their provenance', () => {
     expect(stateOf(file)).toBe('ready');
   });
 
-  test('[LI52] a file that is on its way, gone, or would cite itself is left alone and named', () => {
+  test('a file that is on its way, gone, or would cite itself is left alone and named', () => {
     const { p, held, completed, stateOf } = setUp();
     const moving = p.state.files.move(p.put('sent.csv', 'sent', 'ready'), 'uploading');
     const own = held('own.csv');
@@ -122,7 +122,7 @@ describe('files that lack their provenance', () => {
     expect(stateOf(own)).toBe('held procedure');
   });
 
-  test('[LI53] it is taken back from files that are still here; others are named and stay', () => {
+  test('it is taken back from files that are still here; others are named and stay', () => {
     const { p, held, completed, provenance, stateOf, cited } = setUp();
     const [stays, goes, changed] = [held('a.csv'), held('b.csv'), held('c.csv')];
     const { completionId } = completed([stays.id, goes.id, changed.id]);
@@ -138,7 +138,7 @@ describe('files that lack their provenance', () => {
     expect(provenance.undo(Number(completionId))).toEqual({ fileIds: [], keptIds: [] });
   });
 
-  test('[LI53] also when a file of this computer that it cites was recorded meanwhile', () => {
+  test('also when a file of this computer that it cites was recorded meanwhile', () => {
     const { p, held, completed, provenance, stateOf, cited } = setUp();
     const raw = p.put('new.raw', 'new', 'ready');
     const file = held('peaks.csv');
@@ -155,7 +155,7 @@ describe('files that lack their provenance', () => {
 });
 
 describe('the rules of a folder', () => {
-  test('[LI54] complete what is held and what comes later, and leave to a person what they say nothing about', () => {
+  test('complete what is held and what comes later, and leave to a person what they say nothing about', () => {
     const { p, held, provenance, stateOf, cited } = setUp();
     const [fits, other] = [held('peaks_07.csv'), held('peaks_08.csv')];
     const kept = provenance.keepRule(p.folderId, RULE);
@@ -170,7 +170,7 @@ describe('the rules of a folder', () => {
     expect(provenance.rules()).toEqual([]);
   });
 
-  test('[LI54] a rule is kept once, for a folder that there is, with labels that the service takes', () => {
+  test('a rule is kept once, for a folder that there is, with labels that the service takes', () => {
     const { p, provenance } = setUp();
     expect(provenance.keepRule(p.folderId, RULE)).toEqual(provenance.keepRule(p.folderId, RULE));
     expect(provenance.rules()).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('the rules of a folder', () => {
     expect(provenance.keepRule(p.folderId, wrong)).toMatchObject({ fault: { kind: 'bad-label' } });
   });
 
-  test('[LI55] are followed in every run, as files come, and a run that has nothing else comes to rest', async () => {
+  test('are followed in every run, as files come, and a run that has nothing else comes to rest', async () => {
     const { p, held, provenance, stateOf } = setUp();
     provenance.keepRule(p.folderId, RULE);
     let times = 0;
@@ -197,7 +197,7 @@ describe('the rules of a folder', () => {
     expect([stateOf(second), times]).toEqual(['held procedure', 2]);
   });
 
-  test('[LI55] no rule, no work', async () => {
+  test('no rule, no work', async () => {
     const { p, held } = setUp();
     held('peaks_07.csv');
     expect(await p.run([makeCitationLane({ ...p, completeByRules: noRule })])).toBe('rest');
@@ -205,7 +205,7 @@ describe('the rules of a folder', () => {
 });
 
 describe('files that can be cited', () => {
-  test('[LI56] are found in the project or everywhere, by name, with how many there are', async () => {
+  test('are found in the project or everywhere, by name, with how many there are', async () => {
     const { p, citable } = setUp();
     p.keep([recorded('far', { name: '07-far.raw' })], 'project-2');
     for (const id of [PROJECT, 'project-2']) {
@@ -221,7 +221,7 @@ describe('files that can be cited', () => {
     expect(await find(PROJECT, 'sop', 'secondary')).toEqual([0, undefined]);
   });
 
-  test('[LI56] ids are given their names, whatever has become of the files', () => {
+  test('ids are given their names, whatever has become of the files', () => {
     const { p, citable } = setUp();
     p.state.projects.keep({ id: PROJECT, name: 'Cells' } as never, 0);
     p.keep([recorded('gone', { name: 'gone.raw', status: 'Deleted' }), derived('c', [])]);

@@ -3,7 +3,7 @@ import { readAvatar } from './read-avatar.ts';
 
 const GIF = Buffer.from('GIF89a....');
 
-test('[PE15] a picture is read with or without a data address, and by its bytes alone', () => {
+test('a picture is read with or without a data address, and by its bytes alone', () => {
   const base64 = GIF.toString('base64');
   const expected = { mediaType: 'image/gif', bytes: GIF };
   expect(readAvatar(base64)).toEqual(expected);
@@ -11,6 +11,6 @@ test('[PE15] a picture is read with or without a data address, and by its bytes 
 });
 
 test.for(['', 'data:image/png;base64,', 'no picture', Buffer.from('<svg/>').toString('base64')])(
-  '[PE15] %j is no picture that is shown',
+  '%j is no picture that is shown',
   (text) => expect(readAvatar(text)).toBeNull(),
 );

@@ -30,11 +30,11 @@ test.each<[Fingerprint, unknown]>([
     { kind: 'unreadable', errno: 'EACCES' },
     { kind: 'unreadable', errno: 'EACCES' },
   ],
-])('[VE26] a file that cannot be vouched for is a doubt: %j', async (print, doubt) => {
+])('a file that cannot be vouched for is a doubt: %j', async (print, doubt) => {
   expect(await reading(print).read('/data/run.raw', {}, never)).toEqual({ kind: 'doubt', doubt });
 });
 
-test('[VE26] one reading makes all digests, and tells how far it is of how much', async () => {
+test('one reading makes all digests, and tells how far it is of how much', async () => {
   const file = path.join(temporaryFolder(), 'run.raw');
   fs.writeFileSync(file, 'measured');
   const done: Fingerprint = {

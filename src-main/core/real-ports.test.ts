@@ -3,7 +3,7 @@ import { realClock } from './real-ports.ts';
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-test('[TR26] an abort ends a real sleep with its reason and leaves no timer; a sleep that was not aborted ends by itself', async () => {
+test('an abort ends a real sleep with its reason and leaves no timer; a sleep that was not aborted ends by itself', async () => {
   const before = timers();
   const stop = new AbortController();
   const asleep = realClock.sleep(1_000_000, stop.signal);
@@ -15,7 +15,7 @@ test('[TR26] an abort ends a real sleep with its reason and leaves no timer; a s
   await expect(realClock.sleep(1, new AbortController().signal)).resolves.toBeUndefined();
 });
 
-test('[PI96] nothing to wait for is a turn of the loop: others come first, and no timer is made', async () => {
+test('nothing to wait for is a turn of the loop: others come first, and no timer is made', async () => {
   const before = timers();
   const order: string[] = [];
   setImmediate(() => order.push('other work'));

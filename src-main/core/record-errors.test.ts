@@ -93,7 +93,7 @@ function failedFile(list: () => readonly RemoteFile[] | null = () => []) {
 }
 
 describe('a record that was not written to the chain', () => {
-  test('[FX20] a look takes over what the service says by now, and changes nothing without an answer', async () => {
+  test('a look takes over what the service says by now, and changes nothing without an answer', async () => {
     let says: readonly RemoteFile[] | null = null;
     const { errors, row, asked, readings, state } = failedFile(() => says);
     expect(await errors.check(asked, never)).toEqual(fail(OFFLINE));
@@ -110,7 +110,7 @@ describe('a record that was not written to the chain', () => {
     expect(await errors.check('nothing', never)).toMatchObject({ fault: { kind: 'unknown-file' } });
   });
 
-  test('[FX21] it is uploaded again only for the price that was seen, and is paid for without another word', async () => {
+  test('it is uploaded again only for the price that was seen, and is paid for without another word', async () => {
     const { errors, row, asked, state } = failedFile();
     expect(errors.find(asked)).toMatchObject({ value: { credits: 3 } });
     expect(isPaidFor(row(), state)).toBe(false);
@@ -124,7 +124,7 @@ describe('a record that was not written to the chain', () => {
     expect(state.uploads.live(row().contentId ?? 0, 'project-1', 'public')).toBeNull();
   });
 
-  test('[FX22] what is recorded by now, or cannot be looked at, is not put in line', async () => {
+  test('what is recorded by now, or cannot be looked at, is not put in line', async () => {
     let says: readonly RemoteFile[] | null = [listed('remote-1', 'Available')];
     const recorded = failedFile(() => says);
     const again = await recorded.errors.uploadAgain(recorded.asked, 3, never);
@@ -136,7 +136,7 @@ describe('a record that was not written to the chain', () => {
     expect(offline.row().state).toBe('record_error');
   });
 
-  test('[FX23] a second failure asks a person anew', async () => {
+  test('a second failure asks a person anew', async () => {
     const { errors, row, asked, uploaded, desk } = failedFile();
     await errors.uploadAgain(asked, 3, never);
     uploaded('NotarizationError');
@@ -146,7 +146,7 @@ describe('a record that was not written to the chain', () => {
     expect(await errors.uploadAgain(asked, 3, never)).toMatchObject({ value: { state: 'ready' } });
   });
 
-  test('[FX24] the same content under another name is neither sent nor left behind: it follows the new record', async () => {
+  test('the same content under another name is neither sent nor left behind: it follows the new record', async () => {
     const { errors, asked, uploaded, failed, states } = failedFile();
     failed('copy.raw');
     await errors.uploadAgain(asked, 3, never);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../test-support/temporary-state.ts';
 
 const PROGRAM = fileURLToPath(new URL('./test-support/signed-out-program.ts', import.meta.url));
 
-test('[SX20] no password is in the memory that the program can reach, and no token once somebody signed out; before, there is one', async () => {
+test('no password is in the memory that the program can reach, and no token once somebody signed out; before, there is one', async () => {
   const root = temporaryFolder();
   const service = await startMockService({ dataFolder: path.join(root, 'service'), seed: 'demo' });
   onTestFinished(() => service.close());

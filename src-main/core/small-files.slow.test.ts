@@ -7,7 +7,7 @@ import { makeSmallFiles } from './small-files.ts';
 
 const never = new AbortController().signal;
 
-test('[TR34] small files are read and proven by a thread, many at once', async () => {
+test('small files are read and proven by a thread, many at once', async () => {
   using folder = makeTempFolder();
   const files = makeSmallFiles();
   const sources = Array.from({ length: 40 }, (_, index) => {

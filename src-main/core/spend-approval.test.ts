@@ -25,7 +25,7 @@ function fileOfSize(sizeBytes: number) {
 }
 
 test.each([MAX_FILE_BYTES_DECIMAL + 1, MAX_FILE_BYTES_BINARY])(
-  '[CR16] a file between the two readings of 2.5 GB (%i bytes) is held, and ready at its price once approved',
+  'a file between the two readings of 2.5 GB (%i bytes) is held, and ready at its price once approved',
   (sizeBytes) => {
     const f = fileOfSize(sizeBytes);
     expect(f.row()).toMatchObject({ state: 'held', hold: 'size_confirm' });
@@ -37,7 +37,7 @@ test.each([MAX_FILE_BYTES_DECIMAL + 1, MAX_FILE_BYTES_BINARY])(
   },
 );
 
-test('[CR16] what is larger than both readings cannot be approved', () => {
+test('what is larger than both readings cannot be approved', () => {
   const f = fileOfSize(MAX_FILE_BYTES_BINARY + 1);
   expect(f.row()).toMatchObject({ state: 'held', hold: 'size_limit' });
   expect(f.approval.approve([f.row().id])).toMatchObject({

@@ -17,7 +17,7 @@ import { isPaidFor } from './standing-policy.ts';
 
 const never = new AbortController().signal;
 
-test('[FX40] a public file that waits for credits goes as a private one for the price that was agreed to, and no more', async () => {
+test('a public file that waits for credits goes as a private one for the price that was agreed to, and no more', async () => {
   const dear = assignment({ visibility: 'public', labels: 'MS2' });
   const lane = pipeline(folderRules({ assignment: dear }));
   const { state, desk, clock, row } = lane;
@@ -48,7 +48,7 @@ const anyWaiting = fc.record({
   isAgreed: fc.boolean(),
 });
 
-test('[FX95] the offer is the sum of every waiting file that does not go by itself, equal contents of a place once', () => {
+test('the offer is the sum of every waiting file that does not go by itself, equal contents of a place once', () => {
   const sizes = [1, 400, 999_999, 1_000_001, 5_000_000];
   fc.assert(
     fc.property(fc.array(anyWaiting, { maxLength: 20 }), fc.boolean(), (files, isOneFolder) => {

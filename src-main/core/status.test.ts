@@ -7,7 +7,7 @@ import {
 } from '../test-support/temporary-state.ts';
 import { statusOf } from './status.ts';
 
-test('[CR46] changes that wait are counted apart from those whose end a person has to look at', () => {
+test('changes that wait are counted apart from those whose end a person has to look at', () => {
   const { state } = temporaryState();
   expect(statusOf(state).changes).toEqual({ waiting: 0, needYou: 0 });
   state.changes.add({ key: 'waits', intent: invitation('Kim'), createdAtMs: 0 });

@@ -39,7 +39,7 @@ const ids = (transfers: ReturnType<typeof makeTransfers>) =>
   transfers.view().entries.map(({ file }) => file.id);
 
 describe('the view', () => {
-  test('[QU70] shows what is in line in the order in which it will go, and whose turn was changed', () => {
+  test('shows what is in line in the order in which it will go, and whose turn was changed', () => {
     const { p, transfers } = account();
     const large = p.put('large', 'l', 'ready', { sizeBytes: 9_000 });
     const small = p.put('small', 's', 'ready', { sizeBytes: 1 });
@@ -53,7 +53,7 @@ describe('the view', () => {
     expect(transfers.view().entries[0]).toMatchObject({ priority: 'first', sentBytes: null });
   });
 
-  test('[UM5] a person puts the line in an order of their own, and it stays', () => {
+  test('a person puts the line in an order of their own, and it stays', () => {
     const { p, transfers } = account();
     const rows = ['a', 'b', 'c', 'd'].map((name) => p.put(name, name, 'ready'));
     const [a, b, c, d] = rows.map(({ id }) => String(id)) as [string, string, string, string];
@@ -67,7 +67,7 @@ describe('the view', () => {
     expect(ids(transfers)[3]).toBe(b);
   });
 
-  test('[UM6] says whether the service goes on with an upload that broke', () => {
+  test('says whether the service goes on with an upload that broke', () => {
     const { p, transfers } = account();
     expect(transfers.view().resumption).toBe('unknown');
     const support = makeStateSupport(p.state, p.clock);
@@ -77,7 +77,7 @@ describe('the view', () => {
     expect(transfers.view().resumption).toBe('no');
   });
 
-  test('[UM5] an order with a file that cannot be placed changes nothing', () => {
+  test('an order with a file that cannot be placed changes nothing', () => {
     const { p, transfers } = account();
     const rows = ['a', 'b'].map((name) => p.put(name, name, 'ready'));
     const before = ids(transfers);
@@ -88,7 +88,7 @@ describe('the view', () => {
     expect(ids(transfers)).toEqual(before);
   });
 
-  test('[QU70] one wait for each cause: which files, since when, until when, at which service', async () => {
+  test('one wait for each cause: which files, since when, until when, at which service', async () => {
     const { p, transfers } = account();
     expect(transfers.waits()).toEqual([]);
     const firstMs = p.clock.nowMs();
@@ -115,7 +115,7 @@ describe('the view', () => {
 });
 
 describe('pause and resume', () => {
-  test('[QU50] what a pause held is in line again at once, and a later end is said on every row', () => {
+  test('what a pause held is in line again at once, and a later end is said on every row', () => {
     const { p, transfers } = account();
     transfers.pause('now', null);
     const a = p.put('a', 'a', 'ready');
@@ -130,7 +130,7 @@ describe('pause and resume', () => {
 });
 
 describe('a stopped upload', () => {
-  test('[QU60] gives up what was begun, tells the service, and comes back when a person says so', async () => {
+  test('gives up what was begun, tells the service, and comes back when a person says so', async () => {
     const { p, transfers, told, uploader } = account();
     const a = p.put('a', 'a', 'ready');
     const content = p.state.contents.get(a.contentId ?? 0);
@@ -153,7 +153,7 @@ describe('a stopped upload', () => {
     expect(ids(transfers)).toEqual([asked]);
   });
 
-  test('[QU62] cannot be one whose content may be at the service, or that is on no way there', async () => {
+  test('cannot be one whose content may be at the service, or that is on no way there', async () => {
     const { p, transfers } = account();
     const ready = p.put('a', 'a', 'ready');
     const sent = p.desk.move(p.desk.move(ready, 'uploading'), 'confirming');

@@ -120,7 +120,7 @@ function setUp(...readings: readonly (string | Doubt)[]) {
 }
 
 describe('one record', () => {
-  test('[VE8] a match takes one reading, for what the fingerprint can mean, and teaches the method', async () => {
+  test('a match takes one reading, for what the fingerprint can mean, and teaches the method', async () => {
     const lab = setUp('run');
     lab.recorded('a', 'run');
     expect(await lab.against('a')).toMatchObject({
@@ -135,7 +135,7 @@ describe('one record', () => {
     expect(lab.asked[1]).toEqual([]); // it is known by now
   });
 
-  test('[VE4] a difference is read again in every other way before it is told', async () => {
+  test('a difference is read again in every other way before it is told', async () => {
     const lab = setUp('rum');
     lab.learn(SHA256);
     lab.recorded('a', 'run');
@@ -151,7 +151,7 @@ describe('one record', () => {
     expect(lab.method()).toEqual(KECCAK);
   });
 
-  test('[VE4] a file that is another one by then, or gone, does not differ: it cannot be told', async () => {
+  test('a file that is another one by then, or gone, does not differ: it cannot be told', async () => {
     for (const [second, doubt] of [
       ['something else', { kind: 'changed-while-read' }],
       [{ kind: 'absent' }, { kind: 'absent' }],
@@ -165,7 +165,7 @@ describe('one record', () => {
     }
   });
 
-  test('[VE32] bytes that were handed over are not at hand again: what was not tried is told', async () => {
+  test('bytes that were handed over are not at hand again: what was not tried is told', async () => {
     const lab = setUp();
     lab.learn(SHA256);
     lab.recorded('a', 'run', KECCAK);
@@ -179,7 +179,7 @@ describe('one record', () => {
     expect(lab.asked).toEqual([]); // nothing was read
   });
 
-  test('[VE24] without its document and without the service it is said why', async () => {
+  test('without its document and without the service it is said why', async () => {
     const lab = setUp('run');
     lab.recorded('a', 'run', null);
     expect(await lab.against('a')).toMatchObject({
@@ -191,7 +191,7 @@ describe('one record', () => {
 });
 
 describe('everything that is known', () => {
-  test('[VE31] the best of several records with the content: on the service before deleted, then the earliest', async () => {
+  test('the best of several records with the content: on the service before deleted, then the earliest', async () => {
     const lab = setUp('run');
     lab.recorded('gone', 'run', SHA256, { status: 'Deleted', uploadedIso: '2026-11-01T00:00:00Z' });
     lab.recorded('late', 'run', SHA256, { uploadedIso: '2026-11-03T00:00:00Z' });
@@ -202,7 +202,7 @@ describe('everything that is known', () => {
     });
   });
 
-  test('[VE31] a record that proves beats one that is still in work; only the latter is a doubt with its record', async () => {
+  test('a record that proves beats one that is still in work; only the latter is a doubt with its record', async () => {
     const lab = setUp('run');
     lab.recorded('pending', 'run', SHA256, { status: 'Pending' });
     expect((await lab.anything()).verdict).toMatchObject({
@@ -217,7 +217,7 @@ describe('everything that is known', () => {
     });
   });
 
-  test('[VE31] in a project only what is recorded there counts, and no record that proves nothing is named', async () => {
+  test('in a project only what is recorded there counts, and no record that proves nothing is named', async () => {
     const lab = setUp('run');
     lab.learn(SHA256);
     lab.recorded('elsewhere', 'run', SHA256, { projectId: 'project-2' });
@@ -235,7 +235,7 @@ describe('everything that is known', () => {
     });
   });
 
-  test('[VE12] [VE34] a certificate is compared with, and teaches nothing: it may be anybody’s', async () => {
+  test('a certificate is compared with, and teaches nothing: it may be anybody’s', async () => {
     const lab = setUp('run');
     const text = JSON.stringify({ FileHash: writtenAs('run', KECCAK) });
     const found = await lab.anything({ kind: 'certificate', text });
@@ -251,7 +251,7 @@ describe('everything that is known', () => {
     });
   });
 
-  test('[VE31] a content that nobody recorded, and with how many it was compared', async () => {
+  test('a content that nobody recorded, and with how many it was compared', async () => {
     const lab = setUp('rum');
     lab.recorded('a', 'run');
     lab.recorded('b', 'ruin', null);

@@ -29,12 +29,12 @@ describe('digests', () => {
       'blake2b-512',
       'ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923',
     ],
-  ])('[DG1] %s of abc', (algorithm, hex) => {
+  ])('%s of abc', (algorithm, hex) => {
     expect(hexOf(algorithm, 'abc')).toBe(hex);
     expect(hexOf(algorithm, 'a', '', 'bc')).toBe(hex);
   });
 
-  test('[DG1] the empty content has a digest in each algorithm', () => {
+  test('the empty content has a digest in each algorithm', () => {
     const empty = DIGEST_ALGORITHMS.map((algorithm) => hexOf(algorithm));
     expect(new Set(empty).size).toBe(DIGEST_ALGORITHMS.length);
     expect(hexOf('keccak-256')).toBe(
@@ -42,7 +42,7 @@ describe('digests', () => {
     );
   });
 
-  test('[DG2] Keccak-256 gives the same however the bytes are cut, around the length of its block too', () => {
+  test('Keccak-256 gives the same however the bytes are cut, around the length of its block too', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.array(fc.nat(300), { maxLength: 4 }), (length, cuts) => {
         const bytes = createHash('sha512').update(String(length)).digest();
@@ -60,7 +60,7 @@ describe('digests', () => {
     );
   });
 
-  test('[DG2] Keccak-256 of long contents, two of them in turns, as of each alone in small pieces', () => {
+  test('Keccak-256 of long contents, two of them in turns, as of each alone in small pieces', () => {
     const contents = [Buffer.alloc(200_001, 'long'), Buffer.alloc(70_000, 'longer')];
     const inTurns = contents.map(() => startKeccak256());
     for (const half of [0, 1]) {
@@ -83,7 +83,7 @@ describe('digests', () => {
     [135, '34367dc248bbd832f4e3e69dfaac2f92638bd0bbd18f2912ba4ef454919cf446'],
     [136, 'a6c4d403279fe3e0af03729caada8374b5ca54d8065329a3ebcaeb4b60aa386e'],
     [137, 'd869f639c7046b4929fc92a4d988a8b22c55fbadb802c0c66ebcd484f1915f39'],
-  ])('[DG2] Keccak-256 of %i letters a', (count, hex) => {
+  ])('Keccak-256 of %i letters a', (count, hex) => {
     expect(hexOf('keccak-256', 'a'.repeat(count))).toBe(hex);
   });
 });

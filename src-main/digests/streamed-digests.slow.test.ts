@@ -20,7 +20,7 @@ async function* endless(): AsyncGenerator<Buffer> {
   for (;;) yield Buffer.alloc(1_000);
 }
 
-test('[VE19] streams at the same time keep apart, and give what one reading gives', async () => {
+test('streams at the same time keep apart, and give what one reading gives', async () => {
   const digests = streaming();
   const made = await Promise.all(
     ['a', 'b', 'c'].map((letter) => digests.of(parts(30, letter), DIGEST_ALGORITHMS, never)),
@@ -36,7 +36,7 @@ test('[VE19] streams at the same time keep apart, and give what one reading give
   expect(empty).toEqual({ sha256: createHash('sha256').digest('hex') });
 });
 
-test('[VE19] a stream that breaks or is given up ends alone; the next one is told as ever', async () => {
+test('a stream that breaks or is given up ends alone; the next one is told as ever', async () => {
   const digests = streaming();
   async function* broken() {
     yield* parts(3);
@@ -54,7 +54,7 @@ test('[VE19] a stream that breaks or is given up ends alone; the next one is tol
   expect((await other).sha256).toBe((await digests.of(parts(50), ['sha256'], never)).sha256);
 });
 
-test('[VE19] the end of the thread is an error with its code, never a wrong digest', async () => {
+test('the end of the thread is an error with its code, never a wrong digest', async () => {
   const digests = streaming();
   const reading = digests.of(endless(), ['sha256'], never);
   await digests.of(parts(1), ['sha256'], never); // the thread is at work

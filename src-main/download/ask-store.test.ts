@@ -5,7 +5,7 @@ import { realClock } from '../service/test-support/real-clock.ts';
 import { addressOf, NO_SURROUNDINGS } from '../service/test-support/test-client.ts';
 import { askStore, STORE_LIMITS } from './ask-store.ts';
 
-test('[DL13] the institute’s proxy is the way to the store, and is told its name only', async () => {
+test('the institute’s proxy is the way to the store, and is told its name only', async () => {
   const proxy = await startRawServer((socket) => socket.end('HTTP/1.1 502 no\r\n\r\n'));
   const agents = makeAgents(addressOf('https://service.example'), {
     ...NO_SURROUNDINGS,

@@ -67,13 +67,13 @@ function expectSafe(name: string): void {
   expect((name.split('.')[0] ?? '').trimEnd()).not.toMatch(DEVICES);
 }
 
-test.each(NAUGHTY)('[DL1] %j becomes a name that leads nowhere', (name) => {
+test.each(NAUGHTY)('%j becomes a name that leads nowhere', (name) => {
   expectSafe(safeFileName(name));
   expectSafe(numberedName(safeFileName(name), 12));
   expectSafe(remarkedName(safeFileName(name), 'a remark'));
 });
 
-test('[DL1] so does any text, and a name that is safe stays as it is', () => {
+test('so does any text, and a name that is safe stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const safe = safeFileName(name);
@@ -84,7 +84,7 @@ test('[DL1] so does any text, and a name that is safe stays as it is', () => {
   expect(safeFileName('run 03 – Zürich (2).czi')).toBe('run 03 – Zürich (2).czi');
 });
 
-test('[DL2] a number or a remark stands before the ending, which stays, and long names give way', () => {
+test('a number or a remark stands before the ending, which stays, and long names give way', () => {
   expect(numberedName('run.tar.gz', 1)).toBe('run.tar.gz');
   expect(numberedName('run.raw', 2)).toBe('run (2).raw');
   expect(remarkedName('run', 'does not match')).toBe('run (does not match)');

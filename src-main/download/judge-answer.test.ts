@@ -20,13 +20,13 @@ const beyond = (size: number) => ({
   headers: { 'content-range': `bytes */${size}` },
 });
 
-test('[DL3] a part is asked for only with something that names the content, which goes along', () => {
+test('a part is asked for only with something that names the content, which goes along', () => {
   expect(rangeHeaders(HALF)).toEqual({ Range: 'bytes=500-', 'If-Range': TAG });
   expect(rangeHeaders({ ...HALF, validator: null })).toEqual({});
   expect(rangeHeaders(NOTHING)).toEqual({});
 });
 
-test('[DL3] a part that fits is appended', () => {
+test('a part that fits is appended', () => {
   expect(judgeAnswer(HALF, part())).toEqual({ do: 'append', totalBytes: 1_000, validator: TAG });
   const untagged = part({ etag: '' });
   expect(judgeAnswer(HALF, untagged)).toMatchObject({ do: 'append' });
@@ -43,11 +43,11 @@ test.each<[string, Record<string, string>, string]>([
   ['that ends early', { 'content-range': 'bytes 500-899/1000', 'content-length': '' }, 'no-ranges'],
   ['of another length than it says', { 'content-length': '499' }, 'no-ranges'],
   ['that does not say where it belongs', { 'content-range': 'bytes 500-999/*' }, 'no-ranges'],
-])('[DL3] a part %s is not taken: the whole is asked for', (_what, over, again) => {
+])('a part %s is not taken: the whole is asked for', (_what, over, again) => {
   expect(judgeAnswer(HALF, part(over))).toEqual({ do: 'ask-anew', again });
 });
 
-test('[DL4] a whole answer begins again, and why is known', () => {
+test('a whole answer begins again, and why is known', () => {
   const begun = { do: 'begin', totalBytes: 1_000, validator: TAG };
   expect(judgeAnswer(NOTHING, whole(TAG))).toEqual({ ...begun, again: null });
   expect(judgeAnswer(HALF, whole(TAG))).toEqual({ ...begun, again: 'no-ranges' });
@@ -56,14 +56,14 @@ test('[DL4] a whole answer begins again, and why is known', () => {
   expect(judgeAnswer(NOTHING, vague)).toMatchObject({ totalBytes: null, validator: null });
 });
 
-test('[DL4] a weak tag names no bytes; the time of the last change does', () => {
+test('a weak tag names no bytes; the time of the last change does', () => {
   const headers = { etag: 'W/"one"', 'last-modified': 'Sat, 21 Nov 2026 09:00:00 GMT' };
   expect(judgeAnswer(NOTHING, { status: 200, headers })).toMatchObject({
     validator: 'Sat, 21 Nov 2026 09:00:00 GMT',
   });
 });
 
-test('[DL5] beyond the end everything is here when the lengths agree; otherwise it is another content', () => {
+test('beyond the end everything is here when the lengths agree; otherwise it is another content', () => {
   const all = { ...HALF, bytes: 1_000 };
   expect(judgeAnswer(all, beyond(1_000))).toEqual({ do: 'finish' });
   expect(judgeAnswer(HALF, beyond(1_000))).toEqual({ do: 'ask-anew', again: 'changed' });
@@ -85,11 +85,11 @@ test.each([
   [204, { do: 'give-up', fault: { kind: 'store-trouble', what: 'strange', status: 204 } }],
   [206, { do: 'give-up', fault: { kind: 'store-trouble', what: 'strange', status: 206 } }],
   [451, { do: 'give-up', fault: { kind: 'store-trouble', what: 'refused', status: 451 } }],
-])('[DL6] code %i means one thing', (status, plan) => {
+])('code %i means one thing', (status, plan) => {
   expect(judgeAnswer(NOTHING, { status, headers: {} })).toEqual(plan);
 });
 
-test('[DL6] packed bytes are not those of the file', () => {
+test('packed bytes are not those of the file', () => {
   const headers = { 'content-encoding': 'gzip', 'content-length': '10' };
   expect(judgeAnswer(NOTHING, { status: 200, headers })).toMatchObject({ do: 'give-up' });
 });

@@ -13,7 +13,7 @@ import { freeName, judgeFolder } from './target-folder.ts';
 
 const modeOf = (place: string) => fs.statSync(place).mode & 0o777;
 
-test('[DL10] it is made anew, for its owner alone, and grows where it stands', async () => {
+test('it is made anew, for its owner alone, and grows where it stands', async () => {
   const place = path.join(temporaryFolder(), '.labseal-1.part');
   const made = await makePartial(place);
   await made.append(Buffer.from('one'));
@@ -27,7 +27,7 @@ test('[DL10] it is made anew, for its owner alone, and grows where it stands', a
   expect(fs.readFileSync(place, 'utf8')).toBe('one two');
 });
 
-test('[DL10] nothing is written through a link or into a file with a second name', async () => {
+test('nothing is written through a link or into a file with a second name', async () => {
   const folder = temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   fs.writeFileSync(at('precious'), 'as it was');
@@ -44,7 +44,7 @@ test('[DL10] nothing is written through a link or into a file with a second name
 test.each([
   ['by a second name', giveName],
   ['by an empty file that holds the place', giveNameByReserving],
-])('[DL11] a name is given %s, and never where something stands', async (_how, give) => {
+])('a name is given %s, and never where something stands', async (_how, give) => {
   const folder = temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   fs.writeFileSync(at('part'), 'new', { mode: 0o600 });
@@ -62,7 +62,7 @@ test.each([
   expect(fs.existsSync(at('part'))).toBe(false);
 });
 
-test('[DL11] the next free name counts links that lead nowhere as taken', async () => {
+test('the next free name counts links that lead nowhere as taken', async () => {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, 'a.raw'), '');
   fs.symlinkSync('/nowhere/at/all', path.join(folder, 'a (2).raw'));
@@ -70,7 +70,7 @@ test('[DL11] the next free name counts links that lead nowhere as taken', async 
   expect(await freeName(folder, 'b.raw')).toBe('b.raw');
 });
 
-test('[DL12] a folder is judged by where it really is', async () => {
+test('a folder is judged by where it really is', async () => {
   const root = temporaryFolder();
   const at = (name: string) => path.join(root, name);
   for (const name of ['own', 'own/inside', 'other', 'ownish']) fs.mkdirSync(at(name));

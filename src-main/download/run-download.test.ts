@@ -27,7 +27,7 @@ function folderWith(partial: string): string {
 }
 
 describe('a download', () => {
-  test('[DL13] brings the whole content under its name, for its owner alone, and says nothing but what it wants', async () => {
+  test('brings the whole content under its name, for its owner alone, and says nothing but what it wants', async () => {
     const { origin, requests } = await startStore(store(CONTENT));
     const folder = temporaryFolder();
     const { result, links, files, kept } = await download(origin, { folder });
@@ -47,7 +47,7 @@ describe('a download', () => {
     ]);
   });
 
-  test('[DL14] goes on where the connection broke, with the same link', async () => {
+  test('goes on where the connection broke, with the same link', async () => {
     const { origin, requests } = await startStore(half(), store(CONTENT));
     const { result, links, again, files, pausesMs } = await download(origin);
     expect(result).toMatchObject({ ok: true });
@@ -58,7 +58,7 @@ describe('a download', () => {
     expect(pausesMs).toContain(1_000);
   });
 
-  test('[DL14] goes on with what an earlier run left, and asks for nothing when that is all', async () => {
+  test('goes on with what an earlier run left, and asks for nothing when that is all', async () => {
     const known = { validator: '"one"', totalBytes: CONTENT.length };
     const { origin, requests } = await startStore(store(CONTENT));
     const folder = folderWith(TEXT.slice(0, 50_000));
@@ -71,7 +71,7 @@ describe('a download', () => {
   test.each([
     ['of which nothing is known', { validator: null, totalBytes: null }],
     ['longer than it can be', { validator: '"one"', totalBytes: 10 }],
-  ])('[DL14] bytes %s are no beginning', async (_what, known) => {
+  ])('bytes %s are no beginning', async (_what, known) => {
     const { origin, requests } = await startStore(store(CONTENT));
     const { files } = await download(origin, {
       folder: folderWith('somebody else’s bytes'),
@@ -81,14 +81,14 @@ describe('a download', () => {
     expect(requests[0]?.headers.range).toBeUndefined();
   });
 
-  test('[DL15] begins again when the store has another content by now, and says so', async () => {
+  test('begins again when the store has another content by now, and says so', async () => {
     const { origin } = await startStore(half(), store(OTHER, { tag: '"two"' }));
     const { files, again, kept } = await download(origin);
     expect([files[NAME] === OTHER.toString(), again]).toEqual([true, ['changed']]);
     expect(kept.at(-1)).toMatchObject({ validator: '"two"' });
   });
 
-  test('[DL15] begins again when the store gives no parts, or nothing names the content', async () => {
+  test('begins again when the store gives no parts, or nothing names the content', async () => {
     const whole = await startStore(half(), store(CONTENT, { ranges: false }));
     const first = await download(whole.origin);
     expect([first.files[NAME] === TEXT, first.again]).toEqual([true, ['no-ranges']]);
@@ -100,14 +100,14 @@ describe('a download', () => {
     expect([second.files[NAME] === TEXT, second.again]).toEqual([true, ['no-ranges']]);
   });
 
-  test('[DL15] a part from the wrong place is never appended', async () => {
+  test('a part from the wrong place is never appended', async () => {
     const wrong = store(OTHER, { headers: { 'Content-Range': 'bytes 0-199999/200000' } });
     const { origin, requests } = await startStore(half(), wrong, store(CONTENT));
     const { files, again } = await download(origin);
     expect([files[NAME] === TEXT, again, requests.length]).toEqual([true, ['no-ranges'], 3]);
   });
 
-  test('[DL16] an expired link is replaced by one new one, each time it had worked before', async () => {
+  test('an expired link is replaced by one new one, each time it had worked before', async () => {
     const { origin, requests } = await startStore(
       half(),
       status(403),
@@ -120,14 +120,14 @@ describe('a download', () => {
     expect(requests.map(({ url }) => url?.slice(-1))).toEqual(['1', '1', '2', '2', '3']);
   });
 
-  test('[DL16] a new link that is refused at once ends it, and what came is kept', async () => {
+  test('a new link that is refused at once ends it, and what came is kept', async () => {
     const { origin } = await startStore(half(), status(403));
     const { result, links, files } = await download(origin);
     expect(result).toEqual(fail({ kind: 'store-trouble', what: 'refused', status: 403 }));
     expect([links, files[PART]?.length]).toEqual([2, HALF_BYTES]);
   });
 
-  test('[DL17] waits as long as the store asks, and longer each time nothing comes', async () => {
+  test('waits as long as the store asks, and longer each time nothing comes', async () => {
     const { origin } = await startStore(
       status(429, { 'Retry-After': '7' }),
       status(503),
@@ -142,7 +142,7 @@ describe('a download', () => {
     expect(waits).toEqual(['throttled', 'unavailable']);
   });
 
-  test('[DL17] gives up after a while without a byte, and says why; a byte begins the count anew', async () => {
+  test('gives up after a while without a byte, and says why; a byte begins the count anew', async () => {
     const { origin, requests } = await startStore(status(500));
     const { result } = await download(origin);
     expect(result).toMatchObject({ fault: { kind: 'unavailable', why: 'server-error' } });
@@ -152,7 +152,7 @@ describe('a download', () => {
     expect((await download(moving.origin)).files[NAME] === TEXT).toBe(true);
   });
 
-  test('[DL17] a connection that stands still is broken off and taken up again', async () => {
+  test('a connection that stands still is broken off and taken up again', async () => {
     const stuck = await startStore((_request, response) => {
       response.writeHead(200, { 'Content-Length': CONTENT.length, ETag: '"one"' });
       response.write(CONTENT.subarray(0, 10));
@@ -162,7 +162,7 @@ describe('a download', () => {
     expect(stuck.requests[1]?.headers.range).toBe('bytes=10-');
   });
 
-  test('[DL18] goes nowhere else, whatever the store says', async () => {
+  test('goes nowhere else, whatever the store says', async () => {
     const elsewhere = await startStore(store(CONTENT));
     const { origin } = await startStore(status(302, { Location: elsewhere.origin }));
     const { result, files } = await download(origin);
@@ -170,7 +170,7 @@ describe('a download', () => {
     expect([elsewhere.requests.length, files[NAME]]).toEqual([0, undefined]);
   });
 
-  test('[DL18] more bytes than were said are not taken', async () => {
+  test('more bytes than were said are not taken', async () => {
     const { origin, requests } = await startStore((_request, response) => {
       response.writeHead(206, { 'Content-Range': 'bytes 3-9/10', ETag: '"one"' }); // no length
       response.end('x'.repeat(1_000));
@@ -181,7 +181,7 @@ describe('a download', () => {
     expect([files[PART], requests.length]).toEqual(['abc', 1]);
   });
 
-  test('[DL19] is not begun without room, and a disk that fills up keeps what came', async () => {
+  test('is not begun without room, and a disk that fills up keeps what came', async () => {
     const { origin } = await startStore(store(CONTENT));
     const freeBytes = CONTENT.length + SPARE_BYTES - 1;
     const tight = await download(origin, { ports: { roomBytes: async () => freeBytes } });
@@ -193,7 +193,7 @@ describe('a download', () => {
     expect((await download(origin, enough)).files[NAME] === TEXT).toBe(true);
   });
 
-  test.runIf(fs.existsSync('/dev/full'))('[DL19] a disk that is full says so', async () => {
+  test.runIf(fs.existsSync('/dev/full'))('a disk that is full says so', async () => {
     const { origin } = await startStore(store(CONTENT));
     const { result } = await download(origin, {
       ports: {
@@ -203,7 +203,7 @@ describe('a download', () => {
     expect(result).toMatchObject({ fault: { kind: 'no-room', neededBytes: null } });
   });
 
-  test('[DL20] what does not match its record stands beside, under a name that says so', async () => {
+  test('what does not match its record stands beside, under a name that says so', async () => {
     const { origin, requests } = await startStore(store(CONTENT));
     const folder = temporaryFolder();
     const { result, files } = await download(origin, { folder, verdicts: ['mismatch'] });
@@ -212,7 +212,7 @@ describe('a download', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('[DL20] pieces that do not fit are fetched once more as a whole before anybody is blamed', async () => {
+  test('pieces that do not fit are fetched once more as a whole before anybody is blamed', async () => {
     const { origin, requests } = await startStore(half(), store(CONTENT), store(CONTENT));
     const { result, again, files } = await download(origin, { verdicts: ['mismatch', 'match'] });
     expect([result.ok, again, Object.keys(files)]).toEqual([true, ['did-not-fit'], [NAME]]);
@@ -222,13 +222,13 @@ describe('a download', () => {
     expect(Object.keys(blamed.files)).toEqual(['run 03 (does not match its record).raw']);
   });
 
-  test('[DL20] what cannot be told yet is kept under its name', async () => {
+  test('what cannot be told yet is kept under its name', async () => {
     const { origin } = await startStore(store(CONTENT));
     const { result, files } = await download(origin, { verdicts: ['unsure'] });
     expect([result, Object.keys(files)]).toMatchObject([{ value: { verdict: 'unsure' } }, [NAME]]);
   });
 
-  test('[DL21] a name that is taken meanwhile stays somebody else’s', async () => {
+  test('a name that is taken meanwhile stays somebody else’s', async () => {
     const { origin } = await startStore(store(CONTENT));
     const folder = temporaryFolder();
     const { files } = await download(origin, {
@@ -239,7 +239,7 @@ describe('a download', () => {
     expect([files[NAME], files['run 03 (2).raw'] === TEXT]).toEqual(['mine', true]);
   });
 
-  test('[DL22] aborting keeps what came, and another run goes on from there', async () => {
+  test('aborting keeps what came, and another run goes on from there', async () => {
     const { origin, requests } = await startStore(store(CONTENT));
     const folder = temporaryFolder();
     const stop = new AbortController();
@@ -257,7 +257,7 @@ describe('a download', () => {
     expect(requests.at(-1)?.headers.range).toBe(`bytes=${left.length}-`);
   });
 
-  test('[DL23] keeps to the limit of bytes per second', async () => {
+  test('keeps to the limit of bytes per second', async () => {
     const { origin } = await startStore(store(CONTENT));
     let takenBytes = 0;
     const { files } = await download(origin, {

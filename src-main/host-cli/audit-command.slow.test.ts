@@ -100,7 +100,7 @@ async function lab(fileHash?: FileHash) {
   };
 }
 
-test('[AU21] a folder on a real disk: each kind of change is found, with the network cut, and nothing is touched', async () => {
+test('a folder on a real disk: each kind of change is found, with the network cut, and nothing is touched', async () => {
   const own = await lab();
   const names = [
     'kept',
@@ -221,7 +221,7 @@ const METHODS: readonly FileHash[] = [
 ];
 
 test.each(METHODS.map((method) => [`${method.algorithm}, ${method.encoding}`, method] as const))(
-  '[AU20] after a lost database the fingerprints of a service that uses %s prove, with the network cut',
+  'after a lost database the fingerprints of a service that uses %s prove, with the network cut',
   async (_name, method) => {
     const own = await lab(method);
     for (const name of ['one', 'two', 'three']) own.write(`data/${name}.raw`, `content ${name}`);
@@ -255,7 +255,7 @@ test.each(METHODS.map((method) => [`${method.algorithm}, ${method.encoding}`, me
   30_000,
 );
 
-test('[AU21] an interrupted audit is kept as a part; earlier ones and the schedule are listed; wrong usage costs no reading', async () => {
+test('an interrupted audit is kept as a part; earlier ones and the schedule are listed; wrong usage costs no reading', async () => {
   const own = await lab();
   own.write('data/small.raw', 'small');
   await own.notarizeAll();

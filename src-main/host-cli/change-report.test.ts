@@ -26,22 +26,22 @@ test.each([
   [waiting(null), 1],
   [waiting({ kind: 'throttled', retryAfterMs: null }), 4],
   [waiting({ kind: 'not-signed-in', serviceSays: null }), 3],
-])('[PR71] %# ends with its code', (change, code) => {
+])('%# ends with its code', (change, code) => {
   expect(exitCodeOfChange(change)).toBe(code);
 });
 
-test('[PR71] of several, the first that is not done decides', () => {
+test('of several, the first that is not done decides', () => {
   expect(exitCodeOfChanges([])).toBe(0);
   expect(exitCodeOfChanges([done, waiting({ kind: 'throttled', retryAfterMs: 1 }), done])).toBe(4);
 });
 
-test('[PR71] the document never holds the key', () => {
+test('the document never holds the key', () => {
   const document = changeDocument(changeIn({ state: 'unknown', ...lost }));
   expect(document).toMatchObject({ id: '7', state: 'unknown', finding: 'not-looked', credits: 10 });
   expect(Object.keys(document)).not.toContain('key');
 });
 
-test('[PR38] a change that was put away says so, and still why it was refused', () => {
+test('a change that was put away says so, and still why it was refused', () => {
   expect([refused, putAway].map(({ state }) => changeStateLabel(state))).toEqual([
     'Refused',
     'Refused, put away',

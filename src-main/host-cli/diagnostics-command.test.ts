@@ -18,7 +18,7 @@ async function save(target: string) {
   return { code, said: written.stdout() + written.stderr() };
 }
 
-test('[FR1] the report is saved for its owner alone, and never over another file', async () => {
+test('the report is saved for its owner alone, and never over another file', async () => {
   const target = path.join(root, 'report.json');
   expect(await save(target)).toMatchObject({ code: 0 });
   const report = JSON.parse(await fs.readFile(target, 'utf8')) as Record<string, unknown>;

@@ -73,7 +73,7 @@ async function openLab() {
 }
 
 describe('a bundle of a folder', () => {
-  test('[EV21] is made and checked, also while the service is gone, and holds nobody’s e-mail address', async () => {
+  test('is made and checked, also while the service is gone, and holds nobody’s e-mail address', async () => {
     const lab = await openLab();
     lab.write('tides/a.csv');
     lab.write('tides/sub/b.csv');
@@ -113,7 +113,7 @@ describe('a bundle of a folder', () => {
     expect(told.stdout).toContain('data/files/tides/a.csv: it is not what the lists say');
   }, 60_000);
 
-  test('[EV22] what was changed, is gone, or was never notarized is said, and it ends with 1', async () => {
+  test('what was changed, is gone, or was never notarized is said, and it ends with 1', async () => {
     const lab = await openLab();
     lab.write('tides/good.csv');
     lab.write('tides/edited.csv');
@@ -146,7 +146,7 @@ describe('a bundle of a folder', () => {
   }, 60_000);
 });
 
-test('[EV23] [EV25] --to is taken as cp takes it, a bundle that is there is never touched, and what cannot be meant is said', async () => {
+test('--to is taken as cp takes it, a bundle that is there is never touched, and what cannot be meant is said', async () => {
   const lab = await openLab();
   lab.write('tides/a.csv');
   await lab.notarizeFolder('tides');
@@ -186,7 +186,7 @@ test('[EV23] [EV25] --to is taken as cp takes it, a bundle that is there is neve
   });
 }, 60_000);
 
-test('[EV24] by its id with its project also what was never here, and all of a project, deleted files too', async () => {
+test('by its id with its project also what was never here, and all of a project, deleted files too', async () => {
   const lab = await openLab();
   const place = ['--project', lab.projectId] as const;
   const { files } = JSON.parse(

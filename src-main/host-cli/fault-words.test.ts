@@ -101,12 +101,12 @@ function expectSentence(text: string | null): void {
 }
 
 describe('faults of the core', () => {
-  test.for(FAULTS)('[CL20] exit code %i and a whole sentence for %j', ([code, fault]) => {
+  test.for(FAULTS)('exit code %i and a whole sentence for %j', ([code, fault]) => {
     expect(exitCodeOf(fault)).toBe(code);
     expectSentence(coreFaultSentence(fault));
   });
 
-  test("[CL21] the service's own words are shown, and end like a sentence", () => {
+  test("the service's own words are shown, and end like a sentence", () => {
     const fault = { kind: 'refused', status: 400 } as const;
     const said = ['label not known', 'no!'].map((serviceSays) =>
       coreFaultSentence({ ...fault, serviceSays }),
@@ -131,7 +131,7 @@ describe('files', () => {
   const notes = [null, '', 'only the leader may', 'not-found', 'too-large', 'EACCES', 'symlink'];
 
   test.for(FILE_STATES.filter((state) => state !== 'held'))(
-    '[CL22] %s has a label, and a whole sentence or none, whatever was noted',
+    '%s has a label, and a whole sentence or none, whatever was noted',
     (state) => {
       expect(stateLabel(state, null)).not.toBe('');
       for (const note of notes) {
@@ -141,15 +141,12 @@ describe('files', () => {
     },
   );
 
-  test.for([null, ...HOLD_REASONS])(
-    '[CL22] held for %s has a label and says what to do',
-    (hold) => {
-      expect(stateLabel('held', hold)).not.toBe('');
-      for (const note of notes) expectSentence(fileSentence(heldFile({ hold, note })));
-    },
-  );
+  test.for([null, ...HOLD_REASONS])('held for %s has a label and says what to do', (hold) => {
+    expect(stateLabel('held', hold)).not.toBe('');
+    for (const note of notes) expectSentence(fileSentence(heldFile({ hold, note })));
+  });
 
-  test('[CL22] why a path is left out or cannot be read is a whole sentence', () => {
+  test('why a path is left out or cannot be read is a whole sentence', () => {
     for (const errno of [
       'EACCES',
       'EIO',

@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 describe('from held to notarized, and after', () => {
-  test('[LI70] a dry run shows what a rule would give, and what is left for a person ends with 1', async () => {
+  test('a dry run shows what a rule would give, and what is left for a person ends with 1', async () => {
     expect(await statusOf('peaks/peaks_07.csv')).toBe('held procedure');
     const dry = await run(
       'file',
@@ -123,7 +123,7 @@ describe('from held to notarized, and after', () => {
     expect(none.stdout).toContain('peaks_07.csv: no primary file is named peaks_07.txt');
   });
 
-  test('[LI71] files cite files of this computer that were not sent yet, and it is taken back', async () => {
+  test('files cite files of this computer that were not sent yet, and it is taken back', async () => {
     const done = await document<{ completionId: string; credits: number; files: unknown[] }>(
       'file',
       'procedure',
@@ -146,7 +146,7 @@ describe('from held to notarized, and after', () => {
   });
 
   test(
-    '[LI71] a rule that is kept completes what is there; one pass sends the primary files first, then what cites them',
+    'a rule that is kept completes what is there; one pass sends the primary files first, then what cites them',
     async () => {
       const kept = await run(
         'file',
@@ -184,7 +184,7 @@ describe('from held to notarized, and after', () => {
     PATIENCE_MS,
   );
 
-  test('[LI14] [LI72] the lineage is whole; a primary file that is deleted later is warned about, with exit code 1', async () => {
+  test('the lineage is whole; a primary file that is deleted later is warned about, with exit code 1', async () => {
     const whole = await run('project', 'lineage', projectId);
     expect(whole.code).toBe(0);
     expect(whole.stdout).toMatch(
@@ -210,7 +210,7 @@ test.each([
   [['file', 'procedure', '--undo', 'x'], /the number that was printed/],
   [['file', 'procedure', '--project', 'p', '--names', '{'], /brace without its other half/],
   [['file', 'procedure', 'no-such-file', '--primary-files', 'a', ...GIVEN, 'b'], /no-such-file/],
-])('[LI73] %j is refused with what to write instead', async (argv, sentence) => {
+])('%j is refused with what to write instead', async (argv, sentence) => {
   const { code, stderr } = await run(...argv);
   expect(code).toBe(2);
   expect(stderr).toMatch(sentence);

@@ -38,7 +38,7 @@ const LAB = makeLineage(
   ]),
 );
 
-test('[LI14] an indented list: what is wrong first and in a sentence, what a file cites below it', () => {
+test('an indented list: what is wrong first and in a sentence, what a file cites below it', () => {
   const { stdout, stderr, wrong } = print(LAB);
   expect(stdout.split('\n')).toEqual([
     'c.csv · Notarized · secondary · c',
@@ -59,7 +59,7 @@ test('[LI14] an indented list: what is wrong first and in a sentence, what a fil
   expect(wrong).toBe(1);
 });
 
-test('[LI14] a file of this computer says so, an unknown id is called unknown, and nothing writes to the terminal itself', () => {
+test('a file of this computer says so, an unknown id is called unknown, and nothing writes to the terminal itself', () => {
   const here = [fileHere('7', { name: 'p\u001B[2J.csv', primaryData: 'lost' })];
   const { stdout } = print(makeLineage(lineageFacts([], { here })));
   expect(stdout).toContain(' · Held · add procedure · secondary · on this computer\n');
@@ -67,7 +67,7 @@ test('[LI14] a file of this computer says so, an unknown id is called unknown, a
   expect(stdout).not.toContain('\u001B');
 });
 
-test('[LI14] one document has every file, citation and warning, whatever is looked for', () => {
+test('one document has every file, citation and warning, whatever is looked for', () => {
   const { stdout } = print(LAB, { isJson: true, filter: { text: 'nothing has this' } });
   const document = JSON.parse(stdout) as Record<string, unknown[]>;
   expect(document['files']).toHaveLength(5);
@@ -83,7 +83,7 @@ test('[LI14] one document has every file, citation and warning, whatever is look
   });
 });
 
-test('[LI14] what is looked for, an empty project, and how old and how whole it is', () => {
+test('what is looked for, an empty project, and how old and how whole it is', () => {
   const found = print(LAB, { filter: { onlyWarnings: true, text: 'd.csv' } }).stdout;
   expect(found).toContain('d.csv');
   expect(found).not.toContain('c.csv');

@@ -15,7 +15,7 @@ const offer = (over: Partial<Offer> = {}): Offer => ({
   ...over,
 });
 
-test('[CR34] an offer that fits names its price as an upper bound, or as the price once it is known', () => {
+test('an offer that fits names its price as an upper bound, or as the price once it is known', () => {
   expect(offerSentence(offer())).toBe(
     '24 files, 9.9 GB, at most 9,870 credits; your balance is 12,000 credits.',
   );
@@ -24,19 +24,19 @@ test('[CR34] an offer that fits names its price as an upper bound, or as the pri
   );
 });
 
-test('[CR34] where the balance does not suffice, what fits and what is missing are said', () => {
+test('where the balance does not suffice, what fits and what is missing are said', () => {
   const short = offer({ balance: 882, fits: { files: 3, credits: 818 } });
   expect(offerSentence(short)).toContain(' 3 of 24 fit now (818 credits). 8,988 credits short.');
   const none = offer({ balance: 0, fits: { files: 0, credits: 0 } });
   expect(offerSentence(none)).toContain(' None of them fits now. 9,870 credits short.');
 });
 
-test('[CR34] where a budget stands in the way nothing is called short', () => {
+test('where a budget stands in the way nothing is called short', () => {
   const limited = offer({ fits: { files: 23, credits: 9_000 } });
   expect(offerSentence(limited)).toMatch(/ 23 of 24 fit now \(9,000 credits\)\.$/);
 });
 
-test('[CR34] of an unknown balance nothing is promised', () => {
+test('of an unknown balance nothing is promised', () => {
   const unknown = offer({ balance: null, fits: { files: 0, credits: 0 } });
   expect(offerSentence(unknown)).toMatch(/; your balance is not known\.$/);
 });

@@ -33,12 +33,12 @@ describe('sizes', () => {
     ['1.5 GiB', 1_610_612_736],
     [' 3 kb ', 3_000],
     ['7b', 7],
-  ] as const)('[CL14] %j is %i bytes', ([text, bytes]) => {
+  ] as const)('%j is %i bytes', ([text, bytes]) => {
     expect(readSize(text)).toBe(bytes);
   });
 
   test.for(['', 'MB', '-1', '1e9', '5 parsecs', '1,5GB', '0x10', '1.', '.5', '٣'])(
-    '[CL14] %j is refused',
+    '%j is refused',
     (text) => {
       expect(refusal(() => readSize(text))).toContain('is not a size. Write it like 100MB');
     },
@@ -46,7 +46,7 @@ describe('sizes', () => {
 });
 
 describe('other values', () => {
-  test('[CL15] counts are whole numbers from 0 on', () => {
+  test('counts are whole numbers from 0 on', () => {
     const read = readCount('--settle');
     expect([read('0'), read('86400')]).toEqual([0, 86_400]);
     for (const text of ['', '-1', '1.5', '1e3', ' 1', 'soon', '9'.repeat(16)]) {
@@ -54,7 +54,7 @@ describe('other values', () => {
     }
   });
 
-  test('[CL15] a limit is a count or none, a wish is yes or no', () => {
+  test('a limit is a count or none, a wish is yes or no', () => {
     const limit = readCountOrNone('--day');
     expect([limit('0'), limit('none')]).toEqual([0, 'none']);
     for (const text of ['', 'None', '-1'])
@@ -64,14 +64,14 @@ describe('other values', () => {
     expect(refusal(() => wish('true'))).toContain('yes, no');
   });
 
-  test('[CL15] a check policy is always, never or a size', () => {
+  test('a check policy is always, never or a size', () => {
     expect(readCheckPolicy('always')).toBe('always');
     expect(readCheckPolicy('never')).toBe('never');
     expect(readCheckPolicy('100MB')).toEqual({ upToBytes: 100_000_000 });
     expect(refusal(() => readCheckPolicy('sometimes'))).toMatch(/^--check takes always, never/);
   });
 
-  test('[CL15] words are taken exactly, and the refusal lists them', () => {
+  test('words are taken exactly, and the refusal lists them', () => {
     expect(readVisibility('public')).toBe('public');
     expect(refusal(() => readVisibility('Public'))).toContain('public, private');
     expect(refusal(() => readFileType('tertiary'))).toContain('primary, secondary');
@@ -83,7 +83,7 @@ describe('other values', () => {
 describe('assignments', () => {
   const whole = { project: 'p', visibility: 'private', label: 'a' } as const;
 
-  test('[CL16] project, visibility and labels must be said, everything else has a default', () => {
+  test('project, visibility and labels must be said, everything else has a default', () => {
     expect(newAssignment(whole)).toMatchObject({ fileType: 'primary', checkPolicy: 'always' });
     for (const name of ['project', 'visibility', 'label'] as const) {
       const { [name]: _left, ...rest } = whole;
@@ -91,7 +91,7 @@ describe('assignments', () => {
     }
   });
 
-  test('[CL16] an edit changes what was given and nothing else', () => {
+  test('an edit changes what was given and nothing else', () => {
     const before = newAssignment({ ...whole, procedure: 'by hand', check: 'never' });
     expect(changeAssignment(before, {})).toEqual(before);
     expect(changeAssignment(before, { label: 'b' })).toEqual({ ...before, labels: 'b' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeOutput, tableLines } from './output.ts';
 import { playedTerminal } from './test-support/played-terminal.ts';
 
-test('[CL12] columns are as wide as their widest cell, and numbers stand right', () => {
+test('columns are as wide as their widest cell, and numbers stand right', () => {
   const rows = [
     [5, '測定.csv', 'x'],
     [1_204, 'a.csv', ''],
@@ -15,12 +15,12 @@ test('[CL12] columns are as wide as their widest cell, and numbers stand right',
   expect(tableLines(['files'], [])).toEqual([]);
 });
 
-test('[CL12] a table of very many rows is no problem', () => {
+test('a table of very many rows is no problem', () => {
   const rows = Array.from({ length: 200_000 }, (_, index) => [index]);
   expect(tableLines(['n'], rows)).toHaveLength(rows.length + 1);
 });
 
-test('[CL13] answers go to stdout and notes to stderr, both harmless', () => {
+test('answers go to stdout and notes to stderr, both harmless', () => {
   const { written, ...terminal } = playedTerminal();
   const output = makeOutput(terminal, false);
   output.line('answer \u001B[2J');
@@ -30,7 +30,7 @@ test('[CL13] answers go to stdout and notes to stderr, both harmless', () => {
   expect(written.stderr()).toBe('note \\u{1b}[2J\n');
 });
 
-test('[CL13] with --json the document is all there is on stdout', () => {
+test('with --json the document is all there is on stdout', () => {
   const { written, ...terminal } = playedTerminal();
   const output = makeOutput(terminal, true);
   output.line('answer');

@@ -76,7 +76,7 @@ const start = (port: number) =>
   startMockService({ dataFolder: path.join(root, 'mock'), port, readings: { chainDelayMs: 0 } });
 
 describe('with the service', () => {
-  test('[OF60] a project is edited by what is named, and shown with what its scopes are called', async () => {
+  test('a project is edited by what is named, and shown with what its scopes are called', async () => {
     const edited = await ask<ChangeAnswer>(
       'project',
       'edit',
@@ -104,7 +104,7 @@ describe('with the service', () => {
     ).toBe(true);
   });
 
-  test('[OF60] tags and the own record are read, made and changed', async () => {
+  test('tags and the own record are read, made and changed', async () => {
     expect(await run('tag', 'create', 'Slow waves')).toMatchObject({ code: 0 });
     expect((await run('tag', 'search', 'slow')).stdout).toBe('Slow waves\n');
     expect((await run('tag', 'list')).stdout).toContain('Slow waves\n');
@@ -120,7 +120,7 @@ describe('with the service', () => {
     expect((await run('profile', 'avatar', '--set', path.join(root, 'mock'))).code).toBe(2);
   });
 
-  test('[OF60] an invitation is accepted by its address', async () => {
+  test('an invitation is accepted by its address', async () => {
     const { members: people } = await members();
     const guest = people.find(({ status }) => status === 'On-hold')?.email ?? '';
     expect((await run('member', 'activate', ...person(guest))).code).toBe(0);
@@ -130,7 +130,7 @@ describe('with the service', () => {
 });
 
 describe('without the service', () => {
-  test('[OF61] everything seen before is listed with its age; what is changed waits, and goes when it is back', async () => {
+  test('everything seen before is listed with its age; what is changed waits, and goes when it is back', async () => {
     const port = Number(new URL(service.url).port);
     await members();
     await service.close();
@@ -183,7 +183,7 @@ describe('without the service', () => {
     expect((await members()).members.some(({ email }) => email === researcher)).toBe(false);
   });
 
-  test('[OF62] what somebody else changed is chosen about, for all fields or for some', async () => {
+  test('what somebody else changed is chosen about, for all fields or for some', async () => {
     const port = Number(new URL(service.url).port);
     await run('project', 'show', projectId);
     await service.close();

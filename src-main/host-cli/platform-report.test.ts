@@ -39,7 +39,7 @@ function print(files: readonly PlatformFile[], over: Partial<typeof whole> = {},
   return { stdout: written.stdout(), stderr: written.stderr() };
 }
 
-test('[PL90] a table of what is there, in our words or the service’s, with the local file beside it', () => {
+test('a table of what is there, in our words or the service’s, with the local file beside it', () => {
   const odd = { status: 'Frozen', fileType: '', uploadedAtMs: null, sizeBytes: null };
   const { stdout, stderr } = print([
     file(),
@@ -55,7 +55,7 @@ test('[PL90] a table of what is there, in our words or the service’s, with the
   expect(stdout).not.toContain('\u001B');
 });
 
-test('[PL90] its age, that it is not whole, and what is missing and why, are said beside it', () => {
+test('its age, that it is not whole, and what is missing and why, are said beside it', () => {
   expect(print([]).stdout).toBe('The service shows no file in this project.\n');
   const { stderr } = print([file()], { asOfMs: 0, isComplete: false, standing: 'forbidden' });
   expect(stderr).toMatch(/^This is the copy of .*\n.*any more.*\n.*There may be more\.\n$/);
@@ -64,7 +64,7 @@ test('[PL90] its age, that it is not whole, and what is missing and why, are sai
   expect(part.stderr).toMatch(/^The public files could not be read\. .*members only.*\n$/);
 });
 
-test('[PL90] as one document nothing is left out', () => {
+test('as one document nothing is left out', () => {
   const { stdout } = print([file(), file({ status: 'Frozen' })], { asOfMs: 0 }, true);
   const { uploadedAtMs: _ms, ...facts } = file();
   expect(JSON.parse(stdout)).toEqual({

@@ -22,7 +22,7 @@ async function asked(
   return { isAgreed, told: terminal.written.stderr() };
 }
 
-test('[PR69] an option agrees without a question, or says why it does not', async () => {
+test('an option agrees without a question, or says why it does not', async () => {
   expect(await asked({ yes: true })).toEqual({ isAgreed: true, told: '' });
   expect(await asked({ maxCredits: 10 })).toEqual({ isAgreed: true, told: '' });
   const low = await asked({ yes: true, maxCredits: 9 });
@@ -35,7 +35,7 @@ test.each([
   ['yes', true],
   ['n', false],
   ['', false],
-])('[PR69] a person who answers "%s"', async (answer, isAgreed) => {
+])('a person who answers "%s"', async (answer, isAgreed) => {
   const answered = await asked({}, answer);
   expect(answered.isAgreed).toBe(isAgreed);
   expect(answered.told).toContain('Send it? [y/N]');
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([undefined, 'y'])(
-  '[PR69] with --json, or without a terminal, nobody is asked',
+  'with --json, or without a terminal, nobody is asked',
   async (answer) => {
     await expect(asked({}, answer, { isJson: true })).rejects.toThrow(
       /It costs 10 credits\..*--max-credits N\./,
@@ -55,7 +55,7 @@ describe('below the floor', () => {
   const breach: FloorBreach = { floor: 20, left: 15 };
 
   test.each([{ yes: true }, { maxCredits: 10 }])(
-    '[CR45] an option that agrees to a price does not agree to going below the floor: %o',
+    'an option that agrees to a price does not agree to going below the floor: %o',
     async (options) => {
       const low = await asked(options, undefined, { breach });
       expect(low.isAgreed).toBe(false);
@@ -66,13 +66,13 @@ describe('below the floor', () => {
     },
   );
 
-  test('[CR45] --below-floor agrees to no price', async () => {
+  test('--below-floor agrees to no price', async () => {
     await expect(asked({ belowFloor: true }, undefined, { breach })).rejects.toThrow('--yes');
     const dear = await asked({ belowFloor: true, maxCredits: 9 }, undefined, { breach });
     expect(dear.isAgreed).toBe(false);
   });
 
-  test('[CR45] a person who is asked reads it in the question, and their yes is enough', async () => {
+  test('a person who is asked reads it in the question, and their yes is enough', async () => {
     const answered = await asked({}, 'y', { breach });
     expect(answered.isAgreed).toBe(true);
     expect(answered.told).toContain('below your floor of 20. Send it? [y/N]');

@@ -21,7 +21,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   return { code, ...said };
 }
 
-test('[PK15] the file is on stdout, what to do with it on stderr, and the program it names is there', async () => {
+test('the file is on stdout, what to do with it on stderr, and the program it names is there', async () => {
   const { code, stdout, stderr } = await run(['serve', '--print-unit=systemd'], {
     LABSEAL_HOME: 'relative',
     HTTPS_PROXY: 'http://anna:secret@proxy',
@@ -40,7 +40,7 @@ test.for([
   { args: ['--print-unit', '--open'], says: /starts nothing/ },
   { args: ['--print-unit', '--demo'], says: /starts nothing/ },
   { args: ['--print-unit', '--port', '70000'], says: /65535/ },
-])('[PK15] $args is refused in one sentence', async ({ args, says }) => {
+])('$args is refused in one sentence', async ({ args, says }) => {
   const { code, stdout, stderr } = await run(['serve', ...args]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(says);

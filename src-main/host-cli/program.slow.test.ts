@@ -92,7 +92,7 @@ function filledIn(command: string, id: string): readonly string[] {
 }
 
 describe('what a project has on the platform', () => {
-  test('[PL91] it is listed for a project, with the file that is here beside it, and narrowed by nothing else', async () => {
+  test('it is listed for a project, with the file that is here beside it, and narrowed by nothing else', async () => {
     const id = await watch();
     await run(['sync', '--yes', '--folder', id]);
     const listed = await run(['file', 'list', '--on-platform', '--project', projectId, '--json']);
@@ -111,7 +111,7 @@ describe('what a project has on the platform', () => {
 });
 
 describe('only new files', () => {
-  test('[FX8] what lies in the folder is left out, says why, and is included one by one or all at once', async () => {
+  test('what lies in the folder is left out, says why, and is included one by one or all at once', async () => {
     await fs.writeFile(path.join(data, 'second.csv'), 'second');
     const preview = await run(['folder', 'preview', data, '--only-new']);
     expect(preview.stdout).toContain('0 files');
@@ -143,7 +143,7 @@ describe('only new files', () => {
 });
 
 describe('a file that was not written to the chain', () => {
-  test('[FX25] "file resolve" looks again, and sends again only once its price is agreed to', async () => {
+  test('"file resolve" looks again, and sends again only once its price is agreed to', async () => {
     const file = path.join(data, 'unwritten.csv');
     await fs.writeFile(file, `not at once ${data}`);
     service.setReadings({ notarizationErrorNames: ['unwritten'] });
@@ -169,7 +169,7 @@ describe('a file that was not written to the chain', () => {
 });
 
 describe('--json', () => {
-  test('[CL30] prints exactly one document on stdout, and nothing else there, for every command', async () => {
+  test('prints exactly one document on stdout, and nothing else there, for every command', async () => {
     let id = '';
     for (const command of COMMANDS) {
       const { code, stdout, stderr } = await run([...filledIn(command, id), '--json']);
@@ -180,7 +180,7 @@ describe('--json', () => {
     }
   });
 
-  test('[CL31] a command that cannot go on prints one document with its reason', async () => {
+  test('a command that cannot go on prints one document with its reason', async () => {
     const faults: readonly (readonly [string, number, string])[] = [
       ['folder add nowhere RULES', 2, 'no-such-folder'],
       ['folder add', 2, 'usage'],
@@ -200,12 +200,12 @@ describe('--json', () => {
     expect(stranger.code).toBe(3);
   });
 
-  test('[CL31] help is help, with or without', async () => {
+  test('help is help, with or without', async () => {
     expect(await run(['sync', '--json', '--help'])).toEqual(await run(['sync', '--help']));
   });
 });
 
-test('[CL32] every command explains itself, in lines that fit a terminal', async () => {
+test('every command explains itself, in lines that fit a terminal', async () => {
   const words = new Set(COMMANDS.map((command) => command.split(/ [A-Z-]/)[0] ?? ''));
   for (const each of ['', 'auth login', 'auth register', 'auth activate', 'mock', ...words]) {
     const helped = await run([...each.split(' ').filter((word) => word !== ''), '--help']);
@@ -217,7 +217,7 @@ test('[CL32] every command explains itself, in lines that fit a terminal', async
 });
 
 describe('at a terminal', () => {
-  test('[CL33] the price is asked about; a yes spends it, anything else spends nothing', async () => {
+  test('the price is asked about; a yes spends it, anything else spends nothing', async () => {
     const folderId = await watch();
     const before = service.ledger().transactions.length;
     for (const [answer, charges] of [
@@ -235,7 +235,7 @@ describe('at a terminal', () => {
     }
   });
 
-  test('[CL34] a password is asked for and never shown', async () => {
+  test('a password is asked for and never shown', async () => {
     const { written, ...terminal } = playedTerminal({ env: env(), isTerminal: true });
     const ended = runProgram(['auth', 'login', '--server', service.url], terminal);
     await expect.poll(written.stderr).toContain('E-mail: ');
@@ -246,7 +246,7 @@ describe('at a terminal', () => {
     expect(written.stderr() + written.stdout()).not.toContain(researcher().password);
   });
 
-  test('[CL35] an interruption at a question ends with 130', async () => {
+  test('an interruption at a question ends with 130', async () => {
     const { written, ...terminal } = playedTerminal({ env: env(), isTerminal: true });
     const ended = runProgram(['auth', 'login', '--server', service.url], terminal);
     await expect.poll(written.stderr).toContain('E-mail: ');
@@ -256,7 +256,7 @@ describe('at a terminal', () => {
   });
 });
 
-test("[CL36] the service's words cannot drive the terminal", async () => {
+test("the service's words cannot drive the terminal", async () => {
   const message = 'no\u001B]0;owned\u0007 <b>entry</b>\u202E';
   const id = service.faults.add({
     endpoint: 'getCreditBalance',

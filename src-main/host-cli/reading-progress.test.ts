@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeReadingProgress } from './reading-progress.ts';
 import { playedTerminal } from './test-support/played-terminal.ts';
 
-test('[VE33] on a terminal it is said how far a large file is, and nothing of it stays', () => {
+test('on a terminal it is said how far a large file is, and nothing of it stays', () => {
   const terminal = playedTerminal({ isTerminal: true });
   const { onRead, end } = makeReadingProgress(terminal);
   end();
@@ -15,7 +15,7 @@ test('[VE33] on a terminal it is said how far a large file is, and nothing of it
   expect(terminal.written.stderr().endsWith('\r\u001B[K')).toBe(true);
 });
 
-test('[VE33] a script is told nothing, and a file without a size nothing either', () => {
+test('a script is told nothing, and a file without a size nothing either', () => {
   const script = playedTerminal();
   makeReadingProgress(script).onRead(1, 2);
   const terminal = playedTerminal({ isTerminal: true });

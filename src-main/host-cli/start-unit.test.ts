@@ -39,7 +39,7 @@ function unbalancedTags(text: string): readonly string[] {
 }
 
 describe('a unit of systemd', () => {
-  test('[PK11] names the program by its whole path, and comes back after a failure', () => {
+  test('names the program by its whole path, and comes back after a failure', () => {
     const text = textOf('systemd', { port: 4100, variables: { LABSEAL_HOME: '/data/lab' } });
     expect(text).toContain(
       'ExecStart="/opt/labseal/node_modules/node/bin/node" "/opt/labseal/out/main/cli.js" "serve" "--port" "4100"\n',
@@ -49,13 +49,13 @@ describe('a unit of systemd', () => {
     expect(text).toMatch(/^WantedBy=default\.target$/m);
   });
 
-  test('[PK12] keeps the address with its key out of the journal, and its files private', () => {
+  test('keeps the address with its key out of the journal, and its files private', () => {
     expect(textOf('systemd')).toMatch(/^StandardOutput=null$/m);
     expect(textOf('systemd')).toMatch(/^UMask=0077$/m);
     expect(textOf('systemd')).toMatch(/^NoNewPrivileges=yes$/m);
   });
 
-  test('[PK13] reads back the paths it was given, whatever is in them', () => {
+  test('reads back the paths it was given, whatever is in them', () => {
     const text = textOf('systemd', { program: NASTY, variables: { LABSEAL_HOME: NASTY } });
     expect(text).toContain(String.raw`"/data/50 %% \"raw\" $$HOME & <x> \\ end" "serve"`);
     expect(text).toContain(
@@ -65,7 +65,7 @@ describe('a unit of systemd', () => {
 
   const hasAnalyzer = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-  test.runIf(hasAnalyzer)('[PK14] is accepted by systemd without a word', () => {
+  test.runIf(hasAnalyzer)('is accepted by systemd without a word', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-unit-'));
     const file = path.join(folder, 'labseal.service');
     const variables = { LABSEAL_HOME: NASTY, LABSEAL_TOKEN_STORE: 'file' };
@@ -83,7 +83,7 @@ describe('a unit of systemd', () => {
 });
 
 describe('an agent of macOS', () => {
-  test('[PK11] starts with the session and comes back after a failure', () => {
+  test('starts with the session and comes back after a failure', () => {
     const text = textOf('launchd', { port: 4100 });
     expect(text).toMatch(/<key>RunAtLoad<\/key>\s+<true\/>/);
     expect(text).toMatch(/<key>SuccessfulExit<\/key>\s+<false\/>/);
@@ -96,13 +96,13 @@ describe('an agent of macOS', () => {
     ]);
   });
 
-  test('[PK12] writes no address anywhere', () => {
+  test('writes no address anywhere', () => {
     expect(textOf('launchd')).toMatch(/<key>StandardOutPath<\/key>\s+<string>\/dev\/null</);
   });
 });
 
 describe('a task of Windows', () => {
-  test('[PK11] is its person’s own, without rights of an administrator, and comes back', () => {
+  test('is its person’s own, without rights of an administrator, and comes back', () => {
     const text = textOf('task', { node: String.raw`C:\Labs & Co\node.exe` });
     expect(text).toContain(String.raw`<Command>C:\Labs &amp; Co\node.exe</Command>`);
     expect(text).toContain(
@@ -114,7 +114,7 @@ describe('a task of Windows', () => {
     expect(text).toContain('<ExecutionTimeLimit>PT0S</ExecutionTimeLimit>');
   });
 
-  test('[PK11] says which variables it needs, since it has none of its own', () => {
+  test('says which variables it needs, since it has none of its own', () => {
     const unit = makeStartUnit('task', facts({ variables: { LABSEAL_HOME: 'D:\\lab' } }));
     expect(unit?.text).not.toContain('LABSEAL_HOME');
     expect(unit?.instructions).toContain('  setx LABSEAL_HOME "D:\\lab"');
@@ -124,7 +124,7 @@ describe('a task of Windows', () => {
 
 describe('every kind', () => {
   test.for(UNIT_KINDS.filter((kind) => kind !== 'systemd'))(
-    '[PK13] %s is XML whatever the paths are',
+    '%s is XML whatever the paths are',
     (kind) => {
       const text = textOf(kind, { program: NASTY, node: NASTY });
       expect(unbalancedTags(text)).toEqual([]);
@@ -133,12 +133,12 @@ describe('every kind', () => {
     },
   );
 
-  test.for(UNIT_KINDS)('[PK13] %s is not made of a path with a line break', (kind) => {
+  test.for(UNIT_KINDS)('%s is not made of a path with a line break', (kind) => {
     expect(makeStartUnit(kind, facts({ program: '/a\nExecStartPre=/bin/evil' }))).toBeNull();
     expect(makeStartUnit(kind, facts({ variables: { NO_PROXY: 'a\rb' } }))).toBeNull();
   });
 
-  test('[PK12] keeps the documented variables, and no password', () => {
+  test('keeps the documented variables, and no password', () => {
     const env = {
       LABSEAL_HOME: '/data/lab',
       LABSEAL_EMAIL: 'anna@example.org',
@@ -153,7 +153,7 @@ describe('every kind', () => {
     });
   });
 
-  test('[PK11] belongs to a system', () => {
+  test('belongs to a system', () => {
     const systems = ['linux', 'freebsd', 'darwin', 'win32'] as const;
     expect(systems.map(unitKindOf)).toEqual(['systemd', 'systemd', 'launchd', 'task']);
   });

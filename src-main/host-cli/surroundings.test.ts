@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { UsageError } from './exit-code.ts';
 import { readSettings } from './surroundings.ts';
 
-test('[CL17] every documented variable is read; an empty one counts as absent', () => {
+test('every documented variable is read; an empty one counts as absent', () => {
   const settings = readSettings({
     LABSEAL_HOME: 'relative/home',
     LABSEAL_SERVER: 'https://service.example.org',
@@ -30,15 +30,12 @@ test('[CL17] every documented variable is read; an empty one counts as absent', 
   });
 });
 
-test.runIf(process.platform === 'linux')(
-  '[CL17] without LABSEAL_HOME the usual place is taken',
-  () => {
-    expect(readSettings({ XDG_DATA_HOME: '/data' }).dataFolder).toBe('/data/labseal');
-    expect(readSettings({}).dataFolder).toMatch(/\/\.local\/share\/labseal$/);
-  },
-);
+test.runIf(process.platform === 'linux')('without LABSEAL_HOME the usual place is taken', () => {
+  expect(readSettings({ XDG_DATA_HOME: '/data' }).dataFolder).toBe('/data/labseal');
+  expect(readSettings({}).dataFolder).toMatch(/\/\.local\/share\/labseal$/);
+});
 
-test('[CL17] a token store that does not exist is refused', () => {
+test('a token store that does not exist is refused', () => {
   const sentence = 'LABSEAL_TOKEN_STORE must be one of keychain, memory, file.';
   expect(() => readSettings({ LABSEAL_TOKEN_STORE: 'postcard' })).toThrow(new UsageError(sentence));
 });

@@ -13,19 +13,16 @@ const running = (path: string, doneBytes = 50) =>
     totalBytes: 100,
   }) as const;
 
-test.for([20, 40, 80, 200])(
-  '[CL40] no line of bars is as wide as a terminal of %i columns',
-  (columns) => {
-    const { written, ...terminal } = playedTerminal({ isTerminal: true, columns });
-    const progress = makeSyncProgress(terminal);
-    progress.announce(running(`/data/${'測定-very-long-name-'.repeat(8)}07.raw`));
-    const lines = written.stderr().split('\n');
-    expect(lines.some((line) => line !== '')).toBe(true);
-    for (const line of lines) expect(widthOf(line)).toBeLessThan(columns);
-  },
-);
+test.for([20, 40, 80, 200])('no line of bars is as wide as a terminal of %i columns', (columns) => {
+  const { written, ...terminal } = playedTerminal({ isTerminal: true, columns });
+  const progress = makeSyncProgress(terminal);
+  progress.announce(running(`/data/${'測定-very-long-name-'.repeat(8)}07.raw`));
+  const lines = written.stderr().split('\n');
+  expect(lines.some((line) => line !== '')).toBe(true);
+  for (const line of lines) expect(widthOf(line)).toBeLessThan(columns);
+});
 
-test('[CL41] bars are cleared before the answer, and a name cannot move the cursor', () => {
+test('bars are cleared before the answer, and a name cannot move the cursor', () => {
   const { written, ...terminal } = playedTerminal({ isTerminal: true });
   const progress = makeSyncProgress(terminal);
   progress.announce(running('/data/\u001B[2Jrun.raw'));
@@ -35,13 +32,13 @@ test('[CL41] bars are cleared before the answer, and a name cannot move the curs
   expect(written.stderr().endsWith('\u001B[2A\u001B[J')).toBe(true);
 });
 
-test('[CL41] the whole bar is never shown before the service has answered', () => {
+test('the whole bar is never shown before the service has answered', () => {
   const { written, ...terminal } = playedTerminal({ isTerminal: true });
   makeSyncProgress(terminal).announce(running('/data/run.raw', 100));
   expect(written.stderr()).toContain('99 %');
 });
 
-test('[CL42] what needs a person is said when it happens, on a terminal or not', () => {
+test('what needs a person is said when it happens, on a terminal or not', () => {
   for (const isTerminal of [true, false]) {
     const { written, ...terminal } = playedTerminal({ isTerminal });
     const progress = makeSyncProgress(terminal);
@@ -53,7 +50,7 @@ test('[CL42] what needs a person is said when it happens, on a terminal or not',
   }
 });
 
-test('[CL42] of a thousand that wait for the same reason ten are named, and that there are more is said once', () => {
+test('of a thousand that wait for the same reason ten are named, and that there are more is said once', () => {
   const { written, ...terminal } = playedTerminal();
   const progress = makeSyncProgress(terminal);
   for (let fileId = 1; fileId <= 1_000; fileId += 1) {
@@ -74,7 +71,7 @@ test('[CL42] of a thousand that wait for the same reason ten are named, and that
   expect(lines[11]).toContain('/data/x.raw');
 });
 
-test('[CL42] an outage is said in words, once', () => {
+test('an outage is said in words, once', () => {
   const { written, ...terminal } = playedTerminal();
   const fault = {
     kind: 'unavailable',

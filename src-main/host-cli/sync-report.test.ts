@@ -21,7 +21,7 @@ function told(report: SyncReport, isJson = false) {
   return { stdout: written.stdout(), stderr: written.stderr() };
 }
 
-test('[CL50] the document has exactly the documented fields', () => {
+test('the document has exactly the documented fields', () => {
   expect(JSON.parse(told(syncReport(), true).stdout)).toEqual({
     ok: true,
     folders: [{ id: '1', path: '/data', projectId: 'p' }],
@@ -60,13 +60,13 @@ test.for([
   ['a folder rests', { notes: ['It is not there.'] }, 1],
   ['the session ended', { fault: signedOut }, 3],
   ['the service was given up', { fault: server }, 4],
-] as const)('[CL51] when %s, the exit code and ok say so', ([, over, code]) => {
+] as const)('when %s, the exit code and ok say so', ([, over, code]) => {
   const report = syncReport(over);
   expect(exitCodeOfReport(report)).toBe(code);
   expect(JSON.parse(told(report, true).stdout)).toMatchObject({ ok: code === 0 });
 });
 
-test('[CL52] files that share a reason are told together, and a thousand take a few lines', () => {
+test('files that share a reason are told together, and a thousand take a few lines', () => {
   const files = Array.from({ length: 1_000 }, (_, index) =>
     fileView({ state: 'held', hold: 'credits', path: `/data/${index}.csv` }),
   );
@@ -82,7 +82,7 @@ function spentLine(estimated: number, observed: number | null) {
     .at(-2);
 }
 
-test('[CL52] what was spent is said as far as it is known', () => {
+test('what was spent is said as far as it is known', () => {
   expect(spentLine(0, 0)).toBe('No credits were used.');
   expect(spentLine(1, 1)).toBe('About 1 credit used; your balance went down by 1 credit.');
   expect(spentLine(3, null)).toBe('About 3 credits used.');

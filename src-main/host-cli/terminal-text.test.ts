@@ -15,18 +15,18 @@ describe('printable', () => {
     ['\u202Egpj.exe', '\\u{202e}gpj.exe'],
     ['a\u2028b', 'a\\u{2028}b'],
     ['half \uD83D', 'half \uFFFD'],
-  ] as const)('[CL10] %j is written out', ([text, shown]) => {
+  ] as const)('%j is written out', ([text, shown]) => {
     expect(printable(text)).toBe(shown);
   });
 
   test.for(['Größe.csv', '測定.csv', 'مرحبا', '👩‍🔬.csv', 'a \'b\' "c"', '-rf'])(
-    '[CL10] %s stays as it is',
+    '%s stays as it is',
     (text) => {
       expect(printable(text)).toBe(text);
     },
   );
 
-  test('[CL10] nothing a terminal obeys comes through, and nothing changes twice', () => {
+  test('nothing a terminal obeys comes through, and nothing changes twice', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const shown = printable(text);
@@ -45,11 +45,11 @@ describe('widths', () => {
     ['測定', 4],
     ['👩‍🔬', 2],
     ['한글', 4],
-  ] as const)('[CL11] %j takes %i columns', ([text, width]) => {
+  ] as const)('%j takes %i columns', ([text, width]) => {
     expect(widthOf(text)).toBe(width);
   });
 
-  test('[CL11] a shortened text fits, keeps its start and its end, and is no longer than before', () => {
+  test('a shortened text fits, keeps its start and its end, and is no longer than before', () => {
     expect(shorten('run-2026-11-20-participant-07.raw', 15)).toBe('run-202…-07.raw');
     expect(shorten('short', 15)).toBe('short');
     expect(shorten('text', 0)).toBe('');

@@ -13,18 +13,18 @@ describe('a time', () => {
     ['13:30', new Date(2026, 10, 22, 13, 30).getTime()],
     ['2026-12-01T00:00Z', Date.UTC(2026, 11, 1)],
     ['2026-12-01T02:00:30+02:00', Date.UTC(2026, 11, 1, 0, 0, 30)],
-  ])('[QU71] %s', (text, expected) => {
+  ])('%s', (text, expected) => {
     expect(readMoment(text, NOW_MS)).toBe(expected);
   });
 
   test.each(['', 'soon', '25:00', '14:60', '-2h', '2w', '2026-12-01T00:00', '2026-13-01T00:00Z'])(
-    '[QU71] "%s" is refused with examples',
+    '"%s" is refused with examples',
     (text) => {
       expect(() => readMoment(text, NOW_MS)).toThrow(/is not a time\. Write it like 14:20/);
     },
   );
 
-  test.each(['0m', '2020-01-01T00:00Z'])('[QU71] %s is in the past, and that is said', (text) => {
+  test.each(['0m', '2020-01-01T00:00Z'])('%s is in the past, and that is said', (text) => {
     expect(() => readMoment(text, NOW_MS)).toThrow(/is in the past/);
   });
 });
@@ -35,18 +35,18 @@ test.each([
   ['500kB', 500_000],
   ['1.5 MB / s', 1_500_000],
   ['2MiB/s', 2_097_152],
-])('[QU72] the rate %s', (text, expected) => {
+])('the rate %s', (text, expected) => {
   expect(readRate(text)).toBe(expected);
 });
 
 test.each(['', 'fast', 'MB/s', '2 MB/h', '999', '0'])(
-  '[QU72] the rate "%s" is refused with an example, or as too slow',
+  'the rate "%s" is refused with an example, or as too slow',
   (text) => {
     expect(() => readRate(text)).toThrow(/Write it like|The lowest limit is 1kB\/s/);
   },
 );
 
-test('[QU73] a number of uploads is 1 to 8, or auto', () => {
+test('a number of uploads is 1 to 8, or auto', () => {
   expect(['1', '8', 'auto'].map(readParallel)).toEqual([1, 8, null]);
   for (const text of ['0', '9', '', 'many', '1.5', '-1']) {
     expect(() => readParallel(text)).toThrow('write a number from 1 to 8, or auto');

@@ -89,7 +89,7 @@ const METHODS: readonly FileHash[] = [
 
 describe('with the network cut', () => {
   test.each(METHODS.map((method) => [`${method.algorithm}, ${method.encoding}`, method] as const))(
-    '[VE20] a service that uses %s: match, mismatch, and what cannot be told',
+    'a service that uses %s: match, mismatch, and what cannot be told',
     async (_name, method) => {
       const { run, at, write, verify, service, signIn, notarize } = await lab(method);
       const projectId = await signIn();
@@ -147,7 +147,7 @@ describe('with the network cut', () => {
   );
 });
 
-test('[VE21] by its certificate a file is verified where nobody ever signed in', async () => {
+test('by its certificate a file is verified where nobody ever signed in', async () => {
   const { run, at, write, verify, service, signIn, notarize, elsewhere } = await lab();
   const projectId = await signIn();
   await notarize(projectId, write('run.raw', 'measured'));
@@ -168,7 +168,7 @@ test('[VE21] by its certificate a file is verified where nobody ever signed in',
   expect(without).toMatchObject({ code: 3, stdout: '' });
 });
 
-test('[VE21] while Labseal is at work with the account, a certificate is held against the file all the same', async () => {
+test('while Labseal is at work with the account, a certificate is held against the file all the same', async () => {
   const { run, at, write, signIn, notarize } = await lab();
   const projectId = await signIn();
   const file = write('run.raw', 'measured');
@@ -183,7 +183,7 @@ test('[VE21] while Labseal is at work with the account, a certificate is held ag
   expect((await run(words)).code).toBe(5);
 });
 
-test('[VE22] the answer is said in sentences, saved as a report, and wrong usage is told before anything is read', async () => {
+test('the answer is said in sentences, saved as a report, and wrong usage is told before anything is read', async () => {
   const { run, at, write, signIn, notarize } = await lab();
   const projectId = await signIn();
   const file = write('run.raw', 'measured');
@@ -222,7 +222,7 @@ test('[VE22] the answer is said in sentences, saved as a report, and wrong usage
   expect(pdf.stdout).not.toMatch(/ {2}\n|undefined|null/);
 });
 
-test('[VE30] only --ask-service sends the file, and the answer stands beside the verdict', async () => {
+test('only --ask-service sends the file, and the answer stands beside the verdict', async () => {
   const { run, write, verify, service, signIn, notarize } = await lab();
   const projectId = await signIn();
   const [file, other] = [write('run.raw', 'measured'), write('other.raw', 'never sent')];

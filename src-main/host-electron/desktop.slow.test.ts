@@ -75,7 +75,7 @@ function entry(menu: readonly MenuItemConstructorOptions[], label: string) {
 }
 
 describe('the window', () => {
-  test('[EL13] has the safe options, and its page comes from our own scheme', async () => {
+  test('has the safe options, and its page comes from our own scheme', async () => {
     const { window, asked, request } = await desktop();
     expect(window?.options.webPreferences).toEqual({
       preload: expect.stringMatching(/preload[\\/]preload\.cjs$/),
@@ -97,7 +97,7 @@ describe('the window', () => {
     expect((await request('app://labseal/none'))?.status).toBe(404);
   });
 
-  test('[EL9] nothing leads out of it', async () => {
+  test('nothing leads out of it', async () => {
     const { window, session, permission, app, asked } = await desktop();
     const contents = window?.webContents;
     const tried = (name: string, event: ReturnType<typeof prevented>) => {
@@ -147,7 +147,7 @@ describe('the window', () => {
     expect(own.is()).toBe(false);
   });
 
-  test('[EL14] closing it hides it, which is said once; its place is kept', async () => {
+  test('closing it hides it, which is said once; its place is kept', async () => {
     const first = await desktop();
     expect(first.window?.close()).toBe(false);
     expect(first.window?.is.shown).toBe(false);
@@ -169,7 +169,7 @@ describe('the window', () => {
     expect(again.notices).toEqual([]);
   });
 
-  test('[EL14] a page that crashed comes back and is told everything anew', async () => {
+  test('a page that crashed comes back and is told everything anew', async () => {
     const { window, greet } = await desktop();
     await greet();
     window?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
@@ -178,7 +178,7 @@ describe('the window', () => {
     expect(kinds?.filter((kind) => kind === 'snapshot')).toHaveLength(2);
   });
 
-  test('[EL14] started in the background it is there and not seen; a second start shows it', async () => {
+  test('started in the background it is there and not seen; a second start shows it', async () => {
     const { window, app } = await desktop({ argv: ['--hidden'] });
     expect([window?.loaded.length, window?.is.shown]).toEqual([1, false]);
     app.emit('second-instance', {}, ['labseal', '--hidden']);
@@ -187,7 +187,7 @@ describe('the window', () => {
 });
 
 describe('links', () => {
-  test('[EL11] of a cold start wait for the page, and are told once', async () => {
+  test('of a cold start wait for the page, and are told once', async () => {
     const { greet, events, window } = await desktop({
       argv: ['--hidden', 'labseal://activate/tok'],
     });
@@ -199,7 +199,7 @@ describe('links', () => {
     expect(events()).toHaveLength(1);
   });
 
-  test('[EL11] of a second start, and as macOS gives them, show the page; hostile ones only the window', async () => {
+  test('of a second start, and as macOS gives them, show the page; hostile ones only the window', async () => {
     const { greet, events, app, window } = await desktop();
     await greet();
     app.emit('second-instance', {}, ['labseal', 'labseal://reset/abc']);
@@ -216,7 +216,7 @@ describe('links', () => {
 });
 
 describe('what the page can ask of the window', () => {
-  test('[EL21] preferences are kept, and theme and menu follow', async () => {
+  test('preferences are kept, and theme and menu follow', async () => {
     const { call, theme, menus } = await desktop();
     expect(await call('desktop.read', {})).toMatchObject({
       value: { preferences: { language: 'en', theme: 'system' }, startsAtLogin: null },
@@ -230,7 +230,7 @@ describe('what the page can ask of the window', () => {
     expect(menus.app.map(({ label }) => label)).toEqual(['File', 'Modifica', 'Vista']);
   });
 
-  test('[EL19] a command that is chosen in a menu is run by the page', async () => {
+  test('a command that is chosen in a menu is run by the page', async () => {
     const { call, greet, menus, events, window } = await desktop();
     await greet();
     await call('desktop.setMenu', {
@@ -242,7 +242,7 @@ describe('what the page can ask of the window', () => {
     expect(window?.is.shown).toBe(true);
   });
 
-  test('[EL21] files and folders are chosen with the dialog of the system', async () => {
+  test('files and folders are chosen with the dialog of the system', async () => {
     const { call, chosen } = await desktop();
     chosen.paths = ['/data/a.csv', '/data/b.csv'];
     expect(await call('desktop.choose', { what: 'files' })).toEqual({
@@ -257,7 +257,7 @@ describe('what the page can ask of the window', () => {
     ]);
   });
 
-  test('[EL21] what is there is shown in its folder; what is not, and a path with NUL, is not', async () => {
+  test('what is there is shown in its folder; what is not, and a path with NUL, is not', async () => {
     const { call, asked, folder } = await desktop();
     const file = path.join(folder, 'run.csv');
     fs.writeFileSync(file, '');
@@ -271,21 +271,21 @@ describe('what the page can ask of the window', () => {
     expect(asked.filter((line) => line.startsWith('reveal'))).toEqual([`reveal ${file}`]);
   });
 
-  test('[EL21] only a saved certificate is dragged out', async () => {
+  test('only a saved certificate is dragged out', async () => {
     const { call, window } = await desktop();
     const answer = await call('desktop.dragOut', { form: 'pdf', asked: '7' });
     expect(answer).toEqual({ ok: false, fault: { kind: 'unknown-file', asked: '7' } });
     expect(window?.webContents.dragged).toEqual([]);
   });
 
-  test('[EL21] starting at login is the system’s to remember, where it can', async () => {
+  test('starting at login is the system’s to remember, where it can', async () => {
     const { call } = await desktop({ platform: 'darwin' });
     expect(await call('desktop.setLogin', { isWanted: true })).toMatchObject({
       value: { startsAtLogin: true },
     });
   });
 
-  test('[EL22] where there is no other version nothing is asked and nothing installed', async () => {
+  test('where there is no other version nothing is asked and nothing installed', async () => {
     const { call, questions } = await desktop();
     expect(await call('desktop.update', {})).toEqual({ ok: true, value: null });
     expect(questions).toEqual([]);
@@ -293,7 +293,7 @@ describe('what the page can ask of the window', () => {
 });
 
 describe('tray and end', () => {
-  test('[EL17] the tray is there from the start and does what it says', async () => {
+  test('the tray is there from the start and does what it says', async () => {
     const { menus, asked, pictures, window, greet, events } = await desktop();
     expect(asked).toContain('tray Labseal – Signed out – sign in to go on');
     expect(pictures.at(-1)).toMatch(/build[\\/]tray[\\/]offline-dark\.png$/);
@@ -306,7 +306,7 @@ describe('tray and end', () => {
     await expect.poll(() => asked).toContain('quit');
   });
 
-  test('[EL15] at the end everything is closed: the data can be opened by another', async () => {
+  test('at the end everything is closed: the data can be opened by another', async () => {
     const { app, asked, settings, window } = await desktop();
     app.quit();
     await expect.poll(() => asked).toContain('quit');
@@ -316,7 +316,7 @@ describe('tray and end', () => {
     expect(window?.close()).toBe(true);
   });
 
-  test('[EL24] while another Labseal has the data open the person is told where, and nothing is touched', async () => {
+  test('while another Labseal has the data open the person is told where, and nothing is touched', async () => {
     const root = temporaryFolder();
     const lock = takeEngineLock(path.join(root, 'labseal'));
     onTestFinished(() => lock?.release());
@@ -328,7 +328,7 @@ describe('tray and end', () => {
     expect([windows, asked]).toEqual([[], ['exit 1']]);
   });
 
-  test('[EL24] what keeps it from starting is a sentence', async () => {
+  test('what keeps it from starting is a sentence', async () => {
     const root = temporaryFolder();
     fs.writeFileSync(path.join(root, 'labseal'), 'a file where the folder should be');
     const { questions, windows } = await desktop({ root });
@@ -339,7 +339,7 @@ describe('tray and end', () => {
 });
 
 describe('the entry', () => {
-  test('[EL13] before Electron is ready: sandbox, scheme, own folder, one instance, no relaxed TLS', async () => {
+  test('before Electron is ready: sandbox, scheme, own folder, one instance, no relaxed TLS', async () => {
     const root = temporaryFolder();
     const played = playElectron();
     played.app.whenReady = async () => {
@@ -368,7 +368,7 @@ describe('the entry', () => {
     expect(process.platform === 'win32' || (mode & 0o777) === 0o700).toBe(true);
   });
 
-  test('[EL24] a setting that nobody can mean is said, and nothing is opened', async () => {
+  test('a setting that nobody can mean is said, and nothing is opened', async () => {
     const root = temporaryFolder();
     const played = playElectron();
     vi.stubEnv('LABSEAL_HOME', path.join(root, 'home'));
@@ -385,7 +385,7 @@ describe('the entry', () => {
     expect(fs.existsSync(path.join(root, 'home'))).toBe(false);
   });
 
-  test('[EL13] a second instance leaves at once, and opens nothing', async () => {
+  test('a second instance leaves at once, and opens nothing', async () => {
     const root = temporaryFolder();
     const played = playElectron();
     played.app.requestSingleInstanceLock = () => false;

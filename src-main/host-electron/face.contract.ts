@@ -110,7 +110,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     return { bridge: host.bridge, engine, told, errors, settings, real };
   }
 
-  test('[EL1] every call arrives as it was asked, and its answer as it was given', async () => {
+  test('every call arrives as it was asked, and its answer as it was given', async () => {
     const { bridge } = await face({ serve: () => async (call, input) => ok({ call, input }) });
     for (const call of CALL_NAMES) {
       const answer = await bridge.call(call, EXAMPLE_INPUTS[call], ever);
@@ -118,7 +118,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     }
   });
 
-  test('[EL1] every fault comes back with what its sentence needs', async () => {
+  test('every fault comes back with what its sentence needs', async () => {
     const faults = [...FAULTS];
     const { bridge } = await face({
       serve: () => async () => fail(faults.shift() ?? { kind: 'cancelled' }),
@@ -128,7 +128,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     }
   });
 
-  test('[EL1] the real core answers as it does without a host', async () => {
+  test('the real core answers as it does without a host', async () => {
     const { bridge, real } = await face();
     const asked: readonly CallName[] = ['status.read', 'session.state', 'settings.read'];
     for (const call of asked) {
@@ -137,7 +137,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     expect(await bridge.call('credits.limits', {}, ever)).toEqual(fail({ kind: 'no-account' }));
   });
 
-  test('[EL2] what is no input of a call is told as such, and reaches nobody', async () => {
+  test('what is no input of a call is told as such, and reaches nobody', async () => {
     const { bridge, errors } = await face();
     // Only what JSON carries: what is left out on the way, such as an undefined field, may leave a good input behind.
     const json = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }));
@@ -158,7 +158,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     expect(errors).toEqual([]);
   }, 60_000);
 
-  test('[EL2] a mistake of ours is a number in the log: no stack, no message, no path', async () => {
+  test('a mistake of ours is a number in the log: no stack, no message, no path', async () => {
     const { bridge, errors } = await face({
       serve: () => () => {
         throw new Error('secret at /home/ada');
@@ -170,7 +170,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     expect(errors).toHaveLength(1);
   });
 
-  test('[EL3] a call that nobody waits for is given up, on both sides', async () => {
+  test('a call that nobody waits for is given up, on both sides', async () => {
     const begun = Promise.withResolvers<AbortSignal>();
     const { bridge } = await face({
       serve: () => (_call, _input, signal) => {
@@ -188,7 +188,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     await expect.poll(() => signal.aborted).toBe(true);
   });
 
-  test('[EL4] first everything, then every event after it, in order, none missing', async () => {
+  test('first everything, then every event after it, in order, none missing', async () => {
     const { engine, told } = await face();
     for (let at = 0; at < 200; at += 1) engine.feed.tell({ kind: 'heard', atMs: at });
     await expect.poll(() => told.filter(({ kind }) => kind === 'heard').length).toBe(200);
@@ -198,7 +198,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     expect(heard.map(({ atMs }) => atMs)).toEqual(heard.map((_event, at) => at));
   });
 
-  test('[EL4] an event that was lost brings everything anew, and nothing over the hole', async () => {
+  test('an event that was lost brings everything anew, and nothing over the hole', async () => {
     const { engine, told } = await face({ lose: (message) => atOf(message) === 1 });
     for (let at = 0; at < 4; at += 1) engine.feed.tell({ kind: 'heard', atMs: at });
     await expect.poll(() => told.filter(({ kind }) => kind === 'snapshot').length).toBe(2);
@@ -210,7 +210,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     expect(kinds.slice(again + 1).at(-1)).toBe(9);
   });
 
-  test('[EL5] the bytes of a saved certificate, and that one is not saved', async () => {
+  test('the bytes of a saved certificate, and that one is not saved', async () => {
     const { bridge } = await face();
     const bytes = await bridge.bytes('pdf', '7', ever);
     expect(bytes.ok ? Buffer.from(bytes.value).toString() : bytes.fault).toBe('%PDF-1.7 …%%EOF');
@@ -221,7 +221,7 @@ export function keepsTheContract(openHost: OpenHost): void {
     }
   });
 
-  test('[EL5] a file that lies nowhere is kept in the inbox, whole', async () => {
+  test('a file that lies nowhere is kept in the inbox, whole', async () => {
     const { bridge, settings } = await face();
     const kept = await bridge.keep(new File(['peaks'], '../peaks.csv'), ever);
     if (!kept.ok) throw new Error(kept.fault.kind);

@@ -39,7 +39,7 @@ const HOSTILE: readonly unknown[] = [
   null,
 ];
 
-test('[EL2] a thousand hostile values for every call: each is told to be none, nothing is touched and nothing goes wrong', async () => {
+test('a thousand hostile values for every call: each is told to be none, nothing is touched and nothing goes wrong', async () => {
   const dataFolder = temporaryFolder();
   const settings = {
     dataFolder,

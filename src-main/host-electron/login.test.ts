@@ -17,19 +17,16 @@ function setUp(isPackaged = true) {
   return { app, kept, entry, env: { XDG_CONFIG_HOME: config } };
 }
 
-test.each(['darwin', 'win32'] as const)(
-  '[EL32] %s remembers it, and starts it unseen',
-  (platform) => {
-    const { app, kept, env } = setUp();
-    const login = loginOf(app, platform, env);
-    expect(login?.read()).toBe(false);
-    login?.set(true);
-    expect(login?.read()).toBe(true);
-    expect(kept).toEqual([{ openAtLogin: true, args: ['--hidden'] }]);
-  },
-);
+test.each(['darwin', 'win32'] as const)('%s remembers it, and starts it unseen', (platform) => {
+  const { app, kept, env } = setUp();
+  const login = loginOf(app, platform, env);
+  expect(login?.read()).toBe(false);
+  login?.set(true);
+  expect(login?.read()).toBe(true);
+  expect(kept).toEqual([{ openAtLogin: true, args: ['--hidden'] }]);
+});
 
-test('[EL32] on Linux an installed program, or the file of an AppImage, has an entry; a checkout has none', () => {
+test('on Linux an installed program, or the file of an AppImage, has an entry; a checkout has none', () => {
   const { app, env, entry } = setUp();
   loginOf(app, 'linux', env)?.set(true);
   expect(entry()).toContain('Exec="/opt/Labseal/labseal-desktop" "--hidden"\n');

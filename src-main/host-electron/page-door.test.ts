@@ -50,7 +50,7 @@ describe('who may speak', () => {
     'no frame': null,
   };
 
-  test.for(Object.keys(forged))('[EL6] %s is nobody, on every channel', async (who) => {
+  test.for(Object.keys(forged))('%s is nobody, on every channel', async (who) => {
     const { ipc, asked, hearers } = await desktop();
     const senderFrame = forged[who as keyof typeof forged];
     const intruder = ipc.renderer({ sender: { id: 1 }, senderFrame });
@@ -63,14 +63,14 @@ describe('who may speak', () => {
     expect([asked, [...hearers]]).toEqual([[], []]);
   });
 
-  test('[EL6] other contents with our address are nobody', async () => {
+  test('other contents with our address are nobody', async () => {
     const { ipc, asked } = await desktop();
     const other = ipc.renderer({ sender: { id: 2 }, senderFrame: playedFrame() });
     expect(await other.invoke(DESKTOP_CHANNELS.call, 1, 'session.signOut', {})).toEqual(NOBODY);
     expect(asked).toEqual([]);
   });
 
-  test('[EL6] our own page is somebody', async () => {
+  test('our own page is somebody', async () => {
     const { ipc, asked, hearers } = await desktop();
     const own = ipc.renderer({ sender: { id: 1 }, senderFrame: playedFrame() });
     expect(await own.invoke(DESKTOP_CHANNELS.call, 1, 'status.read', {})).toEqual(ok(1));
@@ -80,7 +80,7 @@ describe('who may speak', () => {
   });
 
   test.for([0, -1, 1.5, Number.NaN, '1', null, 2 ** 60])(
-    '[EL2] %s is the number of no call',
+    '%s is the number of no call',
     async (number) => {
       const { ipc, asked } = await desktop();
       const own = ipc.renderer({ sender: { id: 1 }, senderFrame: playedFrame() });
@@ -91,7 +91,7 @@ describe('who may speak', () => {
     },
   );
 
-  test('[EL3] the calls of a page that is gone are given up, and it hears nothing more', async () => {
+  test('the calls of a page that is gone are given up, and it hears nothing more', async () => {
     const { ipc, door, hearers, page } = await desktop();
     const own = ipc.renderer({ sender: { id: 1 }, senderFrame: playedFrame() });
     own.send(DESKTOP_CHANNELS.greet);
@@ -105,7 +105,7 @@ describe('who may speak', () => {
 });
 
 describe('what the page is given', () => {
-  test('[EL7] five named functions, and nothing of Electron', async () => {
+  test('five named functions, and nothing of Electron', async () => {
     const { exposed } = await desktop();
     expect(Object.keys(exposed)).toEqual([DESKTOP_DOOR]);
     const door = exposed[DESKTOP_DOOR] as object;
@@ -118,7 +118,7 @@ describe('what the page is given', () => {
     ]);
   });
 
-  test('[EL7] a listener is given the message and no event; another one takes its place', async () => {
+  test('a listener is given the message and no event; another one takes its place', async () => {
     const { exposed, page } = await desktop();
     const door = exposed[DESKTOP_DOOR] as { listen: (hear: unknown) => void };
     const [first, second]: unknown[][][] = [[], []];
@@ -129,7 +129,7 @@ describe('what the page is given', () => {
     expect(first).toEqual([]);
   });
 
-  test('[EL7] an answer is plain data', async () => {
+  test('an answer is plain data', async () => {
     const { exposed } = await desktop();
     const door = exposed[DESKTOP_DOOR] as { call: (...all: unknown[]) => Promise<unknown> };
     const answer = await door.call(1, 'status.read', {});
@@ -149,7 +149,7 @@ describe('the sources', () => {
   const names = (pattern: RegExp) =>
     sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 
-  test('[EL7] Electron itself is loaded by the entry and the preload; everybody else knows its types', () => {
+  test('Electron itself is loaded by the entry and the preload; everybody else knows its types', () => {
     const loads = sources.filter(({ name, text }) =>
       parseSync(name, text).program.body.some(
         (node) =>
@@ -161,7 +161,7 @@ describe('the sources', () => {
     expect(loads.map(({ name }) => name).toSorted()).toEqual(['main.ts', 'preload.ts']);
   });
 
-  test('[EL6] one module opens channels, and is given them in one place', () => {
+  test('one module opens channels, and is given them in one place', () => {
     expect(names(/DESKTOP_CHANNELS/)).toEqual(['preload.ts']); // the other end
     expect(names(/ipcMain/)).toEqual(['present-desktop.ts']);
   });

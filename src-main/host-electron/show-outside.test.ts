@@ -22,7 +22,7 @@ function outside(platform: NodeJS.Platform = 'linux') {
   return { ...played, shown, run, marks };
 }
 
-test('[EL18] a notice leads to what it is about; the next of its kind takes its place, and what is over goes', () => {
+test('a notice leads to what it is about; the next of its kind takes its place, and what is over goes', () => {
   const { shown, notices, run } = outside();
   shown.notify('notarized', '1 file was notarized.');
   shown.notify('notarized', '9 files were notarized.');
@@ -39,7 +39,7 @@ test('[EL18] a notice leads to what it is about; the next of its kind takes its 
   expect(notices[2]?.closed).toBe(true);
 });
 
-test('[EL17] a menu that is open stays open while nothing changes; the number is that of what needs somebody', () => {
+test('a menu that is open stays open while nothing changes; the number is that of what needs somebody', () => {
   const { shown, asked } = outside();
   shown.show(VIEW, null);
   shown.show({ ...VIEW }, 0.5);
@@ -48,7 +48,7 @@ test('[EL17] a menu that is open stays open while nothing changes; the number is
   expect(asked.at(-1)).toBe('badge 0');
 });
 
-test('[EL32] on Windows a picture over the icon of the taskbar says that something needs the person, and goes', () => {
+test('on Windows a picture over the icon of the taskbar says that something needs the person, and goes', () => {
   const { shown, marks, pictures } = outside('win32');
   shown.show(VIEW, null);
   expect(marks.at(-1)).toEqual([expect.anything(), 'Nothing is waiting']);

@@ -27,7 +27,7 @@ async function start(isPackaged: boolean) {
   return played.asked;
 }
 
-test('[SX3] an installed program says why it does not start, and opens nothing', async () => {
+test('an installed program says why it does not start, and opens nothing', async () => {
   const asked = await start(true);
   expect(asked.slice(-2)).toEqual([
     expect.stringMatching(/^error .*does not start with --no-sandbox/),
@@ -36,6 +36,6 @@ test('[SX3] an installed program says why it does not start, and opens nothing',
   expect(asked).not.toContain('lock');
 });
 
-test('[SX3] one from the sources, as tests start it, does', async () => {
+test('one from the sources, as tests start it, does', async () => {
   expect(await start(false)).toContain('lock');
 });

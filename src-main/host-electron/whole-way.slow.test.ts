@@ -101,7 +101,7 @@ function entry(
   return all(menu).find((each) => each.label === label);
 }
 
-test('[EL30] a chosen file becomes a certificate: by its own path, shown by the tray, and can be dragged out', async () => {
+test('a chosen file becomes a certificate: by its own path, shown by the tray, and can be dragged out', async () => {
   const desktop = await signedIn();
   const { call, notarize, stateOf, menus, windows, root } = desktop;
   const id = await notarize('run.csv', 'minutes,a\n0,1\n');
@@ -132,7 +132,7 @@ test('[EL30] a chosen file becomes a certificate: by its own path, shown by the 
   expect(await pause()).toBeNull();
 }, 60_000);
 
-test('[EL30] while a file is sent: sleep breaks it off and waking goes on, and quitting asks', async () => {
+test('while a file is sent: sleep breaks it off and waking goes on, and quitting asks', async () => {
   const desktop = await signedIn([CANCEL, FINISH, NOW]);
   const { call, notarize, stateOf, app, questions, power, windows, hasEnded } = desktop;
   await call('transfers.setLimit', { bytesPerSecond: 1_000 });

@@ -49,13 +49,13 @@ describe('addresses', () => {
     'file:///etc/passwd',
     'https://labseal/index.html',
     'about:blank',
-  ])('[EL8] %s leads nowhere', async (url) => {
+  ])('%s leads nowhere', async (url) => {
     const { get } = await page();
     const answer = await get(url);
     expect([answer.status, await answer.text()]).toEqual([404, '']);
   });
 
-  test('[EL8] the files of the page have their kinds; another method is refused', async () => {
+  test('the files of the page have their kinds; another method is refused', async () => {
     const { get } = await page();
     const script = await get('app://labseal/assets/app.js?v=1');
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -67,7 +67,7 @@ describe('addresses', () => {
     expect((await get('app://labseal/api/inbox/x')).status).toBe(405);
   });
 
-  test('[EL8] every answer has the policy and the headers of the loopback host, without a socket', async () => {
+  test('every answer has the policy and the headers of the loopback host, without a socket', async () => {
     const { get } = await page();
     const policy = contentSecurityPolicy(null);
     expect(policy).not.toMatch(/ws:|unsafe|\*/);
@@ -80,7 +80,7 @@ describe('addresses', () => {
     }
   });
 
-  test('[EL8] a mistake of ours is an empty answer and an entry in the log', async () => {
+  test('a mistake of ours is an empty answer and an entry in the log', async () => {
     const { get, errors } = await page(() => {
       throw new Error('broken');
     });
@@ -88,7 +88,7 @@ describe('addresses', () => {
     expect([answer.status, await answer.text(), errors.length]).toEqual([500, '', 1]);
   });
 
-  test('[EL5] a file of another length than was announced is not kept', async () => {
+  test('a file of another length than was announced is not kept', async () => {
     const { get, root } = await page();
     const send = (headers: Record<string, string>) =>
       get('app://labseal/api/inbox/a.csv', { method: 'POST', body: 'abc', headers });

@@ -37,7 +37,7 @@ function played() {
   return { beside, starts, errors, closed, begin };
 }
 
-test('[UD3] whoever asks while a demo starts or runs is led to the same one, with a key of their own', async () => {
+test('whoever asks while a demo starts or runs is led to the same one, with a key of their own', async () => {
   const { beside, starts, begin } = played();
   const asked = [beside.open(), beside.open()];
   begin(4_001);
@@ -49,7 +49,7 @@ test('[UD3] whoever asks while a demo starts or runs is led to the same one, wit
   expect(starts).toHaveLength(1);
 });
 
-test('[UD3] a demo that could not start is said, and the next one who asks gets another', async () => {
+test('a demo that could not start is said, and the next one who asks gets another', async () => {
   const { beside, starts, begin } = played();
   const first = beside.open();
   starts[0]?.resolve(fail(FULL));
@@ -62,7 +62,7 @@ test('[UD3] a demo that could not start is said, and the next one who asks gets 
   expect(await third).toMatchObject({ value: { port: 4_003 } });
 });
 
-test('[UD3] a demo that cannot go on is kept in the log, ended and forgotten', async () => {
+test('a demo that cannot go on is kept in the log, ended and forgotten', async () => {
   const { beside, starts, errors, closed, begin } = played();
   const first = beside.open();
   const ending = begin(4_001);
@@ -76,7 +76,7 @@ test('[UD3] a demo that cannot go on is kept in the log, ended and forgotten', a
   expect(await second).toMatchObject({ value: { port: 4_002 } });
 });
 
-test('[UD4] the end of the host ends a demo that runs, waits for one that starts, and lets none begin', async () => {
+test('the end of the host ends a demo that runs, waits for one that starts, and lets none begin', async () => {
   const running = played();
   const first = running.beside.open();
   running.begin(4_001);

@@ -3,7 +3,7 @@ import { realClock } from '../core/real-ports.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { demoInBrowser } from './demo-in-browser.ts';
 
-test('[EL28] the demo is served beside the window, shown in the browser with a key that is good once, and ends with the program', async () => {
+test('the demo is served beside the window, shown in the browser with a key that is good once, and ends with the program', async () => {
   const shown: string[] = [];
   let isTakenAway = false;
   const demo = demoInBrowser({

@@ -11,7 +11,7 @@ const HURRIED_MS = 50;
 const CHANGED: BridgeEvent = { kind: 'folders-changed' };
 
 describe('who may listen', () => {
-  test('[WB12] an upgrade without our origin, or to another address, is refused', async () => {
+  test('an upgrade without our origin, or to another address, is refused', async () => {
     const { host, socket } = await hostAtCore();
     const headers = [
       {},
@@ -30,7 +30,7 @@ describe('who may listen', () => {
     expect(await refusal(socket())).toBeNull();
   });
 
-  test('[WB12] nothing is told before a session was shown', async () => {
+  test('nothing is told before a session was shown', async () => {
     const { engine, socket } = await hostAtCore();
     const silent = socket();
     let told = 0;
@@ -49,7 +49,7 @@ describe('who may listen', () => {
     ['no object', ['hello']],
     ['another key beside it', [{ kind: 'hello', session: 's', more: 1 }]],
     ['no message of ours', [{ kind: 'please' }]],
-  ])('[WB12] %s ends the connection', async ([, messages]) => {
+  ])('%s ends the connection', async ([, messages]) => {
     const { socket } = await hostAtCore();
     const line = socket();
     await once(line, 'open');
@@ -58,7 +58,7 @@ describe('who may listen', () => {
     expect(await closed).toBe(CLOSE_CODES.misbehaved);
   });
 
-  test('[WB12] who greets twice, sends no JSON or sends bytes is let go', async () => {
+  test('who greets twice, sends no JSON or sends bytes is let go', async () => {
     const { session, socket } = await hostAtCore();
     const hello = JSON.stringify({ kind: 'hello', session: await session() });
     for (const last of [hello, '{', Buffer.from(hello)]) {
@@ -71,12 +71,12 @@ describe('who may listen', () => {
     }
   });
 
-  test('[WB12] who says nothing at all is let go after a while', async () => {
+  test('who says nothing at all is let go after a while', async () => {
     const { socket } = await hostAtCore({ clock: hurried(() => true) });
     expect(await closing(socket())).toBe(CLOSE_CODES.misbehaved);
   });
 
-  test('[WB12] who no longer answers is let go, whatever it said before', async () => {
+  test('who no longer answers is let go, whatever it said before', async () => {
     const clock = hurried((ms) => ms === HEARTBEAT_MS);
     const { session, socket } = await hostAtCore({ clock });
     const hello = JSON.stringify({ kind: 'hello', session: await session() });
@@ -89,7 +89,7 @@ describe('who may listen', () => {
 });
 
 describe('what is told', () => {
-  test('[WB13] a snapshot, then every event after it; a gap is healed by another snapshot', async () => {
+  test('a snapshot, then every event after it; a gap is healed by another snapshot', async () => {
     const { engine, session, socket } = await hostAtCore();
     engine.feed.tell(CHANGED);
     const line = socket();
@@ -117,7 +117,7 @@ describe('what is told', () => {
     expect(await heard.next()).toMatchObject({ sequence: sequence + 3 });
   });
 
-  test('[WB13] several pages hear the same; one that comes back later goes on from a snapshot', async () => {
+  test('several pages hear the same; one that comes back later goes on from a snapshot', async () => {
     const { engine, session, socket } = await hostAtCore();
     const enter = async (granted: string) => {
       const line = socket();
@@ -143,7 +143,7 @@ describe('what is told', () => {
 });
 
 describe('limits', () => {
-  test('[WB14] a frame of more than a mebibyte ends the connection', async () => {
+  test('a frame of more than a mebibyte ends the connection', async () => {
     const { socket } = await hostAtCore();
     const line = socket();
     await once(line, 'open');
@@ -152,7 +152,7 @@ describe('limits', () => {
     expect(await closed).toBe(1009);
   });
 
-  test('[WB14] a page that does not read is let go: nothing is kept for it without end', async () => {
+  test('a page that does not read is let go: nothing is kept for it without end', async () => {
     const { engine, session, socket } = await hostAtCore();
     const line = socket();
     const heard = listen(line);
@@ -174,14 +174,14 @@ describe('limits', () => {
     expect(await closed).toBe(1006);
   });
 
-  test('[WB14] more pages than anybody has open are refused', async () => {
+  test('more pages than anybody has open are refused', async () => {
     const { socket } = await hostAtCore();
     const lines = Array.from({ length: 64 }, () => socket());
     await Promise.all(lines.map((line) => once(line, 'open')));
     expect(await refusal(socket())).toBe(503);
   });
 
-  test('[WB15] the end of the host is told to every page, and nobody delays it', async () => {
+  test('the end of the host is told to every page, and nobody delays it', async () => {
     const { host, session, socket } = await hostAtCore();
     const reading = socket();
     await once(reading, 'open');

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { expect, test } from 'vitest';
 import { drivesOf, findPlaces } from './find-places.ts';
 
-test('[WB19] drives are what holds a person’s data, with spaces read back; the system’s own are none', () => {
+test('drives are what holds a person’s data, with spaces read back; the system’s own are none', () => {
   const mounts = String.raw`/dev/sda1 / ext4 rw 0 0
 proc /proc proc rw 0 0
 tmpfs /run tmpfs rw 0 0
@@ -17,6 +17,6 @@ overlay /var/lib/containers overlay rw 0 0
   expect(drivesOf(mounts)).toEqual(['/media/ada/Field data', '/mnt/lab', '/run/media/ada/STICK']);
 });
 
-test('[WB19] the home comes first', async () => {
+test('the home comes first', async () => {
   expect((await findPlaces())[0]).toEqual({ kind: 'home', path: os.homedir() });
 });

@@ -47,7 +47,7 @@ function namesIn(folder: string): readonly string[] {
   return names.toSorted((a, b) => a.localeCompare(b));
 }
 
-test('[SX36] no GET and no HEAD changes anything, be it the address of a call that does when it is posted', async () => {
+test('no GET and no HEAD changes anything, be it the address of a call that does when it is posted', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   await lab.projectId(); // what follows signing in by itself has its place by now

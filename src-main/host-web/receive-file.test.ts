@@ -33,7 +33,7 @@ async function inboxAt({ host, session, settings }: HostAtCore) {
   };
 }
 
-test('[WB20] a file of a page is kept in the inbox, whole, private, under its name, each in a folder of its own', async () => {
+test('a file of a page is kept in the inbox, whole, private, under its name, each in a folder of its own', async () => {
   const lab = await hostAtCore();
   const { send } = await inboxAt(lab);
   const content = Buffer.from('two\nlines\n');
@@ -56,7 +56,7 @@ test('[WB20] a file of a page is kept in the inbox, whole, private, under its na
   expect(lab.errors).toEqual([]);
 });
 
-test('[WB20] without a session, of another type, without or above a length nothing is kept', async () => {
+test('without a session, of another type, without or above a length nothing is kept', async () => {
   const lab = await hostAtCore();
   const { send, own, kept } = await inboxAt(lab);
   const body = Buffer.from('x');
@@ -76,7 +76,7 @@ test('[WB20] without a session, of another type, without or above a length nothi
   expect(kept()).toEqual([]);
 });
 
-test('[WB20] a file whose sending breaks off leaves nothing behind', async () => {
+test('a file whose sending breaks off leaves nothing behind', async () => {
   const lab = await hostAtCore();
   const { own, kept } = await inboxAt(lab);
   const headers = { ...own, 'content-length': '1000000' };
@@ -92,7 +92,7 @@ test('[WB20] a file whose sending breaks off leaves nothing behind', async () =>
   expect(lab.errors).toEqual([]);
 });
 
-test('[WB20] a disk that fills up is told while the file is still on its way, and nothing stays behind', async ({
+test('a disk that fills up is told while the file is still on its way, and nothing stays behind', async ({
   skip,
 }) => {
   const lab = await hostAtCore();

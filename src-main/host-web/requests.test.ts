@@ -21,7 +21,7 @@ const ROUTES = ['/', '/assets/app.js', '/absent', SESSION_PATH, CALL, CERTIFICAT
 const POSTED = ['Content-Type: application/json', 'Content-Length: 2'];
 
 describe('who may ask', () => {
-  test('[WB1] no other computer can connect: it listens on 127.0.0.1 alone', async () => {
+  test('no other computer can connect: it listens on 127.0.0.1 alone', async () => {
     const { host } = await hostAtCore();
     const others = Object.values(os.networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -33,7 +33,7 @@ describe('who may ask', () => {
     expect(await connects(host.port, '127.0.0.1')).toBe(true);
   });
 
-  test('[WB2] a name of the web that leads here is refused on every route', async () => {
+  test('a name of the web that leads here is refused on every route', async () => {
     const { host } = await hostAtCore();
     const foreign = [
       ['Host: evil.example'],
@@ -58,7 +58,7 @@ describe('who may ask', () => {
     expect(asked.status).toBe(400);
   });
 
-  test('[WB2] our three names are taken, with any port, as a tunnel has its own', async () => {
+  test('our three names are taken, with any port, as a tunnel has its own', async () => {
     const { host } = await hostAtCore();
     for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
       const lines = ['GET / HTTP/1.1', `Host: ${name}:2222`];
@@ -68,7 +68,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('[WB3] a page of another origin can post nothing, whatever it says', async () => {
+  test('a page of another origin can post nothing, whatever it says', async () => {
     const { host, session } = await hostAtCore();
     const token = `${SESSION_HEADER}: ${await session()}`;
     const own = `Host: 127.0.0.1:${host.port}`;
@@ -107,7 +107,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('[WB3] a link may lead to our page from anywhere; nothing else may be fetched from elsewhere', async () => {
+  test('a link may lead to our page from anywhere; nothing else may be fetched from elsewhere', async () => {
     const { host } = await hostAtCore();
     const ask = async (...lines: string[]) =>
       (await rawRequest(host.port, ['GET / HTTP/1.1', `Host: 127.0.0.1:${host.port}`, ...lines]))
@@ -120,7 +120,7 @@ describe('who may ask', () => {
     expect(await ask('Origin: https://evil.example')).toBe(403);
   });
 
-  test('[WB4] other methods than GET, HEAD and POST are refused, and OPTIONS grants nothing', async () => {
+  test('other methods than GET, HEAD and POST are refused, and OPTIONS grants nothing', async () => {
     const { host } = await hostAtCore();
     const own = [`Host: 127.0.0.1:${host.port}`, `Origin: ${host.origin}`];
     for (const method of ['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'FOO']) {
@@ -142,7 +142,7 @@ describe('who may ask', () => {
 });
 
 describe('what an answer carries', () => {
-  test('[WB5] every answer has the same protecting headers and names no program', async () => {
+  test('every answer has the same protecting headers and names no program', async () => {
     const { host, session } = await hostAtCore();
     const own = [`Host: 127.0.0.1:${host.port}`, `Origin: ${host.origin}`];
     const token = `${SESSION_HEADER}: ${await session()}`;
@@ -180,7 +180,7 @@ describe('what an answer carries', () => {
     }
   });
 
-  test('[WB5] the policy lets nothing in from elsewhere and nothing inline', () => {
+  test('the policy lets nothing in from elsewhere and nothing inline', () => {
     expect(contentSecurityPolicy('127.0.0.1:4000')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
         "connect-src 'self' ws://127.0.0.1:4000; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
@@ -188,7 +188,7 @@ describe('what an answer carries', () => {
     );
   });
 
-  test('[WB6] only files of the built page are served, by their very addresses', async () => {
+  test('only files of the built page are served, by their very addresses', async () => {
     const { host, settings } = await hostAtCore();
     fs.writeFileSync(path.join(settings.dataFolder, '..', 'secret.html'), 'secret');
     const get = async (target: string) =>
@@ -217,14 +217,14 @@ describe('what an answer carries', () => {
     expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
 
-  test('[WB6] without a built page there is a sentence that says so, and no maps of the sources ever', async () => {
+  test('without a built page there is a sentence that says so, and no maps of the sources ever', async () => {
     const unbuilt = await hostAtCore({ page: {} });
     expect(await (await fetch(unbuilt.host.origin)).text()).toContain('npm run build');
     const mapped = await hostAtCore({ page: { 'index.html': 'x', 'app.js.map': '{}' } });
     expect((await fetch(`${mapped.host.origin}/app.js.map`)).status).toBe(404);
   });
 
-  test('[WB7] without a session nothing is answered: not one call, no certificate', async () => {
+  test('without a session nothing is answered: not one call, no certificate', async () => {
     const { post, host } = await hostAtCore();
     for (const session of [{}, { [SESSION_HEADER]: '' }, { [SESSION_HEADER]: host.launchKey }]) {
       for (const name of CALL_NAMES) {
@@ -236,7 +236,7 @@ describe('what an answer carries', () => {
     }
   });
 
-  test('[WB8] a call is answered by the contract, and a mistake of ours is an id', async () => {
+  test('a call is answered by the contract, and a mistake of ours is an id', async () => {
     const failing = await hostAtCore({ serve: fallOver });
     const broken = await failing.post(CALL, {}, { [SESSION_HEADER]: await failing.session() });
     expect([broken.status, await broken.json()]).toEqual([
@@ -266,7 +266,7 @@ describe('what an answer carries', () => {
 });
 
 describe('limits', () => {
-  test('[WB9] a body that is too long is refused, announced or not; one that is no JSON too', async () => {
+  test('a body that is too long is refused, announced or not; one that is no JSON too', async () => {
     const { host, session } = await hostAtCore();
     const own = [
       `POST ${CALL} HTTP/1.1`,
@@ -284,7 +284,7 @@ describe('limits', () => {
     expect(await ask(['Content-Length: 2'], '{}')).toBe(200);
   });
 
-  test('[WB9] two hundred slow connections keep nobody out', async () => {
+  test('two hundred slow connections keep nobody out', async () => {
     const { host } = await hostAtCore();
     const slow = await Promise.all(Array.from({ length: 200 }, () => half(host.port)));
     onTestFinished(() => slow.forEach((line) => line.destroy()));

@@ -5,7 +5,7 @@ import { makeSessions } from './sessions.ts';
 const never = new AbortController().signal;
 
 describe('keys', () => {
-  test('[WB10] a key has far more than 128 bits and no two are alike', () => {
+  test('a key has far more than 128 bits and no two are alike', () => {
     const clock = makePlayedClock();
     const sessions = makeSessions(clock);
     const keys = Array.from({ length: 500 }, () => sessions.oneTimeKey());
@@ -14,7 +14,7 @@ describe('keys', () => {
     for (const key of keys) expect(Buffer.from(key, 'base64url')).toHaveLength(24);
   });
 
-  test('[WB10] the lasting key opens again and again, one for a single use does not', async () => {
+  test('the lasting key opens again and again, one for a single use does not', async () => {
     const sessions = makeSessions(makePlayedClock());
     const first = await sessions.exchange(sessions.launchKey, never);
     const second = await sessions.exchange(sessions.launchKey, never);
@@ -24,7 +24,7 @@ describe('keys', () => {
     expect(sessions.isSession('')).toBe(false);
   });
 
-  test('[WB10] a key for a single use opens once, and within a minute', async () => {
+  test('a key for a single use opens once, and within a minute', async () => {
     const clock = makePlayedClock();
     const sessions = makeSessions(clock);
     const key = sessions.oneTimeKey();
@@ -38,7 +38,7 @@ describe('keys', () => {
     expect(await sessions.exchange(inTime, never)).not.toBeNull();
   });
 
-  test('[WB11] wrong keys are answered ever later, a right one at once; after a quiet minute it begins anew', async () => {
+  test('wrong keys are answered ever later, a right one at once; after a quiet minute it begins anew', async () => {
     const clock = makePlayedClock();
     const sessions = makeSessions(clock);
     const wrong = async () => {
@@ -57,14 +57,14 @@ describe('keys', () => {
     expect(await wrong()).toBe(100);
   });
 
-  test('[WB11] a wrong key whose page has gone is not waited for', async () => {
+  test('a wrong key whose page has gone is not waited for', async () => {
     const clock = makePlayedClock();
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(makeSessions(clock).exchange('wrong', gone)).rejects.toThrow('gone');
     expect(clock.wakeTimesMs()).toEqual([]);
   });
 
-  test('[WB10] only so many tabs are remembered: the oldest has to ask again', async () => {
+  test('only so many tabs are remembered: the oldest has to ask again', async () => {
     const sessions = makeSessions(makePlayedClock());
     const first = (await sessions.exchange(sessions.launchKey, never)) ?? '';
     let last = '';

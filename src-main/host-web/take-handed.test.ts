@@ -34,7 +34,7 @@ async function handAt() {
   return { lab, own, hand };
 }
 
-test('[VE14] handed bytes are verified by their handle, and nothing of them is written down', async () => {
+test('handed bytes are verified by their handle, and nothing of them is written down', async () => {
   const { lab, own, hand } = await handAt();
   const filesBefore = fs.readdirSync(lab.settings.dataFolder, { recursive: true });
   const answer = await hand('Ü/run 1.raw', CONTENT);
@@ -68,7 +68,7 @@ test('[VE14] handed bytes are verified by their handle, and nothing of them is w
   expect(lab.errors).toEqual([]);
 });
 
-test('[VE15] without a session, of another type, without or above a length nothing is read', async () => {
+test('without a session, of another type, without or above a length nothing is read', async () => {
   const { lab, own, hand } = await handAt();
   const body = Buffer.from('x');
   expect((await hand('a', body, { [SESSION_HEADER]: 'wrong' })).status).toBe(401);
@@ -87,7 +87,7 @@ test('[VE15] without a session, of another type, without or above a length nothi
   expect((await rawRequest(lab.host.port, large)).status).toBe(413);
 });
 
-test('[VE15] sending that breaks off ends the reading, and the next file is told as ever', async () => {
+test('sending that breaks off ends the reading, and the next file is told as ever', async () => {
   const { lab, own, hand } = await handAt();
   const request = http.request(lab.host.origin + digestPath('all', 'half.raw'), {
     method: 'POST',
@@ -103,7 +103,7 @@ test('[VE15] sending that breaks off ends the reading, and the next file is told
   expect(lab.errors).toEqual([]);
 });
 
-test('[BR3] the address of handed bytes is read back, and no other is taken for one', () => {
+test('the address of handed bytes is read back, and no other is taken for one', () => {
   for (const name of ['run 1.raw', 'a/b?c#d', '%', '…']) {
     expect(readDigestPath(digestPath('known', name))).toEqual({ set: 'known', name });
   }

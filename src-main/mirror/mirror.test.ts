@@ -78,7 +78,7 @@ async function settle(): Promise<void> {
 }
 
 describe('reading', () => {
-  test('[OF1] what was never read is read first; then the copy answers at once and is refreshed behind', async () => {
+  test('what was never read is read first; then the copy answers at once and is refreshed behind', async () => {
     const { clock, mirror, list, told, asked, says, read } = setUp();
     expect(mirror.copyOf(list)).toBeNull();
     expect(await read()).toMatchObject({ value: ['a'], asOfMs: null, isComplete: true });
@@ -94,7 +94,7 @@ describe('reading', () => {
     expect(asked()).toBe(2);
   });
 
-  test('[OF1] several that ask at once wait for one reading, and one that stops waiting ends it for nobody', async () => {
+  test('several that ask at once wait for one reading, and one that stops waiting ends it for nobody', async () => {
     const { mirror, list, asked } = setUp();
     const stop = new AbortController();
     const first = mirror.read(list, 'fresh', stop.signal);
@@ -105,7 +105,7 @@ describe('reading', () => {
     expect(asked()).toBe(1);
   });
 
-  test('[OF2] a refresh that failed never empties a list: it says its age, and why', async () => {
+  test('a refresh that failed never empties a list: it says its age, and why', async () => {
     const { clock, says, read } = setUp();
     const { fetchedAtMs } = await read();
     says(fail(AWAY));
@@ -122,7 +122,7 @@ describe('reading', () => {
     expect(await read('fresh')).toMatchObject({ value: [], asOfMs: null, fault: null });
   });
 
-  test('[OF2] without a copy the fault is the answer', async () => {
+  test('without a copy the fault is the answer', async () => {
     const { mirror, list, says } = setUp();
     says(fail(AWAY));
     expect(await mirror.read(list, 'at-once', never)).toEqual(fail(AWAY));
@@ -132,7 +132,7 @@ describe('reading', () => {
     ['gone', GONE],
     ['forbidden', HIDDEN],
   ] as const)(
-    '[OF3] what is %s on the service is marked and kept, until it is back',
+    'what is %s on the service is marked and kept, until it is back',
     async (standing, fault) => {
       const { says, read, told } = setUp();
       await read();
@@ -144,7 +144,7 @@ describe('reading', () => {
     },
   );
 
-  test('[OF4] a service that failed is left alone for a moment, however often a page asks', async () => {
+  test('a service that failed is left alone for a moment, however often a page asks', async () => {
     const { clock, asked, says, read } = setUp();
     await read();
     says(fail(AWAY));
@@ -160,7 +160,7 @@ describe('reading', () => {
     expect(asked()).toBe(3);
   });
 
-  test('[OF5] while the service is away, or a person works offline, nothing that is shown counts as of now', async () => {
+  test('while the service is away, or a person works offline, nothing that is shown counts as of now', async () => {
     const { mirror, read, setOffline, told } = setUp();
     const { fetchedAtMs, asOfMs } = await read();
     expect(asOfMs).toBeNull();
@@ -173,7 +173,7 @@ describe('reading', () => {
     expect((await read()).asOfMs).toBe(fetchedAtMs);
   });
 
-  test('[PL61] a copy may say itself for how long it counts as just read', async () => {
+  test('a copy may say itself for how long it counts as just read', async () => {
     const { clock, mirror, list, asked, says } = setUp();
     const moving = { ...list, freshMs: freshWhile };
     const look = async () => {
@@ -194,7 +194,7 @@ describe('reading', () => {
     expect(await look()).toBe(3);
   });
 
-  test('[OF6] what was changed there is read anew at once, and shown until then', async () => {
+  test('what was changed there is read anew at once, and shown until then', async () => {
     const { mirror, list, says, read } = setUp();
     await read();
     says(ok(['b']));
@@ -204,7 +204,7 @@ describe('reading', () => {
     expect(await read()).toMatchObject({ value: ['b'], asOfMs: null });
   });
 
-  test('[OF7] a clock that went back makes no copy young', async () => {
+  test('a clock that went back makes no copy young', async () => {
     const { clock, asked, read } = setUp();
     await read();
     clock.setWallClock(clock.nowMs() - 3_600_000);
@@ -213,7 +213,7 @@ describe('reading', () => {
     expect(asked()).toBe(2);
   });
 
-  test('[OF9] a record that came along never replaces one that was read later', async () => {
+  test('a record that came along never replaces one that was read later', async () => {
     const { clock, mirror, list, read, says } = setUp();
     await clock.advance(10);
     await read();
@@ -224,7 +224,7 @@ describe('reading', () => {
     expect((await read()).value).toEqual(['newer']);
   });
 
-  test('[OF9] a full disk leaves the copies as they are', async () => {
+  test('a full disk leaves the copies as they are', async () => {
     const { clock, read, says, breakDisk } = setUp();
     await read();
     says(ok(['b']));

@@ -35,17 +35,17 @@ describe('an edit beside the record', () => {
     [false, { endDate: '2027-11-22T00:00:00.000Z' }],
     [false, { maxNumberOfMembers: 13 }],
     [false, { name: 'Tides', organisationScope: 'Public' }],
-  ] as const)('[PE6] that %j shows %j', ([shown, edit]) => {
+  ] as const)('that %j shows %j', ([shown, edit]) => {
     expect(isShown(compare(edit, {}))).toBe(shown);
   });
 
-  test('[PE6] a scope is seen once its number has a word', () => {
+  test('a scope is seen once its number has a word', () => {
     const labels: ScopeLabels = { organisation: 'Public', leader: null };
     expect(isShown(compare({ organisationScope: 'Public' }, {}, labels))).toBe(true);
     expect(isShown(compare({ organisationScope: 'Private' }, {}, labels))).toBe(false);
   });
 
-  test('[OF20] a field is sent when the record shows a value it was written on top of, in conflict when another', () => {
+  test('a field is sent when the record shows a value it was written on top of, in conflict when another', () => {
     const both = compare({ name: 'Ours', area: 'Land' }, { name: ['Tides'], area: ['Air'] });
     expect(both.toSend).toEqual(['name']);
     expect(both.conflicts).toEqual([{ field: 'area', base: 'Air', mine: 'Land', theirs: 'Sea' }]);

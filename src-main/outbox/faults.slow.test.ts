@@ -61,7 +61,7 @@ const FAULTS: readonly [name: string, action: Action, charges: 0 | 1, ending: En
 const CASES = KINDS.flatMap((kind) => FAULTS.map((fault) => [kind, ...fault] as const));
 
 describe('one fault', () => {
-  test.each(CASES)('[PR20] %s: %s', async (kind, _name, action, charges, ending) => {
+  test.each(CASES)('%s: %s', async (kind, _name, action, charges, ending) => {
     const service = await startPaidService(action.kind === 'hang' ? SILENCE_MS : PATIENT_MS);
     const { outbox } = service.open();
     const { id } = outbox.add(await service.intent(kind));
@@ -114,30 +114,27 @@ describe('a crash at any write', () => {
     ),
   );
 
-  test.each(cases)(
-    '[PR21] %s, %s, dying %s it: at most one charge',
-    async (kind, _n, when, action) => {
-      let reached = 0;
-      for (let write = 1; ; write += 1) {
-        const service = await startPaidService(PATIENT_MS);
-        if (action !== null) service.fault({ endpoint: PAID[kind], times: 1, do: action });
-        const death = dyingAt(write, when);
-        const open = service.open(death.wrap);
-        const intent = await service.intent(kind);
-        let isDead = false;
-        try {
-          await open.outbox.deliver(open.outbox.add(intent).id, never);
-        } catch (error) {
-          if (!(error instanceof Crash)) throw error;
-          isDead = true;
-        }
-        if (!isDead) break;
-        reached = write;
-        await expectOneCharge(service, open.crash());
+  test.each(cases)('%s, %s, dying %s it: at most one charge', async (kind, _n, when, action) => {
+    let reached = 0;
+    for (let write = 1; ; write += 1) {
+      const service = await startPaidService(PATIENT_MS);
+      if (action !== null) service.fault({ endpoint: PAID[kind], times: 1, do: action });
+      const death = dyingAt(write, when);
+      const open = service.open(death.wrap);
+      const intent = await service.intent(kind);
+      let isDead = false;
+      try {
+        await open.outbox.deliver(open.outbox.add(intent).id, never);
+      } catch (error) {
+        if (!(error instanceof Crash)) throw error;
+        isDead = true;
       }
-      expect(reached).toBeGreaterThanOrEqual(3);
-    },
-  );
+      if (!isDead) break;
+      reached = write;
+      await expectOneCharge(service, open.crash());
+    }
+    expect(reached).toBeGreaterThanOrEqual(3);
+  });
 });
 
 /** What the next start may do by itself comes to at most one charge, and to the truth about it. */

@@ -71,11 +71,11 @@ describe('a project', () => {
     ['two are new', before([]), list([seen(), seen({ id: 'new 2' })]), 'several'],
     ['not seen in a cut list', before([]), list([], false), 'cannot-tell'],
     ['seen, but the list before was cut', before([], false), list([seen()]), 'cannot-tell'],
-  ] as const)('[PR40] %s: %#', (_name, baseline, sight, verdict) => {
+  ] as const)('%s: %#', (_name, baseline, sight, verdict) => {
     expect(judged(baseline, sight).kind).toBe(verdict);
   });
 
-  test('[PR41] whatever the lists are: never one of the baseline, never absent from a cut list', () => {
+  test('whatever the lists are: never one of the baseline, never absent from a cut list', () => {
     const ids = fc.constantFrom<string[]>('a', 'b', 'c', 'd');
     const anyProject = fc.record({
       id: ids,
@@ -109,7 +109,7 @@ describe('a person and a file', () => {
     [true, false, 'done'],
     [false, true, 'not-there'],
     [false, false, 'cannot-tell'],
-  ] as const)('[PR42] involved %s, lists complete %s: %s', (isInvolved, isComplete, verdict) => {
+  ] as const)('involved %s, lists complete %s: %s', (isInvolved, isComplete, verdict) => {
     const people = { isInvolved, isComplete, members: 1, most: null };
     const sight = { kind: 'invite-member', ...people } as const;
     expect(judge(changeOf(invitation), sight, ME).kind).toBe(verdict);
@@ -122,22 +122,19 @@ describe('a person and a file', () => {
     ['NotarizationError', false, 'not-there'],
     [null, true, 'done'],
     [null, false, 'cannot-tell'],
-  ] as const)(
-    '[PR43] status %s, list complete %s, after sending: %s',
-    (status, isComplete, verdict) => {
-      const sent = changeOf(deletion, { kind: 'delete-file', status: 'Available' });
-      expect(judge(sent, { kind: 'delete-file', status, isComplete }, ME).kind).toBe(verdict);
-    },
-  );
+  ] as const)('status %s, list complete %s, after sending: %s', (status, isComplete, verdict) => {
+    const sent = changeOf(deletion, { kind: 'delete-file', status: 'Available' });
+    expect(judge(sent, { kind: 'delete-file', status, isComplete }, ME).kind).toBe(verdict);
+  });
 
-  test('[PR43] a file that is not there before anything was sent is refused, not deleted', () => {
+  test('a file that is not there before anything was sent is refused, not deleted', () => {
     const sight = { kind: 'delete-file', status: null, isComplete: true } as const;
     const plan = planSending(changeOf(deletion), sight, { userId: ME, atMs: 7 });
     expect(plan).toMatchObject({ do: 'end', event: { type: 'refused' } });
   });
 });
 
-test('[PR44] absence counts only from a complete look that began ten minutes after the line broke', () => {
+test('absence counts only from a complete look that began ten minutes after the line broke', () => {
   const lostAtMs = 1_000;
   const at = (lookBeganMs: number) => findingOf({ kind: 'not-there' }, { lostAtMs, lookBeganMs });
   expect(at(lostAtMs + ABSENCE_WAIT_MS - 1)).toBe('too-early');

@@ -55,7 +55,7 @@ function setUp() {
 }
 
 describe('the outbox by itself', () => {
-  test('[OF32] with nothing left it rests until something comes into line', async () => {
+  test('with nothing left it rests until something comes into line', async () => {
     const { clock, runner, drains, running, stop } = setUp();
     await clock.advance(3_600_000);
     expect(drains).toEqual([0]);
@@ -66,7 +66,7 @@ describe('the outbox by itself', () => {
     await expect(running).rejects.toThrow('over');
   });
 
-  test('[OF32] while the service is away it waits longer and longer, a minute at most, and at once when poked', async () => {
+  test('while the service is away it waits longer and longer, a minute at most, and at once when poked', async () => {
     const { clock, runner, drains, comesTo } = setUp();
     comesTo(left(AWAY));
     await clock.advance(0);
@@ -78,7 +78,7 @@ describe('the outbox by itself', () => {
     expect(drains.slice(-2)).toEqual([200, 205]);
   });
 
-  test('[OF33] a pause that the service asked for is kept', async () => {
+  test('a pause that the service asked for is kept', async () => {
     const { clock, runner, drains, comesTo } = setUp();
     await clock.advance(0);
     comesTo(left({ kind: 'throttled', retryAfterMs: 90_000 }));
@@ -89,7 +89,7 @@ describe('the outbox by itself', () => {
     expect(drains).toEqual([0, 0, 90]);
   });
 
-  test('[OF33] a session that ended pauses it until somebody signs in; working offline too', async () => {
+  test('a session that ended pauses it until somebody signs in; working offline too', async () => {
     const { clock, runner, drains, comesTo, setOffline } = setUp();
     await clock.advance(0);
     comesTo(left({ kind: 'not-signed-in', serviceSays: null }));
@@ -106,7 +106,7 @@ describe('the outbox by itself', () => {
     expect(drains).toEqual([0, 0, 7_200]);
   });
 
-  test('[OF34] what ended is told one by one, and then in one line', async () => {
+  test('what ended is told one by one, and then in one line', async () => {
     const { clock, runner, ended, summaries, comesTo } = setUp();
     await clock.advance(0);
     const cause = { kind: 'full', members: 4, most: 4 } as const;

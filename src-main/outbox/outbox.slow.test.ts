@@ -47,7 +47,7 @@ async function begin(kind: PaidKind, fault?: FaultRule['do']): Promise<Begun> {
 }
 
 describe.each(KINDS)('%s', (kind) => {
-  test('[PR1] it is sent once, answered, and charged once', async () => {
+  test('it is sent once, answered, and charged once', async () => {
     const { service, open, change } = await begin(kind);
     expect(await open.outbox.deliver(change.id, never)).toMatchObject({
       attempts: 1,
@@ -58,7 +58,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(service.paidRequests()).toBe(1);
   });
 
-  test('[PR2] an answer lost after the commit is found by reading, and nothing is sent again', async () => {
+  test('an answer lost after the commit is found by reading, and nothing is sent again', async () => {
     const { service, open, change } = await begin(kind, lost);
     const { state } = await open.outbox.deliver(change.id, never);
     expect(state).toMatchObject({ state: 'delivered', by: 'evidence' });
@@ -66,7 +66,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(service.paidRequests()).toBe(1);
   });
 
-  test('[PR3] a request that died on the way stays open, is absent after a wait, and asks a person', async () => {
+  test('a request that died on the way stays open, is absent after a wait, and asks a person', async () => {
     const { service, open, change } = await begin(kind, dropped);
     const early = await open.outbox.deliver(change.id, never);
     expect(early.state).toMatchObject({ state: 'unknown', finding: 'too-early' });
@@ -78,7 +78,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(service.charges()).toEqual([]);
   });
 
-  test('[PR4] sent again by a person, it looks first and pays once', async () => {
+  test('sent again by a person, it looks first and pays once', async () => {
     const { service, open, change } = await begin(kind, dropped);
     await open.outbox.deliver(change.id, never);
     open.outbox.sendAgain(change.id);
@@ -87,7 +87,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(service.charges()).toEqual([CHARGE[kind]]);
   });
 
-  test('[PR4] sent again although the first try did arrive, it is found and not sent', async () => {
+  test('sent again although the first try did arrive, it is found and not sent', async () => {
     const { service, open, change } = await begin(kind, lost);
     service.fault({
       endpoint: LOOK[kind],
@@ -105,7 +105,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(service.paidRequests()).toBe(1);
   });
 
-  test('[PR5] what is so already is delivered, or for a project refused, without being sent', async () => {
+  test('what is so already is delivered, or for a project refused, without being sent', async () => {
     const { service, open, change } = await begin(kind);
     await open.outbox.deliver(change.id, never);
     service.forget();
@@ -118,7 +118,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(service.paidRequests()).toBe(0);
   });
 
-  test('[PR6] an equal change cannot be kept while the first is open', async () => {
+  test('an equal change cannot be kept while the first is open', async () => {
     const { open, change } = await begin(kind, dropped);
     expect(open.outbox.openLike(change.intent)?.id).toBe(change.id);
     expect(() => open.outbox.add(change.intent)).toThrow(/UNIQUE/);
@@ -128,7 +128,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(() => open.outbox.add(change.intent)).toThrow(/UNIQUE/);
   });
 
-  test('[PR7] a crash while it is sent is an open outcome, settled by reading', async () => {
+  test('a crash while it is sent is an open outcome, settled by reading', async () => {
     const { service, open, change } = await begin(kind, { kind: 'hang', at: 'after-commit' });
     const stop = new AbortController();
     const dying = open.outbox.deliver(change.id, stop.signal);
@@ -141,7 +141,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(service.charges()).toEqual([CHARGE[kind]]);
   });
 
-  test('[PR8] not enough credits is noticed before anything is sent', async () => {
+  test('not enough credits is noticed before anything is sent', async () => {
     const { service, open, change } = await begin(kind);
     await service.spendAll();
     service.forget();
@@ -150,7 +150,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(service.paidRequests()).toBe(0);
   });
 
-  test('[PR38] a refused change that is put away says so, is not sent, and its equal can be asked for', async () => {
+  test('a refused change that is put away says so, is not sent, and its equal can be asked for', async () => {
     const { service, open, change } = await begin(kind);
     await service.spendAll();
     service.forget();
@@ -168,7 +168,7 @@ const invitation = (projectId: string, userId: string) =>
   ({ kind: 'invite-member', projectId, userId, userName: userId }) as const;
 
 describe('order', () => {
-  test('[PR10] in a project the earlier one goes first; another project does not wait for it', async () => {
+  test('in a project the earlier one goes first; another project does not wait for it', async () => {
     const { outbox, state } = (await startPaidService()).open();
     const first = outbox.add(invitation('a', 'u1'));
     const second = outbox.add(invitation('a', 'u2'));
@@ -181,7 +181,7 @@ describe('order', () => {
     expect(next()).toEqual([true, true, true]);
   });
 
-  test('[PR10] what is asked for at the same time is sent one after the other, each once', async () => {
+  test('what is asked for at the same time is sent one after the other, each once', async () => {
     const service = await startPaidService();
     const { outbox } = service.open();
     const changes = [];
@@ -193,7 +193,7 @@ describe('order', () => {
     expect(service.paidRequests()).toBe(3);
   });
 
-  test('[PR11] taken back while it waits it costs nothing; taken back after a lost try it stays open', async () => {
+  test('taken back while it waits it costs nothing; taken back after a lost try it stays open', async () => {
     const { service, open, change } = await begin('invite-member', dropped);
     await open.outbox.deliver(change.id, never);
     open.outbox.sendAgain(change.id);
@@ -206,7 +206,7 @@ describe('order', () => {
 });
 
 describe('a project', () => {
-  test('[PR12] gets its id from the list; one that was there before is never taken for it', async () => {
+  test('gets its id from the list; one that was there before is never taken for it', async () => {
     const service = await startPaidService();
     const { outbox } = service.open();
     const intent = await service.intent('create-project');
@@ -220,7 +220,7 @@ describe('a project', () => {
     expect(service.charges()).toEqual(['PROJECT_CREATION', 'PROJECT_CREATION']);
   });
 
-  test('[PR13] two that could be it are left to a person, and sending again sends nothing', async () => {
+  test('two that could be it are left to a person, and sending again sends nothing', async () => {
     const { service, open, change } = await begin('create-project', lost);
     service.fault({
       endpoint: 'listProjects',
@@ -240,7 +240,7 @@ describe('a project', () => {
     expect(service.charges()).toHaveLength(2);
   });
 
-  test('[PR14] in a list that is cut short nothing is recognised and nothing is called absent', async () => {
+  test('in a list that is cut short nothing is recognised and nothing is called absent', async () => {
     const service = await startPaidService();
     for (let made = 0; made < 51; made += 1) {
       service.mock.setReadings({ paging: 'honoured' });
@@ -261,14 +261,14 @@ describe('a project', () => {
   });
 });
 
-test('[PR15] a deletion that is delivered is told to what shows the file, in the same transaction', async () => {
+test('a deletion that is delivered is told to what shows the file, in the same transaction', async () => {
   const { open, change } = await begin('delete-file');
   const { fileId } = change.intent as Extract<Change['intent'], { kind: 'delete-file' }>;
   await open.outbox.deliver(change.id, never);
   expect(open.deleting).toEqual([fileId]);
 });
 
-test('[PR16] an interruption leaves an open outcome and is passed on', async () => {
+test('an interruption leaves an open outcome and is passed on', async () => {
   const { service, open, change } = await begin('invite-member', {
     kind: 'hang',
     at: 'after-commit',

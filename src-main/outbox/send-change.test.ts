@@ -21,7 +21,7 @@ async function answering(status: number, body: string) {
   };
 }
 
-test('[PR9] every try of a change carries its key as Idempotency-Key', async () => {
+test('every try of a change carries its key as Idempotency-Key', async () => {
   const { server, send } = await answering(200, '{"responseMessage":"Member invited"}');
   expect(await send()).toEqual({ ok: true, value: 'done' });
   await send();
@@ -39,7 +39,7 @@ test.each([
   '{"responseMessage":""}',
   '<html></html>',
   '{"message":"x"}',
-])('[PR17] a success that reads %j is no answer', async (body) => {
+])('a success that reads %j is no answer', async (body) => {
   const { send } = await answering(200, body);
   expect(await send()).toEqual({
     ok: false,

@@ -160,7 +160,7 @@ async function judge(steps: readonly Step[], defects: Defects = {}) {
 }
 
 describe('two people, one service, and everything that goes wrong between them', () => {
-  test('[OF30] what was wished for comes to the service once, in order, and nothing is overwritten unseen', async () => {
+  test('what was wished for comes to the service once, in order, and nothing is overwritten unseen', async () => {
     let deaths = 0;
     let carried = 0;
     const numRuns = Number(process.env['LABSEAL_STORIES'] ?? 20);
@@ -210,7 +210,7 @@ describe('defects put in on purpose are found', () => {
       /unseen/,
       [edit('bob'), drain('bob'), edit('ada'), drain('ada')],
     ],
-  ])('[OF31] %s', async (_name, defects, complaint, steps) => {
+  ])('%s', async (_name, defects, complaint, steps) => {
     expect((await judge(steps)).complaints).toEqual([]);
     expect((await judge(steps, defects)).complaints.join('\n')).toMatch(complaint);
   });

@@ -64,7 +64,7 @@ async function startProxy(port: number, status = 200) {
 }
 
 describe('connections', () => {
-  test('[SC60] are never reused, and a loopback service never goes through a proxy', async () => {
+  test('are never reused, and a loopback service never goes through a proxy', async () => {
     const surroundings = { ...NO_SURROUNDINGS, httpsProxy: 'http://127.0.0.1:1', noProxy: null };
     const near = makeAgents(addressOf('http://127.0.0.1:4010'), surroundings);
     const far = makeAgents(addressOf('https://files.example.org'), surroundings);
@@ -77,7 +77,7 @@ describe('connections', () => {
     }
   });
 
-  test('[SC60] the environment of this process is not asked for a proxy', async () => {
+  test('the environment of this process is not asked for a proxy', async () => {
     const proxy = await startSameAnswer(httpAnswer(200, '{"creditBalance":666}'));
     const server = await startSameAnswer(httpAnswer(200, ENOUGH));
     const before = process.env['HTTP_PROXY'];
@@ -93,7 +93,7 @@ describe('connections', () => {
     expect(proxy.connections()).toBe(0);
   });
 
-  test('[SC61] nothing in the core can switch the checks of TLS off', () => {
+  test('nothing in the core can switch the checks of TLS off', () => {
     const sources = readdirSync(join(import.meta.dirname, '..'), {
       recursive: true,
       encoding: 'utf8',
@@ -120,7 +120,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     return read.value;
   }
 
-  test("[SC62] the institution's own authority is accepted beside the bundled ones", async () => {
+  test("the institution's own authority is accepted beside the bundled ones", async () => {
     const { port, bodies } = await startTls(made.good);
     const surroundings = { extraAuthorities: await trusted() };
     const { client } = makeTestClient(`https://localhost:${port}`, { surroundings });
@@ -129,7 +129,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
   });
 
   test.each(['expired', 'wrongName', 'selfSigned', 'unknown authority', 'TLS 1.1'] as const)(
-    '[SC63] %s: refused before a byte of the request, and known not to have acted',
+    '%s: refused before a byte of the request, and known not to have acted',
     async (what) => {
       const old = {
         maxVersion: 'TLSv1.1',
@@ -154,7 +154,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     },
   );
 
-  test('[SC64] the file of authorities: what is wrong with it is said', async () => {
+  test('the file of authorities: what is wrong with it is said', async () => {
     expect(await readExtraAuthorities(join(made.folder, 'none.pem'))).toEqual({
       ok: false,
       fault: { kind: 'unreadable' },
@@ -165,7 +165,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     });
   });
 
-  test('[SC65] a proxy carries the tunnel and never sees the token', async () => {
+  test('a proxy carries the tunnel and never sees the token', async () => {
     const { port, bodies } = await startTls(made.good);
     const { heads, httpsProxy } = await startProxy(port);
     const surroundings = { extraAuthorities: await trusted(), httpsProxy };
@@ -177,7 +177,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     expect(heads[0]).not.toMatch(/authorization/i);
   });
 
-  test('[SC65] an intercepting proxy is insecure, a refusing one no connection', async () => {
+  test('an intercepting proxy is insecure, a refusing one no connection', async () => {
     const { port, bodies } = await startTls(made.selfSigned);
     const intercepting = await startProxy(port);
     const refusing = await startProxy(port, 407);
@@ -197,7 +197,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     expect(bodies).toEqual([]);
   });
 
-  test('[SC65] NO_PROXY is honoured', async () => {
+  test('NO_PROXY is honoured', async () => {
     const { heads, httpsProxy } = await startProxy(1);
     const { client } = makeTestClient('https://labseal.invalid', {
       surroundings: { httpsProxy, noProxy: 'labseal.invalid' },

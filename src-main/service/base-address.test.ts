@@ -59,16 +59,16 @@ const refused: readonly (readonly [string, string])[] = [
 ];
 
 describe('the address of the service', () => {
-  test.each(accepted)('[SC1] %j is taken as %s', (written, href, isLoopback) => {
+  test.each(accepted)('%j is taken as %s', (written, href, isLoopback) => {
     const parsed = parseBaseAddress(written);
     expect(parsed).toMatchObject({ ok: true, value: { href, isLoopback } });
   });
 
-  test.each(refused)('[SC2] %j is refused: %s', (written, kind) => {
+  test.each(refused)('%j is refused: %s', (written, kind) => {
     expect(parseBaseAddress(written)).toEqual({ ok: false, fault: { kind } });
   });
 
-  test('[SC1] the base path is kept apart from the origin', () => {
+  test('the base path is kept apart from the origin', () => {
     expect(parseBaseAddress('https://files.example.org/a/b//')).toEqual({
       ok: true,
       value: {

@@ -30,7 +30,7 @@ async function signedIn() {
   return { mock, userId, ...makeTestClient(mock.url, { token }) };
 }
 
-test('[SC70] lists, records and certificates of the bundled service are read', async () => {
+test('lists, records and certificates of the bundled service are read', async () => {
   const { client, serverDatesMs } = await signedIn();
   const projects = await readAllPages(
     (query, signal) => client.call('listProjects', { query }, signal),
@@ -66,7 +66,7 @@ test('[SC70] lists, records and certificates of the bundled service are read', a
   expect(keptCount).toBeGreaterThan(0);
 });
 
-test('[SC71] a paid call whose answer was lost is unknown, and charged once', async () => {
+test('a paid call whose answer was lost is unknown, and charged once', async () => {
   const { mock, client } = await signedIn();
   const before = mock.ledger().transactions.length;
   mock.faults.add({ endpoint: 'createProject', do: { kind: 'drop', at: 'after-commit' } });
@@ -99,7 +99,7 @@ test('[SC71] a paid call whose answer was lost is unknown, and charged once', as
 });
 
 test.each(['array', 'text', 'null', 'huge', 'deep', 'not-json'] as const)(
-  '[SC72] an answer in a wrong shape (%s) is not taken for a balance',
+  'an answer in a wrong shape (%s) is not taken for a balance',
   async (shape) => {
     const { mock, client, userId } = await signedIn();
     const ask = () => client.call('getCreditBalance', { path: { userId } }, never);

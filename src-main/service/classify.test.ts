@@ -52,11 +52,11 @@ describe('statuses', () => {
     [503, { kind: 'unavailable', why: 'server-error', status: 503, retryAfterMs: null }],
     [511, { kind: 'not-the-service', what: 'html' }],
     [101, { kind: 'not-the-service', what: 'unreadable' }],
-  ])('[SC10] %i reads as its own fault', (status, fault) => {
+  ])('%i reads as its own fault', (status, fault) => {
     expect(faultOfStatus(answer({ status, text: words(status) }), around())).toEqual(fault);
   });
 
-  test('[SC11] the second error envelope is read like the first', () => {
+  test('the second error envelope is read like the first', () => {
     const text = JSON.stringify({
       success: false,
       error: { code: 'INVALID_FILE_TYPE', message: 'Not a file we take', details: '' },
@@ -68,7 +68,7 @@ describe('statuses', () => {
     });
   });
 
-  test("[SC11] a body that is no envelope leaves the service's words empty", () => {
+  test("a body that is no envelope leaves the service's words empty", () => {
     for (const text of ['', 'nope', '[]', '{"error":"x"}', '{"error":{"message":7}}']) {
       expect(faultOfStatus(answer({ status: 403, text }), around())).toEqual({
         kind: 'forbidden',
@@ -77,7 +77,7 @@ describe('statuses', () => {
     }
   });
 
-  test('[SC12] a page with 403 or 404 is not the service, and never "this does not exist"', () => {
+  test('a page with 403 or 404 is not the service, and never "this does not exist"', () => {
     for (const status of [400, 403, 404, 407]) {
       for (const circumstances of [around(), free, paid]) {
         expect(faultOfStatus(answer({ status, ...asHtml }), circumstances)).toEqual({
@@ -88,7 +88,7 @@ describe('statuses', () => {
     }
   });
 
-  test('[SC12] 401, 413, 429 and 5xx keep their meaning when a proxy wrote the page', () => {
+  test('401, 413, 429 and 5xx keep their meaning when a proxy wrote the page', () => {
     const kinds = [401, 413, 429, 502].map(
       (status) => faultOfStatus(answer({ status, ...asHtml }), around())?.kind,
     );
@@ -108,12 +108,12 @@ describe('answers that are not the service', () => {
     ['a redirect', { status: 302, headers: { location: 'https://x.example' } }, 'redirect'],
     ['a permanent redirect', { status: 308 }, 'redirect'],
     ['not modified', { status: 304 }, 'redirect'],
-  ])('[SC13] a read: %s', (_case, over, what) => {
+  ])('a read: %s', (_case, over, what) => {
     const read = readAnswer(answer(over), Message, around());
     expect(read).toEqual({ ok: false, fault: { kind: 'not-the-service', what } });
   });
 
-  test('[SC14] the same after a request with effect is an unknown outcome', () => {
+  test('the same after a request with effect is an unknown outcome', () => {
     const strange = [asHtml, { text: 'OK' }, { text: '[1,2]' }, { status: 302 }, { status: 307 }];
     for (const over of strange) {
       for (const circumstances of [free, paid]) {
@@ -128,7 +128,7 @@ describe('answers that are not the service', () => {
     }
   });
 
-  test('[SC14] a success without the id of what was paid for is an unknown outcome', () => {
+  test('a success without the id of what was paid for is an unknown outcome', () => {
     const read = readAnswer(answer({ status: 201, text: '{"message":"ok"}' }), Uploaded, paid);
     expect(read).toEqual({
       ok: false,
@@ -136,7 +136,7 @@ describe('answers that are not the service', () => {
     });
   });
 
-  test('[SC15] `__proto__` in an answer changes nothing but itself', () => {
+  test('`__proto__` in an answer changes nothing but itself', () => {
     const text = '{"__proto__":{"polluted":1},"message":"ok","extra":1}';
     const read = readAnswer(answer({ text }), Message, around());
     expect(read).toEqual({ ok: true, value: { message: 'ok' } });
@@ -145,7 +145,7 @@ describe('answers that are not the service', () => {
 });
 
 describe('errors hidden in a success', () => {
-  test('[SC16] an error envelope under 200 counts as the status it names', () => {
+  test('an error envelope under 200 counts as the status it names', () => {
     expect(hidden(words(403))).toMatchObject({ fault: { kind: 'forbidden', serviceSays: 'No.' } });
     expect(hidden(words(500), paid)).toMatchObject({ fault: { kind: 'unknown-outcome' } });
     const coded = '{"success":false,"error":{"code":"X","message":"Not today","details":""}}';
@@ -157,7 +157,7 @@ describe('errors hidden in a success', () => {
     });
   });
 
-  test('[SC16] a success that names 200 or 201 inside is a success', () => {
+  test('a success that names 200 or 201 inside is a success', () => {
     const text = '{"info":{"statusCode":201,"responseMessage":"made"},"message":"made"}';
     expect(readAnswer(answer({ status: 201, text }), Message, paid)).toEqual({
       ok: true,
@@ -189,14 +189,14 @@ describe('Retry-After', () => {
     [{ 'retry-after': '1.5' }, null],
     [{ 'retry-after': '2026-11-21' }, null],
     [{}, null],
-  ])('[SC17] %j', (fields, retryAfterMs) => {
+  ])('%j', (fields, retryAfterMs) => {
     expect(faultOfStatus(answer({ status: 429, headers: fields }), around())).toEqual({
       kind: 'throttled',
       retryAfterMs,
     });
   });
 
-  test('[SC17] 503 carries it too', () => {
+  test('503 carries it too', () => {
     const fields = { 'retry-after': '3' };
     expect(faultOfStatus(answer({ status: 503, headers: fields }), around())).toMatchObject({
       kind: 'unavailable',
@@ -206,14 +206,14 @@ describe('Retry-After', () => {
 });
 
 describe('5xx and effects', () => {
-  test.each([500, 502, 503, 504, 408])('[SC18] %i: unknown only where it was paid', (status) => {
+  test.each([500, 502, 503, 504, 408])('%i: unknown only where it was paid', (status) => {
     expect(faultOfStatus(answer({ status }), paid)?.kind).toBe('unknown-outcome');
     expect(faultOfStatus(answer({ status }), free)?.kind).toBe('unavailable');
     expect(faultOfStatus(answer({ status }), around())?.kind).toBe('unavailable');
     expect(faultOfStatus(answer({ status }), paidBeforeTheGate)?.kind).toBe('unavailable');
   });
 
-  test('[SC18] a refusal of a paid request is a refusal: nothing was carried out', () => {
+  test('a refusal of a paid request is a refusal: nothing was carried out', () => {
     for (const status of [400, 401, 402, 403, 404, 413, 429]) {
       expect(faultOfStatus(answer({ status, text: words(status) }), paid)?.kind).not.toBe(
         'unknown-outcome',
@@ -244,7 +244,7 @@ describe('no answer', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'insecure'],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'insecure'],
     ['EPROTO', 'insecure'],
-  ])('[SC19] %s: %s', (code, why) => {
+  ])('%s: %s', (code, why) => {
     const error = failure(code);
     const offline = { kind: 'unavailable', why, status: null, retryAfterMs: null };
     expect(faultOfError(error, around())).toEqual(offline);
@@ -253,7 +253,7 @@ describe('no answer', () => {
     expect(faultOfError(error, free)).toEqual({ kind: 'unknown-outcome', why });
   });
 
-  test('[SC19] the innermost code counts: of a cause, of several addresses, of our own limits', () => {
+  test('the innermost code counts: of a cause, of several addresses, of our own limits', () => {
     const wrapped = new Error('outer', { cause: failure('CERT_HAS_EXPIRED') });
     const several = new AggregateError([failure('ECONNREFUSED'), failure('EHOSTUNREACH')]);
     expect(faultOfError(wrapped, around())).toMatchObject({ why: 'insecure' });
@@ -261,7 +261,7 @@ describe('no answer', () => {
     expect(faultOfError(new TookTooLong(), around())).toMatchObject({ why: 'timed-out' });
   });
 
-  test('[SC20] a bug is not the network', () => {
+  test('a bug is not the network', () => {
     const coded = Object.assign(new TypeError('bad header'), { code: 'ERR_INVALID_CHAR' });
     for (const bug of [new Error('x'), new TypeError('y'), coded, 'text', null]) {
       expect(faultOfError(bug, around())).toBeNull();
@@ -285,7 +285,7 @@ describe('what a request does', () => {
     ['deletePublicFile', 'paid'],
     ['deletePrivateFile', 'paid'],
     ['adjustCredits', 'paid'],
-  ] as const)('[SC21] %s: %s', (name, effect) => {
+  ] as const)('%s: %s', (name, effect) => {
     expect(effectOf(name)).toBe(effect);
   });
 });

@@ -32,7 +32,7 @@ describe('hostile answers', () => {
     ['latin-1', httpAnswer(200, Buffer.from('{"x":"\xE9"}', 'latin1')), { what: 'unreadable' }],
     ['deep nesting', httpAnswer(200, '['.repeat(100_000)), { what: 'unreadable' }],
     ['a wrong type', done('many'), { what: 'unreadable' }],
-  ])('[SC37] %s: a fault for a read, unknown for a paid call', async (_what, bytes, fault) => {
+  ])('%s: a fault for a read, unknown for a paid call', async (_what, bytes, fault) => {
     const server = await startSameAnswer(bytes);
     const { client, refusedTokens } = makeTestClient(server.origin);
     const read = await client.call('getCreditBalance', BALANCE, never);
@@ -43,7 +43,7 @@ describe('hostile answers', () => {
     expect(refusedTokens).toEqual([]);
   });
 
-  test('[SC37] 100 MB are cut off at the cap', async () => {
+  test('100 MB are cut off at the cap', async () => {
     let offeredBytes = 0;
     const chunk = Buffer.alloc(1_000_000, 0x20);
     const server = await startRawServer((socket) => {
@@ -64,7 +64,7 @@ describe('hostile answers', () => {
     expect(offeredBytes).toBeLessThan(50_000_000);
   });
 
-  test('[SC37] `__proto__` and a byte order mark do no harm', async () => {
+  test('`__proto__` and a byte order mark do no harm', async () => {
     const body = '\uFEFF{"__proto__":{"polluted":1},"creditBalance":"12"}';
     const server = await startSameAnswer(httpAnswer(200, body));
     const { client } = makeTestClient(server.origin);
@@ -73,7 +73,7 @@ describe('hostile answers', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  test('[SC38] a reset after the request is unknown where it had an effect', async () => {
+  test('a reset after the request is unknown where it had an effect', async () => {
     const server = await startRawServer((socket) => socket.resetAndDestroy());
     const { client } = makeTestClient(server.origin);
     const invited = await client.call('inviteMember', INVITE, never);
@@ -84,7 +84,7 @@ describe('hostile answers', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('[SC38] a closed port is known not to have acted', async () => {
+  test('a closed port is known not to have acted', async () => {
     const { client } = makeTestClient('http://127.0.0.1:1');
     expect(await client.call('inviteMember', INVITE, never)).toEqual({
       ok: false,
@@ -96,7 +96,7 @@ describe('hostile answers', () => {
 describe('time', () => {
   const timedOut = { ok: false, fault: { kind: 'unavailable', why: 'timed-out' } };
 
-  test('[SC39] silence after the request ends the exchange', async () => {
+  test('silence after the request ends the exchange', async () => {
     const server = await startRawServer(() => undefined);
     const { client } = makeTestClient(server.origin, { limits: { silenceMs: 60 } });
     expect(await client.call('getCreditBalance', BALANCE, never)).toMatchObject(timedOut);
@@ -106,7 +106,7 @@ describe('time', () => {
     });
   });
 
-  test('[SC39] an answer that drips is cut off as a whole', async () => {
+  test('an answer that drips is cut off as a whole', async () => {
     const server = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 X\r\nContent-Length: 1000000\r\n\r\n');
       const drip = setInterval(() => socket.write(' '), 10);
@@ -116,7 +116,7 @@ describe('time', () => {
     expect(await client.call('getCreditBalance', BALANCE, never)).toMatchObject(timedOut);
   });
 
-  test('[SC39] slow but moving is left alone', async () => {
+  test('slow but moving is left alone', async () => {
     const server = await startRawServer((socket) => {
       const text = '{"creditBalance":7}';
       socket.write(`HTTP/1.1 200 X\r\nContent-Length: ${text.length}\r\n\r\n`);
@@ -135,7 +135,7 @@ describe('time', () => {
     });
   });
 
-  test('[SC40] abort rejects with its own reason and closes the connection', async () => {
+  test('abort rejects with its own reason and closes the connection', async () => {
     const closed = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const server = await startRawServer((socket) => {

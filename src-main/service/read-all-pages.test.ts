@@ -38,7 +38,7 @@ function honest(all: readonly Item[], ownLimit = 50) {
 }
 
 describe('reading a list to its end', () => {
-  test('[SC50] a list of 61 is read in two pages and complete', async () => {
+  test('a list of 61 is read in two pages and complete', async () => {
     const { readPage, windows } = honest(items(61));
     expect(await readAllPages(readPage, never)).toEqual(ok({ records: items(61), complete: true }));
     expect(windows).toEqual([
@@ -47,13 +47,13 @@ describe('reading a list to its end', () => {
     ]);
   });
 
-  test('[SC50] smaller pages than asked for are followed as they come', async () => {
+  test('smaller pages than asked for are followed as they come', async () => {
     const { readPage, windows } = honest(items(61), 25);
     expect(await readAllPages(readPage, never)).toEqual(ok({ records: items(61), complete: true }));
     expect(windows.map(({ start }) => start)).toEqual([0, 25, 50]);
   });
 
-  test('[SC51] a service that ignores paging: its first page, incomplete, and no loop', async () => {
+  test('a service that ignores paging: its first page, incomplete, and no loop', async () => {
     const { readPage, windows } = service(items(61), () => ({
       records: items(50),
       start: 0,
@@ -65,7 +65,7 @@ describe('reading a list to its end', () => {
     expect(windows).toHaveLength(2);
   });
 
-  test('[SC51] one that gives everything at once is complete after one request', async () => {
+  test('one that gives everything at once is complete after one request', async () => {
     const { readPage, windows } = service(items(200), () => ({
       records: items(200),
       totalRecords: 200,
@@ -74,7 +74,7 @@ describe('reading a list to its end', () => {
     expect(windows).toHaveLength(1);
   });
 
-  test('[SC52] without a total only an empty page proves the end', async () => {
+  test('without a total only an empty page proves the end', async () => {
     const paged = service(items(61), ({ start }) => ({
       records: items(61).slice(start, start + 50),
     }));
@@ -88,7 +88,7 @@ describe('reading a list to its end', () => {
     );
   });
 
-  test('[SC53] a total that changes, is too small or never reached is not complete', async () => {
+  test('a total that changes, is too small or never reached is not complete', async () => {
     const changing = service(items(100), ({ start }) => ({
       records: items(100).slice(start, start + 50),
       totalRecords: start === 0 ? 99 : 100,
@@ -103,7 +103,7 @@ describe('reading a list to its end', () => {
     }
   });
 
-  test('[SC53] a record that comes twice counts once', async () => {
+  test('a record that comes twice counts once', async () => {
     const shifted = [...items(50), { id: 'r49' }, { id: 'r50' }];
     const { readPage } = service(shifted, ({ start }) => ({
       records: shifted.slice(start, start + 50),
@@ -114,14 +114,14 @@ describe('reading a list to its end', () => {
     );
   });
 
-  test('[SC54] a fault on any page is the fault of the whole', async () => {
+  test('a fault on any page is the fault of the whole', async () => {
     const fault: ServiceFault = { kind: 'forbidden', serviceSays: null };
     const readPage = async ({ start }: PageWindow) =>
       start === 0 ? ok(page({ records: items(50), totalRecords: 61 })) : fail(fault);
     expect(await readAllPages(readPage, never)).toEqual({ ok: false, fault });
   });
 
-  test('[SC55] a search stops at the page with the record', async () => {
+  test('a search stops at the page with the record', async () => {
     const { readPage, windows } = honest(items(300));
     const search = await findInPages(readPage, ({ id }) => id === 'r70', never);
     expect(search).toEqual(ok({ found: { id: 'r70' }, complete: false }));
@@ -132,7 +132,7 @@ describe('reading a list to its end', () => {
 });
 
 const seed = Number(process.env['FC_SEED'] ?? 20_261_121);
-test(`[SC56] whatever a service answers, the walk ends and complete is true only for whole lists (seed ${seed})`, async () => {
+test(`whatever a service answers, the walk ends and complete is true only for whole lists (seed ${seed})`, async () => {
   let completeRuns = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -9,7 +9,7 @@ const done = (body: unknown) => httpAnswer(200, JSON.stringify(body));
 const HTML = '<!doctype html><title>Guest network</title>';
 
 describe('what is sent', () => {
-  test('[SC30] path, query, body and token, on a connection of its own', async () => {
+  test('path, query, body and token, on a connection of its own', async () => {
     const server = await startSameAnswer(done({ records: [], totalRecords: 0 }));
     const { client } = makeTestClient(`${server.origin}/api/v2`);
     await client.call('searchTags', { query: { tag: 'a&b=c', start: 0, limit: 50 } }, never);
@@ -23,7 +23,7 @@ describe('what is sent', () => {
     expect(server.connections()).toBe(2);
   });
 
-  test('[SC30] a path parameter cannot change the path', async () => {
+  test('a path parameter cannot change the path', async () => {
     const server = await startSameAnswer(done({ creditBalance: 1 }));
     const { client } = makeTestClient(server.origin);
     await client.call('getCreditBalance', { path: { userId: 'a/../b?c#d é' } }, never);
@@ -32,7 +32,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('[SC31] a parameter that would climb to another endpoint is answered here', async () => {
+  test('a parameter that would climb to another endpoint is answered here', async () => {
     const server = await startSameAnswer(done({ responseMessage: 'removed' }));
     const { client } = makeTestClient(server.origin);
     for (const userId of ['..', '.', '\uD800']) {
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     expect(server.connections()).toBe(0);
   });
 
-  test('[SC32] a body that breaks its schema never leaves, and its values are not told', async () => {
+  test('a body that breaks its schema never leaves, and its values are not told', async () => {
     const server = await startSameAnswer(done({}));
     const { client } = makeTestClient(server.origin);
     const stray = { name: 'x', secret: 'hunter2' };
@@ -56,7 +56,7 @@ describe('what is sent', () => {
     expect(server.connections()).toBe(0);
   });
 
-  test('[SC33] endpoints for anyone get no token, even when there is one', async () => {
+  test('endpoints for anyone get no token, even when there is one', async () => {
     const server = await startSameAnswer(done({ token: 't' }));
     const { client } = makeTestClient(server.origin);
     const body = { email: 'a@b.example', password: 'p' };
@@ -68,7 +68,7 @@ describe('what is sent', () => {
     expect(server.requests[0]).toContain(JSON.stringify(body));
   });
 
-  test('[SC34] without a token nothing is sent', async () => {
+  test('without a token nothing is sent', async () => {
     const server = await startSameAnswer(done({}));
     const { client } = makeTestClient(server.origin, { token: null });
     expect(await client.call('getCreditBalance', BALANCE, never)).toEqual({
@@ -78,7 +78,7 @@ describe('what is sent', () => {
     expect(server.connections()).toBe(0);
   });
 
-  test('[SC35] a refused token is reported once and never sent again', async () => {
+  test('a refused token is reported once and never sent again', async () => {
     const server = await startSameAnswer(
       httpAnswer(401, '{"error":{"statusCode":401,"message":"expired"}}'),
     );
@@ -94,7 +94,7 @@ describe('what is sent', () => {
     expect(refusedTokens).toEqual([TOKEN]);
   });
 
-  test('[SC35] wrong credentials are not a dead token', async () => {
+  test('wrong credentials are not a dead token', async () => {
     const server = await startSameAnswer(
       httpAnswer(401, '{"error":{"statusCode":401,"message":"Wrong password"}}'),
     );
@@ -110,7 +110,7 @@ describe('what is sent', () => {
 
 describe('redirects', () => {
   test.each([301, 302, 303, 307, 308])(
-    '[SC36] %i is not followed: the second server sees nothing',
+    '%i is not followed: the second server sees nothing',
     async (status) => {
       const elsewhere = await startSameAnswer(done({ creditBalance: 1 }));
       const server = await startSameAnswer(
@@ -135,7 +135,7 @@ const PAGE = httpAnswer(200, HTML, { 'Content-Type': 'text/html' });
 const GZIP = { 'Content-Encoding': 'gzip' };
 
 describe("the service's clock", () => {
-  test('[SC41] is taken from its own answers, never from a page in between', async () => {
+  test('is taken from its own answers, never from a page in between', async () => {
     const date = { Date: 'Sat, 21 Nov 2026 08:00:00 GMT' };
     const service = await startSameAnswer(httpAnswer(404, '{}', date));
     const portal = await startSameAnswer(
@@ -153,7 +153,7 @@ describe("the service's clock", () => {
 describe('certificates', () => {
   const path = { projectId: 'p1', fileId: 'f1' };
 
-  test('[SC42] arrive as the bytes that were sent, PDF or JSON', async () => {
+  test('arrive as the bytes that were sent, PDF or JSON', async () => {
     const pdf = Buffer.from('%PDF-1.7\n\xFF\x00%%EOF', 'latin1');
     const server = await startSameAnswer(
       httpAnswer(200, pdf, { 'Content-Type': 'application/pdf' }),
@@ -168,7 +168,7 @@ describe('certificates', () => {
     ]);
   });
 
-  test('[SC42] a page is no certificate; a refusal keeps its words', async () => {
+  test('a page is no certificate; a refusal keeps its words', async () => {
     const portal = await startSameAnswer(PAGE);
     const got = await makeTestClient(portal.origin).client.certificate(
       'getPublicCertificate',
@@ -191,7 +191,7 @@ describe('certificates', () => {
     });
   });
 
-  test('[SC42] more than 20 MB are not taken', async () => {
+  test('more than 20 MB are not taken', async () => {
     const bomb = httpAnswer(200, gzipBomb(21), GZIP);
     const server = await startSameAnswer(bomb);
     const { client } = makeTestClient(server.origin);

@@ -5,7 +5,7 @@ const elsewhere = { isLoopback: false };
 const here = { isLoopback: true };
 
 describe('judgeLink', () => {
-  test('[PE5] an https address somewhere else is opened as the parser understood it', () => {
+  test('an https address somewhere else is opened as the parser understood it', () => {
     const link = 'https://objects.example/bucket/run.csv?X-Signature=abc';
     expect(judgeLink(link, elsewhere)).toBe(link);
     expect(judgeLink('HTTPS://Objects.Example/a b', elsewhere)).toBe(
@@ -36,9 +36,9 @@ describe('judgeLink', () => {
     '//objects.example/x',
     '/run.csv',
     '',
-  ])('[PE5] nobody is sent to %j', (link) => expect(judgeLink(link, elsewhere)).toBeNull());
+  ])('nobody is sent to %j', (link) => expect(judgeLink(link, elsewhere)).toBeNull());
 
-  test('[PE5] a service on this computer may keep its contents here, in the clear', () => {
+  test('a service on this computer may keep its contents here, in the clear', () => {
     expect(judgeLink('http://127.0.0.1:4100/objects/1?s=2', here)).toBe(
       'http://127.0.0.1:4100/objects/1?s=2',
     );

@@ -8,7 +8,7 @@ const file = (content: string) => ({
 });
 
 test.for(['\x89PNG\r\n', '--labseal-0\r\n', '\r\n--labseal-0--\r\n--labseal-1', ''])(
-  '[PE4] a form gives back exactly the content %j',
+  'a form gives back exactly the content %j',
   async (content) => {
     const { contentType, body } = smallForm('avatar', file(content));
     const headers = { 'content-type': contentType };

@@ -40,7 +40,7 @@ async function signedOff() {
 }
 
 describe('accounts at the bundled service', () => {
-  test('[SE50] register, activate by the link, sign in, forget, reset, sign in again', async () => {
+  test('register, activate by the link, sign in, forget, reset, sign in again', async () => {
     const { mock, client, calls, session } = await signedOff();
     const person = {
       name: 'Nora',
@@ -70,14 +70,14 @@ describe('accounts at the bundled service', () => {
     });
   });
 
-  test('[SE51] what is no token is not sent', async () => {
+  test('what is no token is not sent', async () => {
     const { calls } = await signedOff();
     const notAToken = { ok: false, fault: { kind: 'not-a-token' } };
     expect(await calls.activate('https://evil.example/', never)).toEqual(notAToken);
     expect(await calls.reset('../users', 'password', never)).toEqual(notAToken);
   });
 
-  test('[SE52] a 401 on any call ends the session once', async () => {
+  test('a 401 on any call ends the session once', async () => {
     const { mock, client, session } = await signedOff();
     const [admin] = mock.demoAccounts;
     if (admin === undefined) throw new Error('the demo has no accounts');

@@ -9,7 +9,7 @@ test.each([
   ['https://files.example.org/users/activation/abc123/', 'abc123'],
   ['https://app.example.org/activation/abc123?lang=de', 'abc123'],
   ['https://app.example.org/welcome?token=abc123', 'abc123'],
-])('[SE40] %j holds a token', (pasted, token) => {
+])('%j holds a token', (pasted, token) => {
   expect(readMailToken(pasted, 'activation')).toBe(token);
 });
 
@@ -35,11 +35,11 @@ test.each([
   'https:\\\\files.example.org/activation/abc',
   'javascript:activation/abc',
   'labseal://activation/abc',
-])('[SE41] %j holds none', (pasted) => {
+])('%j holds none', (pasted) => {
   expect(readMailToken(pasted, 'activation')).toBeNull();
 });
 
-test('[SE41] a link for one purpose is not taken for the other', () => {
+test('a link for one purpose is not taken for the other', () => {
   const reset = 'https://files.example.org/users/reset-password/abc123';
   expect(readMailToken(reset, 'reset-password')).toBe('abc123');
   expect(readMailToken(reset, 'activation')).toBeNull();

@@ -61,7 +61,7 @@ const ADA = {
 };
 
 describe('signing in', () => {
-  test('[SE20] gives an account, an expiry and the place of the token', async () => {
+  test('gives an account, an expiry and the place of the token', async () => {
     const { session, seen } = computer().start();
     expect(session.token()).toBeNull();
     const signedIn = await session.signIn('ada@a.example', PASSWORD, never);
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(session.token()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  test("[SE21] a refusal is the service's, and changes nothing", async () => {
+  test("a refusal is the service's, and changes nothing", async () => {
     const { session, seen } = computer().start();
     const refused = await session.signIn('ada@a.example', 'wrong', never);
     expect(refused).toEqual(fail({ kind: 'not-signed-in', serviceSays: 'Wrong password' }));
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(seen).toEqual([]);
   });
 
-  test('[SE22] a token that is none is not the service', async () => {
+  test('a token that is none is not the service', async () => {
     const { session } = computer().start({ login: async () => ok({ token: 'not a token' }) });
     expect(await session.signIn('ada@a.example', PASSWORD, never)).toEqual(
       fail({ kind: 'not-the-service', what: 'unreadable' }),
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('[SE23] neither password nor token is in the data folder, which names the account', async () => {
+  test('neither password nor token is in the data folder, which names the account', async () => {
     const pc = computer();
     const run = pc.start();
     await run.session.signIn('ada@a.example', PASSWORD, never);
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(statSync(join(pc.folder, 'account.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('[SE24] another account wipes the token of the former', async () => {
+  test('another account wipes the token of the former', async () => {
     const pc = computer();
     const { session } = pc.start();
     await session.signIn('ada@a.example', PASSWORD, never);
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(session.state()).toMatchObject({ state: 'signed-in', email: 'bo@a.example' });
   });
 
-  test('[SE25] a sign-out during a sign-in wins, and no token stays', async () => {
+  test('a sign-out during a sign-in wins, and no token stays', async () => {
     const pc = computer();
     const gate = Promise.withResolvers<void>();
     const { session } = pc.start({
@@ -134,7 +134,7 @@ describe('signing in', () => {
 });
 
 describe('the end of a token', () => {
-  test('[SE26] at its expiry by the steady clock, once', async () => {
+  test('at its expiry by the steady clock, once', async () => {
     const pc = computer();
     const { session, seen } = pc.start();
     await session.signIn('ada@a.example', PASSWORD, never);
@@ -151,7 +151,7 @@ describe('the end of a token', () => {
     expect(pc.keychain.passwords.size).toBe(0);
   });
 
-  test("[SE27] the service's clock decides, not this computer's", async () => {
+  test("the service's clock decides, not this computer's", async () => {
     const pc = computer();
     const { session } = pc.start();
     await session.signIn('ada@a.example', PASSWORD, never);
@@ -160,7 +160,7 @@ describe('the end of a token', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('[SE28] a refused token ends the session once; a late refusal of an older one does not', async () => {
+  test('a refused token ends the session once; a late refusal of an older one does not', async () => {
     const pc = computer();
     const { session, seen } = pc.start();
     await session.signIn('ada@a.example', PASSWORD, never);
@@ -177,7 +177,7 @@ describe('the end of a token', () => {
   });
 
   test.each(['keychain', 'memory', 'file'] as const)(
-    '[SE29] signing out (%s) leaves nothing behind',
+    'signing out (%s) leaves nothing behind',
     async (choice) => {
       const pc = computer(choice);
       const { session } = pc.start();
@@ -191,7 +191,7 @@ describe('the end of a token', () => {
     },
   );
 
-  test('[SE29] a keychain that keeps the token is told of', async () => {
+  test('a keychain that keeps the token is told of', async () => {
     const pc = computer();
     const { session } = pc.start();
     await session.signIn('ada@a.example', PASSWORD, never);
@@ -202,7 +202,7 @@ describe('the end of a token', () => {
 });
 
 describe('the next start', () => {
-  test('[SE30] takes up the session, without asking the service', async () => {
+  test('takes up the session, without asking the service', async () => {
     const pc = computer();
     const before = pc.start().session;
     await before.signIn('ada@a.example', PASSWORD, never);
@@ -212,7 +212,7 @@ describe('the next start', () => {
     expect(pc.logins).toHaveLength(1);
   });
 
-  test("[SE31] knows the account whose token was not kept, expired or is another user's", async () => {
+  test("knows the account whose token was not kept, expired or is another user's", async () => {
     const pc = computer();
     await pc.start().session.signIn('ada@a.example', PASSWORD, never);
     pc.keychain.become('locked');
@@ -228,7 +228,7 @@ describe('the next start', () => {
     expect(late.token()).toBeNull();
   });
 
-  test('[SE32] at another service nobody is signed in', async () => {
+  test('at another service nobody is signed in', async () => {
     const pc = computer();
     await pc.start().session.signIn('ada@a.example', PASSWORD, never);
     const { session } = pc.start({ server: 'https://other.example' });
@@ -236,7 +236,7 @@ describe('the next start', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('[SE33] a damaged account.json is nobody, not a crash', async () => {
+  test('a damaged account.json is nobody, not a crash', async () => {
     const pc = computer();
     for (const text of ['', '{', '[]', '{"server":1}', '{"server":"x","email":"","userId":""}']) {
       writeFileSync(join(pc.folder, 'account.json'), text);
@@ -244,7 +244,7 @@ describe('the next start', () => {
     }
   });
 
-  test('[SE34] the key of an account is a safe folder name, and its own', () => {
+  test('the key of an account is a safe folder name, and its own', () => {
     const keys = [
       accountKey('https://a', 'b'),
       accountKey('https://a/b', ''),

@@ -32,7 +32,7 @@ if (PRIVATE_BUS) {
 
 describe.skipIf(PRIVATE_BUS)('the real keychain', () => {
   test.skipIf(missing.length > 0)(
-    '[SE1] keeps the contract on a private bus',
+    'keeps the contract on a private bus',
     { meta: { notRunBecause } },
     () => {
       const child = spawnSync(
@@ -48,7 +48,7 @@ describe.skipIf(PRIVATE_BUS)('the real keychain', () => {
     },
   );
 
-  test.runIf(process.platform === 'linux')('[SE4] without a bus: memory, and it is said', () => {
+  test.runIf(process.platform === 'linux')('without a bus: memory, and it is said', () => {
     const script = `
         import { makeKeychainStore } from './src-main/session/keychain-store.ts';
         import { openSystemKeychain } from './src-main/session/system-keychain.ts';

@@ -5,7 +5,7 @@ import { readClaims } from './token-claims.ts';
 
 const claims = { id: 'u1', email: 'ada@a.example', iat: 1_700_000_000, exp: 1_700_086_400 };
 
-test('[SE45] id, email, issue and expiry are read; nothing else is', () => {
+test('id, email, issue and expiry are read; nothing else is', () => {
   expect(readClaims(makeToken({ ...claims, admin: true }))).toEqual({
     userId: 'u1',
     email: 'ada@a.example',
@@ -22,11 +22,11 @@ test.each([
   ['no id', { ...claims, id: undefined }],
   ['empty id', { ...claims, id: '' }],
   ['id in an object', { ...claims, id: { $ne: null } }],
-])('[SE46] %s: no claims', (_what, wrong) => {
+])('%s: no claims', (_what, wrong) => {
   expect(readClaims(makeToken(wrong))).toBeNull();
 });
 
-test('[SE46] only the form of a token passes: it goes into a header', () => {
+test('only the form of a token passes: it goes into a header', () => {
   const token = makeToken(claims);
   const wrong = ['', 'a.b', 'a.b.c', `${token}.x`, `${token}\r\nX: y`, ` ${token}`, `${token}=`];
   for (const text of [...wrong, token.replaceAll('.', ' '), token + 'x'.repeat(20_000)]) {
@@ -35,7 +35,7 @@ test('[SE46] only the form of a token passes: it goes into a header', () => {
 });
 
 const seed = Number(process.env['FC_SEED'] ?? 20_261_121);
-test(`[SE46] no text makes it throw (seed ${seed})`, () => {
+test(`no text makes it throw (seed ${seed})`, () => {
   const part = fc.oneof(
     fc.base64String(),
     fc.json().map((text) => Buffer.from(text).toString('base64url')),

@@ -37,7 +37,7 @@ describe('a keychain in trouble', () => {
     ['dismissed', 'denied', 'keychain'],
     ['hanging', 'slow', 'keychain'],
     ['unfaithful', 'unfaithful', null],
-  ] as const)('[SE4] %s: the token is in memory, and %s is said', async (mode, instead, left) => {
+  ] as const)('%s: the token is in memory, and %s is said', async (mode, instead, left) => {
     const keychain = makeFakeKeychain(mode);
     const store = makeKeychainStore(keychain.openEntry, handClock());
     const keeping = { kept: 'memory', instead };
@@ -53,19 +53,19 @@ describe('a keychain in trouble', () => {
     ['locked', null], // it says "nothing", which is not "never signed in"
     ['dismissed', 'denied'],
     ['hanging', 'slow'],
-  ] as const)('[SE5] reading from one that is %s', async (mode, trouble) => {
+  ] as const)('reading from one that is %s', async (mode, trouble) => {
     const store = makeKeychainStore(makeFakeKeychain(mode).openEntry, handClock());
     expect(await store.read('a')).toEqual({ token: null, trouble });
   });
 
-  test('[SE6] a hanging keychain costs five seconds, not more', async () => {
+  test('a hanging keychain costs five seconds, not more', async () => {
     const hand = makeHandClock(0);
     const store = makeKeychainStore(makeFakeKeychain('hanging').openEntry, hand.clock);
     await store.write('a', 'token');
     expect(hand.clock.monotonicMs()).toBe(5_000);
   });
 
-  test('[SE7] a keychain that recovers takes over, and memory lets go', async () => {
+  test('a keychain that recovers takes over, and memory lets go', async () => {
     const keychain = makeFakeKeychain('locked');
     const store = makeKeychainStore(keychain.openEntry, handClock());
     await store.write('a', 'first');
@@ -76,7 +76,7 @@ describe('a keychain in trouble', () => {
 });
 
 describe('the file', () => {
-  test('[SE8] is for its owner only, and nothing is left beside it', async () => {
+  test('is for its owner only, and nothing is left beside it', async () => {
     const folder = join(temporaryFolder(), 'new');
     const old = process.umask(0);
     try {
@@ -89,7 +89,7 @@ describe('the file', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test('[SE9] one that others could read, a link and an empty one are not used', async () => {
+  test('one that others could read, a link and an empty one are not used', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'token-a');
     writeFileSync(path, 'token', { mode: 0o600 });
@@ -105,7 +105,7 @@ describe('the file', () => {
     expect(await store.read('link')).toEqual(unusable);
   });
 
-  test('[SE10] a disk that takes no file leaves the token in memory', async () => {
+  test('a disk that takes no file leaves the token in memory', async () => {
     const blocked = join(temporaryFolder(), 'a-file');
     writeFileSync(blocked, '');
     const store = makeFileStore(blocked);
@@ -122,21 +122,21 @@ const make = (choice: (typeof TOKEN_STORE_CHOICES)[number], mode: KeychainMode =
 };
 
 describe('the chosen store', () => {
-  test.each(TOKEN_STORE_CHOICES)('[SE11] %s keeps it there and nowhere else', async (choice) => {
+  test.each(TOKEN_STORE_CHOICES)('%s keeps it there and nowhere else', async (choice) => {
     const { store, folder, keychain } = make(choice);
     expect((await store.write('a', 'canary')).kept).toBe(choice);
     expect(existsSync(join(folder, 'token-a'))).toBe(choice === 'file');
     expect([...keychain.passwords.values()]).toEqual(choice === 'keychain' ? ['canary'] : []);
   });
 
-  test('[SE11] the keychain never falls back to a file', async () => {
+  test('the keychain never falls back to a file', async () => {
     const { store, folder } = make('keychain', 'dismissed');
     await store.write('a', 'canary');
     const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     expect(written.join('')).not.toContain('canary');
   });
 
-  test('[SE12] removing wipes every store, whatever is chosen now', async () => {
+  test('removing wipes every store, whatever is chosen now', async () => {
     const { store, folder, keychain } = make('memory');
     writeFileSync(join(folder, 'token-a'), 'of last week', { mode: 0o600 });
     keychain.passwords.set('a', 'of yesterday');

@@ -88,7 +88,7 @@ describe('rows of an audit', () => {
     row('gone.raw', MISSING),
   ];
 
-  test('[AU14] a window shows problems first, silent changes before all others, then by path', () => {
+  test('a window shows problems first, silent changes before all others, then by path', () => {
     const { audits, run } = lab();
     const id = run(FOUND);
     const paths = (first: number, count: number) =>
@@ -99,7 +99,7 @@ describe('rows of an audit', () => {
     expect(audits.range(id, {}, 0, 1).rows[0]?.finding).toEqual(changed('silent'));
   });
 
-  test('[AU14] rows are chosen by verdict and by part of the path, which is no pattern', () => {
+  test('rows are chosen by verdict and by part of the path, which is no pattern', () => {
     const { audits, run } = lab();
     const id = run(FOUND);
     const found = (filter: Parameters<typeof audits.range>[1]) =>
@@ -110,7 +110,7 @@ describe('rows of an audit', () => {
     expect(found({ text: 'raw', verdicts: ['unsure'] })).toEqual([]);
   });
 
-  test('[AU10] what is taken up again keeps what was read, with totals of just that', () => {
+  test('what is taken up again keeps what was read, with totals of just that', () => {
     const { audits, begin, keep } = lab();
     const id = begin();
     keep(id, FOUND, 'running');
@@ -126,7 +126,7 @@ describe('rows of an audit', () => {
 });
 
 describe('making room', () => {
-  test('[AU15] rows of proven files are kept with the latest audit that was through, and with younger ones', () => {
+  test('rows of proven files are kept with the latest audit that was through, and with younger ones', () => {
     const { audits, run, pruneAll } = lab();
     const found = [row('a.raw', PROVEN), row('b.raw', PROVEN), row('c.raw', NEVER)];
     const first = run(found);
@@ -148,7 +148,7 @@ describe('making room', () => {
     expect(audits.run(third)).toMatchObject({ hasProvenRows: false });
   });
 
-  test('[AU15] each folder has its own audits, the latest complete one never goes, a running one neither', () => {
+  test('each folder has its own audits, the latest complete one never goes, a running one neither', () => {
     const { audits, begin, run, pruneAll } = lab();
     const whole = run([row('a.raw', PROVEN)]);
     const running = begin('/other');
@@ -181,7 +181,7 @@ function watched() {
 }
 
 describe('what should be there', () => {
-  test('[AU3] what a file looked like when it was proven outlives every later look at it', () => {
+  test('what a file looked like when it was proven outlives every later look at it', () => {
     const { state, content, record, file, find } = watched();
     const before = identityKey(identity());
     expect(find()).toMatchObject({ provenContentId: content.id, provenIdentity: before });
@@ -199,7 +199,7 @@ describe('what should be there', () => {
     ]);
   });
 
-  test('[AU3] the look of a file that is proven again is the new one; a forgotten row leaves none behind', () => {
+  test('the look of a file that is proven again is the new one; a forgotten row leaves none behind', () => {
     const { state, content, file, find } = watched();
     const later = identityKey(identity({ mtimeNs: '1700000000000000000' }));
     const away = state.files.move(file, 'discovered', { identity: later });
@@ -212,7 +212,7 @@ describe('what should be there', () => {
     expect(find()).toMatchObject({ fileId: other.id, provenContentId: null, provenIdentity: null });
   });
 
-  test('[AU5] a copy that a person gave up is not expected, one in a folder that is watched no more is', () => {
+  test('a copy that a person gave up is not expected, one in a folder that is watched no more is', () => {
     const { state, folderId, file } = watched();
     const part = { folderId, directoryPath: '' };
     const under = () => [...state.expectedFiles.under(part)].map(({ fileId }) => fileId);
@@ -225,7 +225,7 @@ describe('what should be there', () => {
     expect(under()).toEqual([]);
   });
 
-  test('[AU5] of a part of a folder only what lies in it, whatever its name begins like', () => {
+  test('of a part of a folder only what lies in it, whatever its name begins like', () => {
     const { state, folderId, content } = watched();
     for (const [name, path] of [
       ['in.raw', 'runs/1'],

@@ -32,7 +32,7 @@ function ledger() {
 }
 
 describe('proofs', () => {
-  test('[UM4] [FR16] what is available or saved is listed, the latest first, by window', () => {
+  test('what is available or saved is listed, the latest first, by window', () => {
     const { state, found } = ledger();
     expect(found({})).toEqual([4, ['deleted.raw', '100%.csv', 'run 2.raw', 'Run 1.raw']]);
     expect(found({ isAvailable: true })).toEqual([3, ['100%.csv', 'run 2.raw', 'Run 1.raw']]);
@@ -53,7 +53,7 @@ describe('proofs', () => {
     ]);
   });
 
-  test('[UM4] it is searched by name, by the beginning of a fingerprint, by project and by time', () => {
+  test('it is searched by name, by the beginning of a fingerprint, by project and by time', () => {
     const { found } = ledger();
     expect(found({ text: 'RUN' })).toEqual([2, ['run 2.raw', 'Run 1.raw']]);
     expect(found({ text: '%' })).toEqual([1, ['100%.csv']]);
@@ -64,7 +64,7 @@ describe('proofs', () => {
     expect(found({ fromMs: 20, toMs: 40 })).toEqual([2, ['100%.csv', 'run 2.raw']]);
   });
 
-  test('[UM4] one is found by its id, proven or not', () => {
+  test('one is found by its id, proven or not', () => {
     const { state } = ledger();
     expect(state.certificateRange.of('remote-4')).toMatchObject({
       status: 'Pending',

@@ -10,7 +10,7 @@ import {
 } from '../test-support/temporary-state.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
-test('[CR41] evidence makes the one try certain that lost its answer, but none of several', () => {
+test('evidence makes the one try certain that lost its answer, but none of several', () => {
   const { state } = temporaryState();
   const intent = invitation('Kim');
   const id = sentChange(state, intent, 'lost', [1, 2]);
@@ -31,7 +31,7 @@ test('[CR41] evidence makes the one try certain that lost its answer, but none o
   expect(state.changeCharges.explained(0, 99)).toBe(10);
 });
 
-test('[CR41] it is doubtful while a change is sent, and after a lost answer until the moment asked about', () => {
+test('it is doubtful while a change is sent, and after a lost answer until the moment asked about', () => {
   const { state } = temporaryState();
   const doubtful = (sinceMs: number) => state.changeCharges.isDoubtful(sinceMs);
   expect(doubtful(0)).toBe(false);
@@ -57,7 +57,7 @@ const OLD: readonly (readonly [ChangeState, attempts: number, row: unknown])[] =
 ];
 
 test.each(OLD)(
-  '[CR43] what was sent before tries were kept counts as far as it is known: %o',
+  'what was sent before tries were kept counts as far as it is known: %o',
   (facts, attempts, row) => {
     const db = new Database(':memory:');
     onTestFinished(() => {

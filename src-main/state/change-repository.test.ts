@@ -20,7 +20,7 @@ function withChanges(...intents: readonly ChangeIntent[]) {
 const lost = { state: 'unknown', lostAtMs: 5, finding: 'absent', lookedAtMs: 6 } as const;
 const sending = { state: 'sending', sinceMs: 4, earlierLostAtMs: null } as const;
 
-test('[PR50] a change comes back as it was kept, after a restart too', () => {
+test('a change comes back as it was kept, after a restart too', () => {
   const { state, folder, ids } = withChanges(invitation('u'));
   const [id = 0] = ids;
   const change = { id, intent: invitation('u') };
@@ -40,7 +40,7 @@ test('[PR50] a change comes back as it was kept, after a restart too', () => {
   ]);
 });
 
-test('[PR51] of equal changes one at most is open; a second is kept once the first has ended', () => {
+test('of equal changes one at most is open; a second is kept once the first has ended', () => {
   const { state, ids } = withChanges(invitation('u'));
   const [id = 0] = ids;
   const again = () => state.changes.add({ key: 'again', intent: invitation('u'), createdAtMs: 9 });
@@ -54,7 +54,7 @@ test('[PR51] of equal changes one at most is open; a second is kept once the fir
   expect(again()).toBeGreaterThan(id);
 });
 
-test('[PR52] one change is being sent at most, and none before those that wait in its project', () => {
+test('one change is being sent at most, and none before those that wait in its project', () => {
   const { state, ids } = withChanges(invitation('u'), invitation('v'), invitation('u', 'q'));
   const isNext = () => state.changes.all().map((change) => state.changes.isNext(change));
   expect(isNext()).toEqual([true, false, true]);

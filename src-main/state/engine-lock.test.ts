@@ -28,7 +28,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('[ST9] a second process is refused while the first lives', async () => {
+test('a second process is refused while the first lives', async () => {
   const folder = temporaryFolder();
   const lock = takeEngineLock(folder);
   expect(lock).not.toBeNull();
@@ -37,7 +37,7 @@ test('[ST9] a second process is refused while the first lives', async () => {
   expect((await otherEngine(folder)).got).toBe(true);
 });
 
-test('[ST9] the lock of a killed process is free at once', async () => {
+test('the lock of a killed process is free at once', async () => {
   const folder = temporaryFolder();
   const other = await otherEngine(folder);
   expect(other.got).toBe(true);
@@ -48,7 +48,7 @@ test('[ST9] the lock of a killed process is free at once', async () => {
   lock?.release();
 });
 
-test('[ST9] a refused second try in the same process does not loosen the lock', async () => {
+test('a refused second try in the same process does not loosen the lock', async () => {
   const folder = temporaryFolder();
   const lock = takeEngineLock(folder);
   expect(takeEngineLock(folder)).toBeNull();
@@ -56,7 +56,7 @@ test('[ST9] a refused second try in the same process does not loosen the lock', 
   lock?.release();
 });
 
-test('[ST9] the lock file is for its owner alone', () => {
+test('the lock file is for its owner alone', () => {
   const folder = path.join(temporaryFolder(), 'data');
   takeEngineLock(folder)?.release();
   expect(fs.statSync(folder).mode & 0o777).toBe(0o700);

@@ -28,7 +28,7 @@ function lab() {
 }
 
 describe('the log', () => {
-  test('[UM1] keeps what a file came to, with its moment, and no step that ends by itself', () => {
+  test('keeps what a file came to, with its moment, and no step that ends by itself', () => {
     const { state, clock, folderId, log } = lab();
     const { id: contentId } = addContent(state, 'a');
     let row = addFile(state, folderId, { name: 'run.raw', sizeBytes: 7 });
@@ -58,7 +58,7 @@ describe('the log', () => {
     });
   });
 
-  test('[UM1] the same about the same bytes is said once, and again about other bytes', () => {
+  test('the same about the same bytes is said once, and again about other bytes', () => {
     const { state, folderId, states } = lab();
     const [one, other] = [addContent(state, 'a').id, addContent(state, 'b').id];
     let row = addFile(state, folderId);
@@ -69,7 +69,7 @@ describe('the log', () => {
     expect(states()).toEqual(['notarized', 'notarized']);
   });
 
-  test('[UM1] a reason to hold that asks for a person is news, one that ends by itself is not', () => {
+  test('a reason to hold that asks for a person is news, one that ends by itself is not', () => {
     const { state, folderId, log } = lab();
     let row = addFile(state, folderId);
     for (const hold of ['paused', 'review', 'server', 'credits'] as const) {
@@ -79,7 +79,7 @@ describe('the log', () => {
     expect(holds).toEqual(['credits', 'review']);
   });
 
-  test('[UM1] a paid change is in it from its making to its end, by the name of what it is about', () => {
+  test('a paid change is in it from its making to its end, by the name of what it is about', () => {
     const { state, log } = lab();
     const id = state.changes.add({ key: 'k', intent: invitation, createdAtMs: 5 });
     state.changes.setState(id, { state: 'waiting', trouble: null, earlierLostAtMs: null });
@@ -95,7 +95,7 @@ describe('the log', () => {
     );
   });
 
-  test('[UM1] what happened is taken back with the transaction, and outlives the row', () => {
+  test('what happened is taken back with the transaction, and outlives the row', () => {
     const { state, folderId, states } = lab();
     const row = addFile(state, folderId);
     expect(() =>
@@ -109,7 +109,7 @@ describe('the log', () => {
     expect(states()).toEqual(['missing']);
   });
 
-  test('[UM2] is read by window and by what it is about; a text in a filter is only ever a text', async () => {
+  test('is read by window and by what it is about; a text in a filter is only ever a text', async () => {
     const { state, clock, folderId, log } = lab();
     const names = ['100%.csv', 'Run_1.raw', 'run 2.raw', 'axb.raw'];
     const ids: number[] = [];
@@ -136,7 +136,7 @@ describe('the log', () => {
     expect(found({ about: 'files', toMs: nowMs - 1_500 })).toEqual([2, ['Run_1.raw', '100%.csv']]);
   });
 
-  test('[UM3] what was finished is counted between any two moments', async () => {
+  test('what was finished is counted between any two moments', async () => {
     const { state, clock, folderId, log } = lab();
     const startMs = clock.nowMs();
     for (const [index, to] of (
@@ -174,7 +174,7 @@ describe('the table of the log', () => {
   const migrations = readMigrations(new URL('migrations/', import.meta.url));
   const upTo = (version: number) => migrations.filter((each) => each.version <= version);
 
-  test('[UM7] begins with what was finished before there was one, in its order', () => {
+  test('begins with what was finished before there was one, in its order', () => {
     const db = database();
     migrate(db, upTo(70), () => {});
     db.exec(`PRAGMA foreign_keys = OFF;
@@ -185,7 +185,7 @@ describe('the table of the log', () => {
     expect(names(db)).toEqual(['first', 'broken', 'later']);
   });
 
-  test('[UM7] never grows without end: the oldest make room', () => {
+  test('never grows without end: the oldest make room', () => {
     const db = database();
     migrate(db, migrations, () => {});
     const add = db.prepare(

@@ -65,7 +65,7 @@ function lists(files: number) {
 }
 
 describe('a window into a list', () => {
-  test('[BR4] [FX30] shows what the filter lets through, in order, and counts all of it', () => {
+  test('shows what the filter lets through, in order, and counts all of it', () => {
     const { state, folders, rows } = lists(120);
     const filters = fc.record(
       {
@@ -100,7 +100,7 @@ describe('a window into a list', () => {
     );
   });
 
-  test('[FX30] a file whose own instructions fit, as those of its folder do, is counted once', () => {
+  test('a file whose own instructions fit, as those of its folder do, is counted once', () => {
     const { state } = temporaryState();
     const here = assignment({ projectId: 'p1', labels: 'raw,MS2' });
     const folderId = state.folders.add('/a', folderRules({ assignment: here }), 0);
@@ -113,14 +113,14 @@ describe('a window into a list', () => {
     }
   });
 
-  test('[FX30] the labels of a project are those of its folders and of files with their own, each once', () => {
+  test('the labels of a project are those of its folders and of files with their own, each once', () => {
     const { state } = lists(60);
     expect(state.labelsOf('p2')).toEqual(['MS', 'MS2', 'raw']);
     expect(state.labelsOf('nobody')).toEqual([]);
     expect(state.labelsOf(null)).toEqual(['MS', 'MS2', 'raw']);
   });
 
-  test('[BR4] a text is a text: wildcards and quotes mean themselves', () => {
+  test('a text is a text: wildcards and quotes mean themselves', () => {
     const { state } = lists(10);
     const by = { by: 'name', isDescending: false } as const;
     const window = { first: 0, count: 300 };
@@ -162,7 +162,7 @@ function plainly(
     });
 }
 
-test('[BR4] the newest come first, whether they rest, are on their way, or belong here by their own instructions', () => {
+test('the newest come first, whether they rest, are on their way, or belong here by their own instructions', () => {
   const { state, clock } = temporaryState();
   const [here, elsewhere] = ['p1', 'p2'].map((projectId) =>
     state.folders.add(`/${projectId}`, folderRules({ assignment: assignment({ projectId }) }), 0),

@@ -57,7 +57,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('files', () => {
-  test('[ST14] many rows are read at once; where they belong is told once, and not of a folder that was removed', () => {
+  test('many rows are read at once; where they belong is told once, and not of a folder that was removed', () => {
     const { state, folderId } = withFolder();
     const other = state.folders.add('/other', folderRules(), 0);
     const own = state.assignments.add(assignment({ projectId: 'project-2' }));
@@ -78,7 +78,7 @@ describe('files', () => {
     expect(state.files.placesOf([])).toEqual([]);
   });
 
-  test('[ST14] a row is found by number, by name, in its directory, by content and by record', () => {
+  test('a row is found by number, by name, in its directory, by content and by record', () => {
     const { state, folderId } = withFolder();
     const directoryId = state.files.directory(folderId, 'a/b');
     expect(state.files.directory(folderId, 'a/b')).toBe(directoryId);
@@ -100,20 +100,20 @@ describe('files', () => {
     expect(state.files.directories(folderId)).toEqual([]);
   });
 
-  test('[ST14] two rows cannot have one path', () => {
+  test('two rows cannot have one path', () => {
     const { state, folderId } = withFolder();
     addFile(state, folderId);
     expect(() => addFile(state, folderId)).toThrow('UNIQUE');
   });
 
-  test('[ST14] the number of a forgotten row is never used again: a job still names it', () => {
+  test('the number of a forgotten row is never used again: a job still names it', () => {
     const { state, folderId } = withFolder();
     const file = addFile(state, folderId);
     state.files.forget(file);
     expect(addFile(state, folderId).id).toBeGreaterThan(file.id);
   });
 
-  test('[ST15] exactly the legal moves are carried out; an illegal one throws and changes nothing', () => {
+  test('exactly the legal moves are carried out; an illegal one throws and changes nothing', () => {
     const { state, folderId } = withFolder();
     let moved = 0;
     for (const from of FILE_STATES.filter((one) => one !== 'held')) {
@@ -128,7 +128,7 @@ describe('files', () => {
     expect(moved).toBeGreaterThan(100);
   });
 
-  test('[ST15] an illegal move takes the whole transaction back', () => {
+  test('an illegal move takes the whole transaction back', () => {
     const { state, folderId } = withFolder();
     const [one, other] = ['one', 'other'].map((name) => addFile(state, folderId, { name }));
     if (one === undefined || other === undefined) throw new Error('two files');
@@ -140,7 +140,7 @@ describe('files', () => {
     expect(fileOf(state, one.id).state).toBe('discovered');
   });
 
-  test('[ST15] a row that has moved on since it was read is not moved by what was read', () => {
+  test('a row that has moved on since it was read is not moved by what was read', () => {
     const { state, folderId } = withFolder();
     const asRead = addFile(state, folderId);
     const now = state.files.move(asRead, 'hashing');
@@ -150,7 +150,7 @@ describe('files', () => {
     expect(() => state.files.move(now, 'discovered')).toThrow('not hashing any more');
   });
 
-  test('[ST15] held says why, and nothing else does', () => {
+  test('held says why, and nothing else does', () => {
     const { state, folderId } = withFolder();
     const file = addFile(state, folderId);
     expect(() => state.files.move(file, 'held')).toThrow('with hold null');
@@ -162,7 +162,7 @@ describe('files', () => {
     expect(fileOf(state, file.id)).toEqual(ready);
   });
 
-  test('[ST16] due rows are those of active, untroubled folders whose time has come, oldest first', async () => {
+  test('due rows are those of active, untroubled folders whose time has come, oldest first', async () => {
     const { state, clock, folderId } = withFolder();
     const nowMs = clock.nowMs();
     const troubled = state.folders.add('/troubled', folderRules(), 0);
@@ -183,7 +183,7 @@ describe('files', () => {
     expect(state.files.due('discovered', 10, { fileIds: [b.id, 999] })).toEqual([b]);
   });
 
-  test('[ST16] the next due time is the soonest one ahead: rows that are due already do not hide it', async () => {
+  test('the next due time is the soonest one ahead: rows that are due already do not hide it', async () => {
     const { state, clock, folderId } = withFolder();
     const nowMs = clock.nowMs();
     expect(state.files.nextDueMs('settling')).toBeNull();
@@ -203,7 +203,7 @@ describe('files', () => {
     expect(state.files.nextDueMs('settling')).toBeNull();
   });
 
-  test('[ST17] a list is read in pages, each row once, by folder, project, state and number', () => {
+  test('a list is read in pages, each row once, by folder, project, state and number', () => {
     const { state, folderId } = withFolder();
     const elsewhere = state.folders.add(
       '/other',
@@ -235,7 +235,7 @@ describe('files', () => {
     expect(state.files.list({ projectId: 'project-2' }, 0, 9)).toHaveLength(4);
   });
 
-  test('[ST18] the counters equal a recount, whatever was done', () => {
+  test('the counters equal a recount, whatever was done', () => {
     const { state, folder, folderId } = withFolder();
     const otherId = state.folders.add('/other', folderRules(), 0);
     let names = 0;

@@ -20,7 +20,7 @@ const anyHeld = fc.record({
   waitedMs: fc.nat(1_000),
 });
 
-test('[QU85] the waits are those of a recount of every row', () => {
+test('the waits are those of a recount of every row', () => {
   fc.assert(
     fc.property(fc.array(anyHeld, { minLength: 1, maxLength: 25 }), (rows) => {
       const { state, clock } = temporaryState();

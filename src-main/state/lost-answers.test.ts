@@ -36,7 +36,7 @@ function afterLoss() {
 }
 
 describe('the baseline of a job', () => {
-  test('[RC10] is what lists had shown in its place when the intent was written, and stays so', () => {
+  test('is what lists had shown in its place when the intent was written, and stays so', () => {
     const { state, job } = withJob();
     const { places, uploads } = state;
     places.noteListed(HERE, ['old']);
@@ -56,7 +56,7 @@ describe('the baseline of a job', () => {
     ]);
   });
 
-  test('[RC10] a list that was seen before keeps its order, so that nothing new becomes old', () => {
+  test('a list that was seen before keeps its order, so that nothing new becomes old', () => {
     const { state, job } = withJob();
     state.places.noteListed(HERE, ['old']);
     state.uploads.add(job);
@@ -70,7 +70,7 @@ describe('the baseline of a job', () => {
 });
 
 describe('a job whose answer was lost', () => {
-  test('[RC9] remembers when its connection ended and how long the sending took', () => {
+  test('remembers when its connection ended and how long the sending took', () => {
     const { state, clock, job } = withJob();
     const { uploads } = state;
     uploads.add(job);
@@ -84,7 +84,7 @@ describe('a job whose answer was lost', () => {
     expect(uploads.attemptStates(job.id)).toEqual(['{"kind":"unknown"}']);
   });
 
-  test('[RC9] keeps how long its sending took when its own address is asked later', () => {
+  test('keeps how long its sending took when its own address is asked later', () => {
     const { state, clock, job } = withJob();
     const { uploads } = state;
     uploads.add(job);
@@ -98,7 +98,7 @@ describe('a job whose answer was lost', () => {
     expect(uploads.sending(job.id)).toEqual({ endedAtMs: clock.nowMs(), sendingMs: 700 });
   });
 
-  test('[RC14] that a person gave up lets the content be sent again, and counts as spent for ever', () => {
+  test('that a person gave up lets the content be sent again, and counts as spent for ever', () => {
     const { state, job } = withJob();
     const { uploads } = state;
     uploads.add(job);
@@ -114,7 +114,7 @@ describe('a job whose answer was lost', () => {
     expect(() => uploads.giveUp(job.id, 7)).toThrow('is not unknown');
   });
 
-  test('[RC20] is told from one that had its answer, by the record', () => {
+  test('is told from one that had its answer, by the record', () => {
     const { state, job, content } = withJob();
     const record = addRecord(state, content.id);
     expect(state.uploads.ofRecord(record.id)).toBeNull();
@@ -127,7 +127,7 @@ describe('a job whose answer was lost', () => {
 });
 
 describe('after a loss of history', () => {
-  test('[RC30] every content is asked about until whole lists of all watched places held nothing unknown', () => {
+  test('every content is asked about until whole lists of all watched places held nothing unknown', () => {
     const { lost, add } = afterLoss();
     add('project-1');
     const second = add('project-2');
@@ -143,7 +143,7 @@ describe('after a loss of history', () => {
     expect(lost.isHistoryIncomplete()).toBe(false);
   });
 
-  test('[RC30] a second loss begins anew', () => {
+  test('a second loss begins anew', () => {
     const { lost, folder, add } = afterLoss();
     add('project-1');
     const file = path.join(folder, 'labseal.db');

@@ -19,7 +19,7 @@ const STEPS: readonly Migration[] = [
   { version: 20, sql: 'ALTER TABLE sample ADD COLUMN name TEXT' },
 ];
 
-test('[ST1] a fresh database gets every migration, in order, and the number of the last', () => {
+test('a fresh database gets every migration, in order, and the number of the last', () => {
   const db = memory();
   const copiedFrom: number[] = [];
   migrate(db, STEPS, (version) => copiedFrom.push(version));
@@ -28,7 +28,7 @@ test('[ST1] a fresh database gets every migration, in order, and the number of t
   expect(copiedFrom).toEqual([0]);
 });
 
-test('[ST1] a database that is up to date is left alone', () => {
+test('a database that is up to date is left alone', () => {
   const db = memory();
   migrate(db, STEPS, () => {});
   db.exec("INSERT INTO sample (name) VALUES ('kept')");
@@ -36,7 +36,7 @@ test('[ST1] a database that is up to date is left alone', () => {
   expect(db.prepare('SELECT name FROM sample').all()).toEqual([{ name: 'kept' }]);
 });
 
-test('[ST1] only what is missing is applied, and the copy is made before it', () => {
+test('only what is missing is applied, and the copy is made before it', () => {
   const db = memory();
   migrate(db, STEPS.slice(0, 1), () => {});
   const columnsAtCopy: unknown[] = [];
@@ -46,7 +46,7 @@ test('[ST1] only what is missing is applied, and the copy is made before it', ()
   expect(versionOf(db)).toBe(20);
 });
 
-test('[ST2] a database from a newer program is refused and not touched', () => {
+test('a database from a newer program is refused and not touched', () => {
   const db = memory();
   db.pragma('user_version = 30');
   expect(() => migrate(db, STEPS, () => expect.unreachable())).toThrow(NewerDatabase);
@@ -54,7 +54,7 @@ test('[ST2] a database from a newer program is refused and not touched', () => {
   expect(db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()).toEqual({ n: 0 });
 });
 
-test('[ST1] a migration that fails leaves the version and the tables before it', () => {
+test('a migration that fails leaves the version and the tables before it', () => {
   const db = memory();
   const broken = { version: 20, sql: 'CREATE TABLE half (id INTEGER); SELECT * FROM nowhere' };
   expect(() => migrate(db, [...STEPS.slice(0, 1), broken], () => {})).toThrow('nowhere');
@@ -64,7 +64,7 @@ test('[ST1] a migration that fails leaves the version and the tables before it',
   ]);
 });
 
-test('[ST1] migrations are read in the order of their numbers, and a file that is none is refused', () => {
+test('migrations are read in the order of their numbers, and a file that is none is refused', () => {
   const folder = temporaryFolder();
   const url = pathToFileURL(`${folder}/`);
   fs.writeFileSync(path.join(folder, '020-sha3-too.sql'), 'b');

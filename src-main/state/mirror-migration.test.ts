@@ -5,7 +5,7 @@ import { makeChangeRepository } from './change-repository.ts';
 import { makeMirrorRepository } from './mirror-repository.ts';
 import { makeProjectRepository } from './project-repository.ts';
 
-test('[OF8] projects and changes that were kept before there was a mirror are there afterwards', () => {
+test('projects and changes that were kept before there was a mirror are there afterwards', () => {
   const db = new Database(':memory:');
   const migrations = readMigrations();
   migrate(
@@ -37,7 +37,7 @@ test('[OF8] projects and changes that were kept before there was a mirror are th
   db.close();
 });
 
-test('[PL69] copies that were kept before there were large ones are there afterwards, as they were', () => {
+test('copies that were kept before there were large ones are there afterwards, as they were', () => {
   const db = new Database(':memory:');
   const migrations = readMigrations();
   migrate(

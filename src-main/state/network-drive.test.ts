@@ -14,7 +14,7 @@ test.for([
   ['SMB with a sign', 0xff534d42 | 0],
   ['SMB 3', 0xfe534d42],
   ['Lustre', 0x0bd00bd0],
-] as const)('[RF44] %s is a network drive', ([, type]) => {
+] as const)('%s is a network drive', ([, type]) => {
   expect(isOnNetworkDrive('/home/ada', () => type)).toBe(true);
 });
 
@@ -25,11 +25,11 @@ test.for([
   ['a drive of a virtual machine', 0x01021997],
   ['a program that plays a drive, an encrypted one perhaps', 0x65735546],
   ['Windows, which says nothing', 0],
-] as const)('[RF44] %s is none', ([, type]) => {
+] as const)('%s is none', ([, type]) => {
   expect(isOnNetworkDrive('/home/ada', () => type)).toBe(false);
 });
 
-test('[RF44] a folder that is not there yet is where the nearest one above it is', () => {
+test('a folder that is not there yet is where the nearest one above it is', () => {
   const asked: string[] = [];
   const typeOf = (at: string): number => {
     asked.push(at);
@@ -39,7 +39,7 @@ test('[RF44] a folder that is not there yet is where the nearest one above it is
   expect(asked).toEqual(['/home/ada/labseal', '/home/ada', '/home']);
 });
 
-test('[RF44] what cannot be asked keeps nobody out', () => {
+test('what cannot be asked keeps nobody out', () => {
   for (const code of ['EACCES', 'ENOSYS', 'ENOENT']) {
     expect(isOnNetworkDrive('/home/ada', failing(code))).toBe(false);
   }
@@ -50,6 +50,6 @@ test.for([
   [String.raw`\\nas\lab\labseal`, true],
   [String.raw`\\?\C:\Users\ada`, false],
   [String.raw`C:\Users\ada`, false],
-] as const)('[RF44] on Windows %s tells by its name: %s', ([folder, isShare]) => {
+] as const)('on Windows %s tells by its name: %s', ([folder, isShare]) => {
   expect(isOnNetworkDrive(folder, () => 0)).toBe(isShare);
 });

@@ -36,7 +36,7 @@ function troubleOf(folder: string): DatabaseTrouble {
 
 describe('permissions', () => {
   test.each(['000', '022', '077'])(
-    '[ST3] with umask %s every file is for its owner alone, and so is the folder',
+    'with umask %s every file is for its owner alone, and so is the folder',
     (umask) => {
       const folder = freshFolder();
       const script = `
@@ -63,7 +63,7 @@ describe('permissions', () => {
     },
   );
 
-  test('[ST3] a folder and a database that others could read are closed to them', () => {
+  test('a folder and a database that others could read are closed to them', () => {
     const folder = freshFolder();
     session(folder);
     fs.chmodSync(folder, 0o755);
@@ -80,7 +80,7 @@ describe('permissions', () => {
 });
 
 describe('settings', () => {
-  test('[ST4] commits are durable, references are checked, deleted text is overwritten', () => {
+  test('commits are durable, references are checked, deleted text is overwritten', () => {
     const folder = freshFolder();
     session(folder, (db) => {
       expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
@@ -96,13 +96,13 @@ describe('settings', () => {
     expect(fs.readFileSync(fileIn(folder)).includes('a-name-nobody-should-find')).toBe(false);
   });
 
-  test('[ST62] what a statement may have to take back is written to no file outside of its folder', () => {
+  test('what a statement may have to take back is written to no file outside of its folder', () => {
     session(freshFolder(), (db) => {
       expect(db.pragma('temp_store', { simple: true })).toBe(2);
     });
   });
 
-  test('[ST61] what it keeps in memory is bounded, however large it is', () => {
+  test('what it keeps in memory is bounded, however large it is', () => {
     session(freshFolder(), (db) => {
       expect(db.pragma('cache_size', { simple: true })).toBe(-4_096);
     });
@@ -110,7 +110,7 @@ describe('settings', () => {
 });
 
 describe('the marker beside the database', () => {
-  test('[ST5] a first start is new, every later one is known', () => {
+  test('a first start is new, every later one is known', () => {
     const folder = freshFolder();
     expect([session(folder), session(folder), session(folder)]).toEqual(['new', 'known', 'known']);
   });
@@ -126,7 +126,7 @@ describe('the marker beside the database', () => {
         fs.copyFileSync(fileIn(other), file);
       },
     ],
-  ])('[ST5] a database that %s is a lost one', (_, lose) => {
+  ])('a database that %s is a lost one', (_, lose) => {
     ids = makePlayedIds();
     const folder = freshFolder();
     session(folder);
@@ -135,7 +135,7 @@ describe('the marker beside the database', () => {
     expect(session(folder)).toBe('known');
   });
 
-  test('[ST5] a copy made while it was open is an older one once it was closed', () => {
+  test('a copy made while it was open is an older one once it was closed', () => {
     const folder = freshFolder();
     const { db, close } = openDatabase(folder, ids);
     db.pragma('wal_checkpoint(TRUNCATE)');
@@ -146,7 +146,7 @@ describe('the marker beside the database', () => {
     expect(session(folder)).toBe('older');
   });
 
-  test('[ST5] a copy from before the last opening is an older one', () => {
+  test('a copy from before the last opening is an older one', () => {
     const folder = freshFolder();
     session(folder);
     const backup = path.join(folder, 'backup');
@@ -158,7 +158,7 @@ describe('the marker beside the database', () => {
   });
 
   test.each(['', '{"databaseId":', 'null', '[]', '{"databaseId":1,"turns":"2"}', '7'])(
-    '[ST5] a damaged marker (%j) says that there was a database: doubt counts as loss',
+    'a damaged marker (%j) says that there was a database: doubt counts as loss',
     (text) => {
       const folder = freshFolder();
       session(folder);
@@ -167,14 +167,14 @@ describe('the marker beside the database', () => {
     },
   );
 
-  test('[ST5] a marker that is gone does not make a database new', () => {
+  test('a marker that is gone does not make a database new', () => {
     const folder = freshFolder();
     session(folder);
     fs.rmSync(markerIn(folder));
     expect(session(folder)).toBe('known');
   });
 
-  test('[ST6] a loss is written into the database before the marker forgets it', () => {
+  test('a loss is written into the database before the marker forgets it', () => {
     const folder = freshFolder();
     session(folder);
     fs.rmSync(fileIn(folder));
@@ -186,7 +186,7 @@ describe('the marker beside the database', () => {
 });
 
 describe('trouble', () => {
-  test('[ST7] a file that is no database is damaged, and stays as it is', () => {
+  test('a file that is no database is damaged, and stays as it is', () => {
     const folder = freshFolder();
     fs.mkdirSync(folder);
     const text = 'this is a letter, not a database. '.repeat(200);
@@ -195,7 +195,7 @@ describe('trouble', () => {
     expect(fs.readFileSync(fileIn(folder), 'utf8')).toBe(text);
   });
 
-  test('[ST7] a database with overwritten pages is damaged', () => {
+  test('a database with overwritten pages is damaged', () => {
     const folder = freshFolder();
     session(folder);
     const descriptor = fs.openSync(fileIn(folder), 'r+');
@@ -204,7 +204,7 @@ describe('trouble', () => {
     expect(troubleOf(folder).kind).toBe('damaged');
   });
 
-  test('[ST2] a database from a newer program is refused, not guessed at', () => {
+  test('a database from a newer program is refused, not guessed at', () => {
     const folder = freshFolder();
     session(folder, (db) => db.pragma('user_version = 9990'));
     const marker = fs.readFileSync(markerIn(folder), 'utf8');
@@ -212,13 +212,13 @@ describe('trouble', () => {
     expect(fs.readFileSync(markerIn(folder), 'utf8')).toBe(marker);
   });
 
-  test('[ST7] a folder that cannot be made is trouble with the disk', () => {
+  test('a folder that cannot be made is trouble with the disk', () => {
     const file = path.join(temporaryFolder(), 'a-file');
     fs.writeFileSync(file, '');
     expect(troubleOf(path.join(file, 'account')).kind).toBe('disk');
   });
 
-  test('[ST7] trouble leaves no connection open', () => {
+  test('trouble leaves no connection open', () => {
     const folder = freshFolder();
     session(folder, (db) => db.pragma('user_version = 9990'));
     expect(troubleOf(folder).kind).toBe('newer');
@@ -229,7 +229,7 @@ describe('trouble', () => {
   });
 });
 
-test('[ST8] a copy is kept before a person’s database is migrated, for its owner alone', () => {
+test('a copy is kept before a person’s database is migrated, for its owner alone', () => {
   const folder = freshFolder();
   fs.mkdirSync(folder);
   const old = new Database(fileIn(folder));
@@ -246,7 +246,7 @@ test('[ST8] a copy is kept before a person’s database is migrated, for its own
   copy.close();
 });
 
-test('[ST8] a database that needs no migration gets no copy', () => {
+test('a database that needs no migration gets no copy', () => {
   const folder = freshFolder();
   session(folder);
   session(folder);

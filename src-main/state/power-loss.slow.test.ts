@@ -44,7 +44,7 @@ function atWork() {
   return { log, commitAfter };
 }
 
-test('[RF45] a log that a power loss cut anywhere holds the commits before the cut, whole and in order', () => {
+test('a log that a power loss cut anywhere holds the commits before the cut, whole and in order', () => {
   const { log, commitAfter } = atWork();
   let before = 0;
   const seen = new Set<number>();
@@ -58,7 +58,7 @@ test('[RF45] a log that a power loss cut anywhere holds the commits before the c
   expect(seen.size).toBe(COMMITS + 1); // from none to all of them
 });
 
-test('[RF45] a byte that came back wrong ends the log there', () => {
+test('a byte that came back wrong ends the log there', () => {
   const { log, commitAfter } = atWork();
   for (let place = 1; place < CUTS; place += 4) {
     const at = Math.floor((log.length * place) / CUTS);

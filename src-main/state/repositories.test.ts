@@ -21,7 +21,7 @@ describe('assignments', () => {
       linkToProcedure: 'p-1,p-2',
       primaryData: 'f-1',
     }),
-  ])('[ST11] come back as they were kept: %j', (kept) => {
+  ])('come back as they were kept: %j', (kept) => {
     const { assignments } = temporaryState().state;
     const id = assignments.add(kept);
     expect(assignments.get(id)).toEqual(kept);
@@ -29,7 +29,7 @@ describe('assignments', () => {
     expect(assignments.get(id)).toEqual(assignment({ labels: 'x' }));
   });
 
-  test('[ST11] that do not exist are a bug', () => {
+  test('that do not exist are a bug', () => {
     expect(() => temporaryState().state.assignments.get(7)).toThrow('no assignment 7');
   });
 });
@@ -37,7 +37,7 @@ describe('assignments', () => {
 describe('folders', () => {
   const rules = folderRules({ exclude: ['*.tmp', '~$*'], settleSeconds: 30, budgetCredits: 0 });
 
-  test('[ST12] is what the database holds, whoever wrote it and whatever is taken back', () => {
+  test('is what the database holds, whoever wrote it and whatever is taken back', () => {
     const { folders, transaction, assignments } = temporaryState().state;
     const id = folders.add('/data/lab', rules, 5);
     const trouble = () => folders.get(id)?.trouble;
@@ -64,7 +64,7 @@ describe('folders', () => {
     expect(folders.get(id)?.addedAtMs).toBe(7);
   });
 
-  test('[ST12] a folder keeps its rules, its root, its trouble and its last scan', () => {
+  test('a folder keeps its rules, its root, its trouble and its last scan', () => {
     const { folders } = temporaryState().state;
     const id = folders.add('/data/lab', rules, 5);
     const fresh = {
@@ -93,7 +93,7 @@ describe('folders', () => {
     expect(() => folders.changeRules(99, rules)).toThrow('no folder 99');
   });
 
-  test('[ST12] a path is watched once; a removed folder is gone, its number is not used again', () => {
+  test('a path is watched once; a removed folder is gone, its number is not used again', () => {
     const { state } = temporaryState();
     const id = state.folders.add('/data', rules, 0);
     expect(() => state.folders.add('/data', rules, 0)).toThrow('UNIQUE');
@@ -107,7 +107,7 @@ describe('folders', () => {
     expect(state.folders.watched().map((folder) => folder.id)).toEqual([next]);
   });
 
-  test('[ST12] there is one folder of hand-picked files, and it is not watched', () => {
+  test('there is one folder of hand-picked files, and it is not watched', () => {
     const { folders } = temporaryState().state;
     expect(folders.picked()).toBeNull();
     const made = folders.addPicked(assignment(), 3);
@@ -119,7 +119,7 @@ describe('folders', () => {
 });
 
 describe('contents', () => {
-  test('[ST13] a content is one, whatever its names', () => {
+  test('a content is one, whatever its names', () => {
     const { state } = temporaryState();
     const first = addContent(state, 'a');
     expect(first).toEqual(state.contents.get(first.id));
@@ -130,14 +130,14 @@ describe('contents', () => {
     expect(() => state.contents.get(99)).toThrow('no content 99');
   });
 
-  test('[ST13] a new content is returned exactly as it can be read again', () => {
+  test('a new content is returned exactly as it can be read again', () => {
     const { contents } = temporaryState().state;
     const print = { kind: 'done', blake3: 'b', sha256: 's', sizeBytes: 1, identity: {} } as const;
     const kept = contents.keep(print);
     expect(kept).toEqual(contents.get(kept.id));
   });
 
-  test('[ST13] the platform’s answer is kept, and a later one replaces it', () => {
+  test('the platform’s answer is kept, and a later one replaces it', () => {
     const { state } = temporaryState();
     const { id } = addContent(state, 'a');
     const no = { exists: false, fileName: '', project: '', askedAtMs: 5 };
@@ -152,7 +152,7 @@ describe('contents', () => {
 });
 
 describe('records', () => {
-  test('[ST19] a record is kept once under the service’s number, and follows its status and certificate', () => {
+  test('a record is kept once under the service’s number, and follows its status and certificate', () => {
     const { state } = temporaryState();
     const { records } = state;
     const content = addContent(state, 'a');
@@ -188,7 +188,7 @@ describe('records', () => {
     expect(() => records.get(99)).toThrow('no record 99');
   });
 
-  test('[ST19] the same number in another project or visibility is another file', () => {
+  test('the same number in another project or visibility is another file', () => {
     const { state } = temporaryState();
     const { id } = addContent(state, 'a');
     const ids = [
@@ -199,13 +199,13 @@ describe('records', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('[ST19] a record needs its content: references are checked', () => {
+  test('a record needs its content: references are checked', () => {
     const { state } = temporaryState();
     expect(() => addRecord(state, 99)).toThrow('FOREIGN KEY');
   });
 });
 
-test('[ST24] the last seen copy of each project comes back as it was', () => {
+test('the last seen copy of each project comes back as it was', () => {
   const { projects } = temporaryState().state;
   const project = Project.parse({
     id: 'p-1',

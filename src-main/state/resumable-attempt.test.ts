@@ -19,7 +19,7 @@ function withAttempt() {
   return { state, folder, job };
 }
 
-test('[TR66] an attempt is resumable while its address is known: stopped, released or found after a crash', () => {
+test('an attempt is resumable while its address is known: stopped, released or found after a crash', () => {
   const { state, folder, job } = withAttempt();
   expect(state.uploads.resumable(job.id)).toBeNull();
   state.uploads.keepResource('a-1', RESOURCE);
@@ -39,7 +39,7 @@ test('[TR66] an attempt is resumable while its address is known: stopped, releas
   expect(uploads.resumable(job.id)).toEqual({ ...attempt, isTailReleased: true });
 });
 
-test('[TR86] the address is forgotten with the upload, and with the job', () => {
+test('the address is forgotten with the upload, and with the job', () => {
   const { state, job } = withAttempt();
   const { uploads } = state;
   uploads.keepResource('a-1', RESOURCE);

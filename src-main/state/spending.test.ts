@@ -48,7 +48,7 @@ const windowOf = (fromMs: number, untilMs: number, fellBy: number, changesCredit
 });
 
 describe('what was spent', () => {
-  test('[CR14] unknown outcomes count as spent, what is on its way counts at any time, what was not recorded never', () => {
+  test('unknown outcomes count as spent, what is on its way counts at any time, what was not recorded never', () => {
     const { state } = temporaryState();
     put(state, { id: 'recorded', credits: 1, beganAtMs: DAY_MS });
     put(state, { id: 'unknown', credits: 10, beganAtMs: DAY_MS, outcome: 'unknown' });
@@ -60,7 +60,7 @@ describe('what was spent', () => {
     expect(state.charges.reserved()).toBe(100);
   });
 
-  test('[CR43] tries of changes count as uploads do, each at its price or at what was charged beyond it', () => {
+  test('tries of changes count as uploads do, each at its price or at what was charged beyond it', () => {
     const { state } = temporaryState();
     put(state, { id: 'upload', credits: 3, beganAtMs: DAY_MS });
     sentChange(state, newProject('Tides', ['a']), 'answered', [5, DAY_MS + 5]);
@@ -83,7 +83,7 @@ describe('what was spent', () => {
     expect(state.charges.spentSince(DAY_MS)).toBe(25);
   });
 
-  test('[CR43] a change that was refused or never left counts for nothing, one sent again for both tries', () => {
+  test('a change that was refused or never left counts for nothing, one sent again for both tries', () => {
     const { state } = temporaryState();
     const intent = invitation('Kim');
     const id = sentChange(state, intent, 'lost', [1, 2]);
@@ -114,7 +114,7 @@ describe('what was spent', () => {
     expect(state.charges.spentSince(0)).toBe(20);
   });
 
-  test('[CR14] an upload counts on the day its last attempt began', () => {
+  test('an upload counts on the day its last attempt began', () => {
     const { state } = temporaryState();
     put(state, { id: 'a', beganAtMs: DAY_MS - 1, endedAtMs: DAY_MS + 5 });
     put(state, { id: 'b', credits: 2, beganAtMs: DAY_MS });
@@ -125,7 +125,7 @@ describe('what was spent', () => {
     ]);
   });
 
-  test('[CR14] what the service really took replaces the estimate', () => {
+  test('what the service really took replaces the estimate', () => {
     const { state } = temporaryState();
     put(state, { id: 'a', credits: 5 });
     state.charges.settle('a', 4, 'tx-1');
@@ -137,7 +137,7 @@ describe('what was spent', () => {
 });
 
 describe('what teaches the price', () => {
-  test('[CR5] a window gives the sum of exactly the uploads begun and ended in it, without the private ones', () => {
+  test('a window gives the sum of exactly the uploads begun and ended in it, without the private ones', () => {
     const { state } = temporaryState();
     put(state, { id: 'before', beganAtMs: 9, endedAtMs: 15 });
     put(state, { id: 'a', sizeBytes: 7, beganAtMs: 10, endedAtMs: 20 });
@@ -150,7 +150,7 @@ describe('what teaches the price', () => {
     expect(state.charges.evidence()).not.toBe(before);
   });
 
-  test('[CR5] one upload alone in its window was charged the whole sum; without uploads there is no sample', () => {
+  test('one upload alone in its window was charged the whole sum; without uploads there is no sample', () => {
     const { state } = temporaryState();
     put(state, { id: 'a', beganAtMs: 10, endedAtMs: 20 });
     state.charges.closeWindow(windowOf(0, 5, 400));
@@ -159,7 +159,7 @@ describe('what teaches the price', () => {
     expect(state.charges.samples()).toEqual([{ publicBytes: [100], credits: 7 }]);
   });
 
-  test('[CR5] charges named by the history replace the window they were in: nothing is counted twice', () => {
+  test('charges named by the history replace the window they were in: nothing is counted twice', () => {
     const { state } = temporaryState();
     for (const id of ['a', 'b']) put(state, { id, beganAtMs: 10, endedAtMs: 20 });
     state.charges.closeWindow(windowOf(10, 20, 3));
@@ -171,14 +171,14 @@ describe('what teaches the price', () => {
     ]);
   });
 
-  test('[CR5] a charge is that of one upload only', () => {
+  test('a charge is that of one upload only', () => {
     const { state } = temporaryState();
     for (const id of ['a', 'b']) put(state, { id });
     state.charges.settle('a', 1, 'tx-1');
     expect(() => state.charges.settle('b', 1, 'tx-1')).toThrow('UNIQUE');
   });
 
-  test('[CR5] it is quiet when nothing is on its way and nothing begun since then is unknown', () => {
+  test('it is quiet when nothing is on its way and nothing begun since then is unknown', () => {
     const { state } = temporaryState();
     put(state, { id: 'old', beganAtMs: 5, outcome: 'unknown' });
     expect([state.charges.isQuiet(5), state.charges.isQuiet(6)]).toEqual([false, true]);
@@ -188,7 +188,7 @@ describe('what teaches the price', () => {
 });
 
 describe('limits and approvals', () => {
-  test('[CR15] limits outlive the program; what was not named keeps its value, none is not the default', () => {
+  test('limits outlive the program; what was not named keeps its value, none is not the default', () => {
     const { state, folder } = temporaryState();
     expect(state.spendLimits.get()).toEqual(DEFAULT_LIMITS);
     state.spendLimits.change({ day: 50, 'brake-files': null });
@@ -198,7 +198,7 @@ describe('limits and approvals', () => {
     expect(limits).toEqual({ ...DEFAULT_LIMITS, day: 50, month: 900, 'brake-files': null });
   });
 
-  test('[CR15] an approval is for one hold of one content, and gone with its row', () => {
+  test('an approval is for one hold of one content, and gone with its row', () => {
     const { state } = temporaryState();
     const folderId = state.folders.add('/data', folderRules(), 0);
     const file = addFile(state, folderId);
@@ -214,7 +214,7 @@ describe('limits and approvals', () => {
     expect([...state.approvals.of(file.id, other)]).toEqual([]);
   });
 
-  test('[CR15] a folder keeps whether each of its files is approved', () => {
+  test('a folder keeps whether each of its files is approved', () => {
     const { state } = temporaryState();
     const id = state.folders.add('/data', folderRules({ approveEach: true }), 0);
     expect(state.folders.get(id)?.approveEach).toBe(true);

@@ -22,14 +22,14 @@ function withFile() {
 }
 
 describe('an incomplete history', () => {
-  test('[ST6] a fresh or known database is complete', () => {
+  test('a fresh or known database is complete', () => {
     const { state, folder } = temporaryState();
     expect(state.isHistoryIncomplete()).toBe(false);
     state.close();
     expect(reopenState(folder).isHistoryIncomplete()).toBe(false);
   });
 
-  test('[ST6] a lost database stays incomplete, however often it is opened', () => {
+  test('a lost database stays incomplete, however often it is opened', () => {
     const { state, folder } = temporaryState();
     state.close();
     fs.rmSync(path.join(folder, 'labseal.db'));
@@ -39,7 +39,7 @@ describe('an incomplete history', () => {
     expect(reopenState(folder).isHistoryIncomplete()).toBe(true);
   });
 
-  test('[ST6] a program that dies right after it opened a lost database does not forget the loss', () => {
+  test('a program that dies right after it opened a lost database does not forget the loss', () => {
     const { state, folder } = temporaryState();
     state.close();
     fs.rmSync(path.join(folder, 'labseal.db'));
@@ -47,7 +47,7 @@ describe('an incomplete history', () => {
     expect(reopenState(folder).isHistoryIncomplete()).toBe(true);
   });
 
-  test('[ST6] with an older copy, "not there" is asked again and "there" is believed', () => {
+  test('with an older copy, "not there" is asked again and "there" is believed', () => {
     const { state, folder } = temporaryState();
     const absent = addContent(state, 'absent');
     const present = addContent(state, 'present');
@@ -64,7 +64,7 @@ describe('an incomplete history', () => {
     expect(older.contents.get(present.id).platform).toEqual(THERE);
   });
 
-  test('[ST6] a known database keeps every answer', () => {
+  test('a known database keeps every answer', () => {
     const { state, folder } = temporaryState();
     const { id } = addContent(state, 'absent');
     state.contents.keepPlatformAnswer(id, NOT_THERE);
@@ -74,7 +74,7 @@ describe('an incomplete history', () => {
 });
 
 describe('a transaction', () => {
-  test('[ST10] that throws leaves nothing behind', () => {
+  test('that throws leaves nothing behind', () => {
     const { state, file } = withFile();
     const work = () => {
       state.files.move(file, 'hashing');
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(fileOf(state, file.id).state).toBe('discovered');
   });
 
-  test('[ST10] inside another one belongs to it: either both are kept or neither is', () => {
+  test('inside another one belongs to it: either both are kept or neither is', () => {
     const { state, file } = withFile();
     const outer = () => {
       state.transaction(() => state.files.move(file, 'hashing'));
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     expect(fileOf(state, file.id).state).toBe('discovered');
   });
 
-  test('[ST10] that fails inside another one can be caught there, and takes only its own changes back', () => {
+  test('that fails inside another one can be caught there, and takes only its own changes back', () => {
     const { state, file } = withFile();
     state.transaction(() => {
       const hashing = state.files.move(file, 'hashing');
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(fileOf(state, file.id).state).toBe('hashing');
   });
 
-  test('[ST10] refuses work that waits, and keeps nothing of it', () => {
+  test('refuses work that waits, and keeps nothing of it', () => {
     const { state, file } = withFile();
     const work = async () => {
       state.files.move(file, 'hashing');
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(fileOf(state, file.id).state).toBe('discovered');
   });
 
-  test('[ST10] returns what the work returns', () => {
+  test('returns what the work returns', () => {
     expect(temporaryState().state.transaction(() => 7)).toBe(7);
   });
 });

@@ -14,7 +14,7 @@ function table() {
   return { ...transactions, insert: (value: number) => insert.run(value), told, tell, db };
 }
 
-test('[CO5] what a transaction tells is told when it is committed, in its order', () => {
+test('what a transaction tells is told when it is committed, in its order', () => {
   const { transaction, insert, told, tell, db } = table();
   tell('outside');
   transaction(() => {
@@ -30,7 +30,7 @@ test('[CO5] what a transaction tells is told when it is committed, in its order'
   expect(db.inTransaction).toBe(false);
 });
 
-test('[CO5] what was taken back is told to nobody, neither then nor later', () => {
+test('what was taken back is told to nobody, neither then nor later', () => {
   const { transaction, insert, told, tell } = table();
   const fail = () =>
     transaction(() => {
@@ -47,7 +47,7 @@ test('[CO5] what was taken back is told to nobody, neither then nor later', () =
   expect(told).toEqual(['kept of 0', 'kept too of 0']);
 });
 
-test('[CO5] who hears of a commit may start the next transaction', () => {
+test('who hears of a commit may start the next transaction', () => {
   const { transaction, afterCommit, insert, told, tell } = table();
   transaction(() => {
     afterCommit(() =>
@@ -61,7 +61,7 @@ test('[CO5] who hears of a commit may start the next transaction', () => {
   expect(told).toEqual(['next of 1', 'last of 1']);
 });
 
-test('[ST60] what can be found out again does not wait for the disk, and what matters still does', () => {
+test('what can be found out again does not wait for the disk, and what matters still does', () => {
   const { transaction, repeatable, insert, db } = table();
   const level = () => db.pragma('synchronous', { simple: true });
   const [FULL, NORMAL] = [2, 1];
@@ -76,7 +76,7 @@ test('[ST60] what can be found out again does not wait for the disk, and what ma
   expect(level()).toBe(FULL);
 });
 
-test('[ST60] what matters cannot be begun inside it; what it tells is told once it is committed', () => {
+test('what matters cannot be begun inside it; what it tells is told once it is committed', () => {
   const { transaction, repeatable, insert, told, tell, db } = table();
   expect(() => repeatable(() => transaction(() => insert(1)))).toThrow('on the disk');
   repeatable(() => {

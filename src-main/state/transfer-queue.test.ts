@@ -16,13 +16,13 @@ function withFile() {
   return { state, folder, file, content };
 }
 
-test('[QU1] a fresh account has no pause, no limit and no number of uploads', () => {
+test('a fresh account has no pause, no limit and no number of uploads', () => {
   const { state } = temporaryState();
   const none = { pause: null, limitBytesPerSecond: null, parallel: null };
   expect(state.transferRules.get()).toEqual(none);
 });
 
-test('[QU1] pause, limit, number and wishes are there after a restart', () => {
+test('pause, limit, number and wishes are there after a restart', () => {
   const { state, folder, file, content } = withFile();
   const pause = { mode: 'after-current', sinceMs: 5, untilMs: 9 } as const;
   state.transferRules.setPause(pause);
@@ -43,7 +43,7 @@ test('[QU1] pause, limit, number and wishes are there after a restart', () => {
   expect(again.transferRules.get()).toEqual(none);
 });
 
-test('[QU1] a wish that is taken back leaves no row, and one goes with its file', () => {
+test('a wish that is taken back leaves no row, and one goes with its file', () => {
   const { state, file, content } = withFile();
   const { uploadWishes } = state;
   uploadWishes.setPriority(file.id, 'last');
@@ -61,7 +61,7 @@ test('[QU1] a wish that is taken back leaves no row, and one goes with its file'
   expect([...uploadWishes.all()]).toEqual([]);
 });
 
-test('[QU2] what a dropped upload left at the service is noted, whoever drops it; evidence is not', () => {
+test('what a dropped upload left at the service is noted, whoever drops it; evidence is not', () => {
   const { state, file, content } = withFile();
   const contents = [content, addContent(state, 'y'), addContent(state, 'z')];
   for (const [index, { id: contentId }] of contents.entries()) {
@@ -81,7 +81,7 @@ test('[QU2] what a dropped upload left at the service is noted, whoever drops it
   expect(state.unfinishedUploads.abandoned()).toEqual([]);
 });
 
-test('[QU3] a job whose file shows other bytes, or is gone, can never go on; one that may is left alone', () => {
+test('a job whose file shows other bytes, or is gone, can never go on; one that may is left alone', () => {
   const { state, file, content } = withFile();
   state.uploads.add(uploadJob({ fileId: file.id, contentId: content.id }));
   state.uploads.beginAttempt({ id: 'attempt', jobId: 'job-1', state: '{}', atMs: 0 });

@@ -21,7 +21,7 @@ function withFile() {
 const iso = (second: number) => `2026-11-21T09:00:0${second}.000Z`;
 
 describe('the journal of uploads', () => {
-  test('[ST20] a job is kept as it was opened, and ends once', () => {
+  test('a job is kept as it was opened, and ends once', () => {
     const { state, job, content } = withFile();
     const { uploads } = state;
     uploads.add(job);
@@ -47,7 +47,7 @@ describe('the journal of uploads', () => {
     expect([uploads.get('none'), uploads.latestOfFile(99)]).toEqual([null, null]);
   });
 
-  test('[ST21] one job at a time for a content in a place, and none beside an unknown one', () => {
+  test('one job at a time for a content in a place, and none beside an unknown one', () => {
     const { state, job } = withFile();
     const again = { ...job, id: 'job-2', uploadedIso: iso(1) };
     state.uploads.add(job);
@@ -61,7 +61,7 @@ describe('the journal of uploads', () => {
     expect(state.uploads.live(job.contentId, job.projectId, 'public')?.id).toBe('job-2');
   });
 
-  test('[ST21] the time a job is found again by is its own, for ever', () => {
+  test('the time a job is found again by is its own, for ever', () => {
     const { state, job } = withFile();
     state.uploads.add(job);
     state.uploads.end(job.id, 'refused', null, 5);
@@ -71,7 +71,7 @@ describe('the journal of uploads', () => {
     expect(state.uploads.latestUploadedIso()).toBe(iso(4));
   });
 
-  test('[ST22] a tail is released once, by an open attempt only', () => {
+  test('a tail is released once, by an open attempt only', () => {
     const { state, job } = withFile();
     const { uploads } = state;
     uploads.add(job);
@@ -85,7 +85,7 @@ describe('the journal of uploads', () => {
     expect(uploads.hasReleasedTail(job.id)).toBe(true);
   });
 
-  test('[ST22] a released tail is remembered until the job ends: an outcome noted beside it, or "unknown", is no end', () => {
+  test('a released tail is remembered until the job ends: an outcome noted beside it, or "unknown", is no end', () => {
     const { state, folder, job } = withFile();
     state.uploads.add(job);
     state.uploads.beginAttempt({ id: 'a-1', jobId: job.id, state: '{}', atMs: 1 });
@@ -99,7 +99,7 @@ describe('the journal of uploads', () => {
     expect(uploads.hasReleasedTail(job.id)).toBe(false);
   });
 
-  test('[ST23] spent is what was, or may have been, paid; what was refused or dropped cost nothing', () => {
+  test('spent is what was, or may have been, paid; what was refused or dropped cost nothing', () => {
     const { state, folderId, job } = withFile();
     const { uploads } = state;
     const outcomes = ['recorded', 'unknown', 'refused', 'dropped'] as const;
@@ -121,7 +121,7 @@ describe('the journal of uploads', () => {
     ]);
   });
 
-  test('[ST23] an open job has cost nothing before an attempt, and may have during one', () => {
+  test('an open job has cost nothing before an attempt, and may have during one', () => {
     const { state, folderId, job } = withFile();
     state.uploads.add({ ...job, estimatedCredits: 7 });
     expect(state.uploads.spentIn(folderId)).toBe(0);
@@ -131,7 +131,7 @@ describe('the journal of uploads', () => {
     expect(state.uploads.spentIn(folderId)).toBe(0);
   });
 
-  test('[ST23] a folder’s spending outlives its rows: renaming a file does not refill the budget', () => {
+  test('a folder’s spending outlives its rows: renaming a file does not refill the budget', () => {
     const { state, folderId, file, job } = withFile();
     state.uploads.add({ ...job, estimatedCredits: 7 });
     state.uploads.end(job.id, 'recorded', null, 5);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makePlayedClock } from '../test-support/played-clock.ts';
 import { makeBreather } from './breather.ts';
 
-test('[PI96] steps let others have their turn once they took a few milliseconds together', async () => {
+test('steps let others have their turn once they took a few milliseconds together', async () => {
   const clock = makePlayedClock();
   const slept: number[] = [];
   const breathe = makeBreather({

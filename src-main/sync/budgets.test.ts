@@ -35,7 +35,7 @@ function spending(...daysFromNow: readonly number[]) {
   return { state, nowMs, left };
 }
 
-test('[CR17] a day and a month begin at midnight UTC; nothing is limited that nobody limited', () => {
+test('a day and a month begin at midnight UTC; nothing is limited that nobody limited', () => {
   const s = spending(0, -0.37, -0.38, -1, -20, -21);
   expect(s.left()).toEqual([]);
   s.state.spendLimits.change({ day: 50, month: 900 });
@@ -43,7 +43,7 @@ test('[CR17] a day and a month begin at midnight UTC; nothing is limited that no
   expect(s.left()).toEqual(['day 30', 'month 850']);
 });
 
-test('[CR44] what changes cost today leaves less for uploads, of the account’s budgets and of no folder’s', () => {
+test('what changes cost today leaves less for uploads, of the account’s budgets and of no folder’s', () => {
   const s = spending(0);
   s.state.spendLimits.change({ day: 50 });
   s.state.folders.add('/data', folderRules({ budgetCredits: 100 }), 0);
@@ -53,14 +53,14 @@ test('[CR44] what changes cost today leaves less for uploads, of the account’s
   expect(s.left()).toEqual(['folder 100', 'day -20']);
 });
 
-test('[CR17] with the next day the daily budget is whole again, with the next month both', () => {
+test('with the next day the daily budget is whole again, with the next month both', () => {
   const s = spending(0, -1);
   s.state.spendLimits.change({ day: 50, month: 900 });
   expect(s.left(DAY_MS)).toEqual(['day 50', 'month 880']);
   expect(s.left(10 * DAY_MS)).toEqual(['day 50', 'month 900']);
 });
 
-test('[CR17] what is promised is gone from every budget it belongs to', () => {
+test('what is promised is gone from every budget it belongs to', () => {
   const s = spending(0);
   s.state.spendLimits.change({ day: 50 });
   const [one, other] = ['/one', '/other'].map((path) =>

@@ -16,7 +16,7 @@ function fetching(p: Pipeline, next: (fileId: string) => KeptCertificate) {
 const available = (p: Pipeline, name: string) =>
   addRecord(p.state, p.put(name, name, 'ready').contentId ?? 0, { fileId: name });
 
-test('[PI50] each Available record gets its certificate once, and faces hear of it', async () => {
+test('each Available record gets its certificate once, and faces hear of it', async () => {
   const p = pipeline();
   const records = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => available(p, name));
   const { lane, asked } = fetching(p, () => kept);
@@ -33,7 +33,7 @@ test.each<KeptCertificate>([
   { kind: 'not-a-certificate', what: 'html' },
   { kind: 'fault', fault: { kind: 'forbidden', serviceSays: null } },
 ])(
-  '[PI51] a certificate that does not come is asked for five times in a run, not for ever: %j',
+  'a certificate that does not come is asked for five times in a run, not for ever: %j',
   async (answer) => {
     const p = pipeline();
     available(p, 'a');
@@ -44,7 +44,7 @@ test.each<KeptCertificate>([
   },
 );
 
-test('[PI51] one that came on its second try does not end the waiting for another', async () => {
+test('one that came on its second try does not end the waiting for another', async () => {
   const p = pipeline();
   for (const name of ['quick', 'slow']) available(p, name);
   const bySlow = answers<KeptCertificate>(notYet, notYet, notYet, kept);
@@ -55,7 +55,7 @@ test('[PI51] one that came on its second try does not end the waiting for anothe
   expect(p.state.records.lackingCertificate(9)).toEqual([]);
 });
 
-test('[PI51] tried ones do not keep others from their turn', async () => {
+test('tried ones do not keep others from their turn', async () => {
   const p = pipeline();
   const names = Array.from({ length: 12 }, (_, index) => `${index}`);
   for (const name of names) available(p, name);
@@ -66,7 +66,7 @@ test('[PI51] tried ones do not keep others from their turn', async () => {
   );
 });
 
-test('[PI52] an outage is the gate’s business and uses up no try', async () => {
+test('an outage is the gate’s business and uses up no try', async () => {
   const p = pipeline();
   available(p, 'a');
   const busy: KeptCertificate = {
@@ -81,7 +81,7 @@ test('[PI52] an outage is the gate’s business and uses up no try', async () =>
   expect(asked).toHaveLength(10);
 });
 
-test('[PI53] a pause that the service asks for beside a certificate holds for everything, and the certificate is kept', async () => {
+test('a pause that the service asks for beside a certificate holds for everything, and the certificate is kept', async () => {
   const p = pipeline();
   for (const name of ['a', 'b']) available(p, name);
   const throttled: KeptCertificate = {
@@ -98,7 +98,7 @@ test('[PI53] a pause that the service asks for beside a certificate holds for ev
   expect(p.state.records.lackingCertificate(9)).toEqual([]);
 });
 
-test('[PI53] what is wrong with one document alone stops nothing', async () => {
+test('what is wrong with one document alone stops nothing', async () => {
   const p = pipeline();
   available(p, 'a');
   const { lane, asked } = fetching(p, () => ({
@@ -110,7 +110,7 @@ test('[PI53] what is wrong with one document alone stops nothing', async () => {
   expect(p.gatekeeper.isOpen()).toBe(true);
 });
 
-test('[QU82] a clock that is set back by a year keeps no certificate from its next try', async () => {
+test('a clock that is set back by a year keeps no certificate from its next try', async () => {
   const p = pipeline();
   available(p, 'a');
   const { lane, asked } = fetching(p, () => notYet);

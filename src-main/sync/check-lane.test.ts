@@ -20,7 +20,7 @@ test.each([
   [true, 'duplicate'],
   [false, 'ready'],
 ])(
-  '[PI20] fifty twins are asked about once; the answer "%s" makes all of them %s',
+  'fifty twins are asked about once; the answer "%s" makes all of them %s',
   async (exists, state) => {
     const p = pipeline();
     for (let index = 0; index < 50; index += 1) p.put(`twin ${index}`, 'x', 'checking');
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('[PI20] a refusal of a content counts for all its names: it is not sent again for each', async () => {
+test('a refusal of a content counts for all its names: it is not sent again for each', async () => {
   const p = pipeline();
   for (let index = 0; index < 50; index += 1) p.put(`twin ${index}`, 'x', 'checking');
   const { lane, asked } = checking(p, () => ({
@@ -45,7 +45,7 @@ test('[PI20] a refusal of a content counts for all its names: it is not sent aga
   expect(p.state.files.counts()).toMatchObject([{ state: 'failed', files: 50 }]);
 });
 
-test('[PI20] many twins do not keep another content from being asked about beside them', async () => {
+test('many twins do not keep another content from being asked about beside them', async () => {
   const p = pipeline();
   for (let index = 0; index < 50; index += 1) p.put(`twin ${index}`, 'x', 'checking');
   p.put('other', 'y', 'checking');
@@ -54,7 +54,7 @@ test('[PI20] many twins do not keep another content from being asked about besid
   expect([asked, p.clock.monotonicMs()]).toEqual([['sha256-x', 'sha256-y'], 10]);
 });
 
-test('[PI21] with the gate closed nothing is asked, and the run ends', async () => {
+test('with the gate closed nothing is asked, and the run ends', async () => {
   const p = pipeline();
   p.put('a', 'x', 'checking');
   p.gatekeeper.failed({ kind: 'not-signed-in', serviceSays: null });
@@ -63,7 +63,7 @@ test('[PI21] with the gate closed nothing is asked, and the run ends', async () 
   expect([asked, p.states()]).toEqual([[], ['a checking']]);
 });
 
-test('[PI21] a fault of the service leaves the row where it was and is asked again when the gate opens', async () => {
+test('a fault of the service leaves the row where it was and is asked again when the gate opens', async () => {
   const p = pipeline();
   p.put('a', 'x', 'checking');
   const down = { kind: 'throttled', retryAfterMs: 30_000 } as const;
@@ -75,7 +75,7 @@ test('[PI21] a fault of the service leaves the row where it was and is asked aga
   expect([asked.length, p.clock.monotonicMs(), p.states()]).toEqual([2, 36_020, ['a ready']]);
 });
 
-test('[PI21] a waiting gate does not keep a run that has nothing to ask', async () => {
+test('a waiting gate does not keep a run that has nothing to ask', async () => {
   const p = pipeline();
   p.gatekeeper.failed({ kind: 'throttled', retryAfterMs: 30_000 });
   const { lane } = checking(p, () => answered(false));
@@ -83,7 +83,7 @@ test('[PI21] a waiting gate does not keep a run that has nothing to ask', async 
   expect(p.clock.monotonicMs()).toBe(0);
 });
 
-test('[PI22] a file that changed settles again and a twin is asked about in its stead; an unreadable one says why', async () => {
+test('a file that changed settles again and a twin is asked about in its stead; an unreadable one says why', async () => {
   const p = pipeline();
   const [a, b, c] = [
     p.put('a', 'x', 'checking'),
@@ -103,7 +103,7 @@ test('[PI22] a file that changed settles again and a twin is asked about in its 
   expect(p.row(c)).toMatchObject({ state: 'unreadable', message: 'EIO' });
 });
 
-test('[PI91] the form around a small file is more than the file has, and its progress is never more than whole', async () => {
+test('the form around a small file is more than the file has, and its progress is never more than whole', async () => {
   const p = pipeline();
   p.put('a', 'x', 'checking');
   const shares: number[] = [];

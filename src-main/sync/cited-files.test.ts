@@ -35,7 +35,7 @@ function decided(p: Pipeline, primaryData: string, linkToProcedure?: string): Fi
 const stateOf = ({ state, hold }: FileRow) => (hold === null ? state : `${state} ${hold}`);
 
 describe('a file that cites files of this computer', () => {
-  test('[LI30] goes when these are recorded, with the ids that the service gave them', () => {
+  test('goes when these are recorded, with the ids that the service gave them', () => {
     const p = pipeline();
     const one = sent(p, 'one.raw', 'Available');
     const sop = sent(p, 'sop.pdf', 'Available');
@@ -48,7 +48,7 @@ describe('a file that cites files of this computer', () => {
     });
   });
 
-  test('[LI30] waits while one is in line, on its way or in work, and goes on by itself', () => {
+  test('waits while one is in line, on its way or in work, and goes on by itself', () => {
     const p = pipeline();
     const raw = p.put('raw', 'raw', 'ready');
     const file = decided(p, localFileId(raw.id));
@@ -63,7 +63,7 @@ describe('a file that cites files of this computer', () => {
     expect(p.desk.assignmentOf(p.row(file)).primaryData).toBe(record.fileId);
   });
 
-  test('[LI30] waits for the last of several', () => {
+  test('waits for the last of several', () => {
     const p = pipeline();
     const [one, two] = [sent(p, 'one.raw', 'Pending'), sent(p, 'two.raw', 'Pending')];
     const file = decided(p, [one, two].map(({ file: { id } }) => localFileId(id)).join(','));
@@ -73,13 +73,13 @@ describe('a file that cites files of this computer', () => {
     expect(p.desk.assignmentOf(p.row(file)).primaryData).toBe('id-of-one.raw,id-of-two.raw');
   });
 
-  test('[LI30] waits while the cited file was not written to the chain: a person can have it uploaded again', () => {
+  test('waits while the cited file was not written to the chain: a person can have it uploaded again', () => {
     const p = pipeline();
     const one = sent(p, 'one.raw', 'NotarizationError');
     expect(stateOf(decided(p, localFileId(one.file.id)))).toBe('held primary_pending');
   });
 
-  test('[LI31] asks for another one when the cited file is deleted, gone or left out', () => {
+  test('asks for another one when the cited file is deleted, gone or left out', () => {
     const p = pipeline();
     const gone = sent(p, 'gone.raw', 'Pending');
     const file = decided(p, localFileId(gone.file.id));
@@ -92,7 +92,7 @@ describe('a file that cites files of this computer', () => {
     }
   });
 
-  test('[LI31] cites the record of a file with the same content', () => {
+  test('cites the record of a file with the same content', () => {
     const p = pipeline();
     const { record } = sent(p, 'one.raw', 'Available');
     const copy = p.put('copy.raw', 'copy', 'duplicate', { recordId: record.id });
@@ -104,7 +104,7 @@ describe('a file that cites files of this computer', () => {
     expect(resolveCited(citing(localFileId(elsewhere.id)), p.state).standing).toBe('never');
   });
 
-  test('[LI31] is looked at again with every run', () => {
+  test('is looked at again with every run', () => {
     const p = pipeline();
     const one = sent(p, 'one.raw', 'Pending');
     const file = decided(p, localFileId(one.file.id));
@@ -114,7 +114,7 @@ describe('a file that cites files of this computer', () => {
   });
 });
 
-test('[LI30] a file that cites only what the service named is none of this', () => {
+test('a file that cites only what the service named is none of this', () => {
   const p = pipeline();
   expect(resolveCited(citing('a,b'), p.state)).toEqual({ standing: 'there', resolved: null });
 });

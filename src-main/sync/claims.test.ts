@@ -3,7 +3,7 @@ import { makeClaims, takeFree, takeFreeFrom } from './claims.ts';
 
 const keyOf = (item: string) => item.slice(0, 1);
 
-test('[PI7] a claim is held while its work runs, and freed however it ends', async () => {
+test('a claim is held while its work runs, and freed however it ends', async () => {
   const claims = makeClaims<string>();
   const { promise, resolve } = Promise.withResolvers<number>();
   const work = claims.during('a', () => promise);
@@ -15,7 +15,7 @@ test('[PI7] a claim is held while its work runs, and freed however it ends', asy
   expect(claims.size).toBe(0);
 });
 
-test('[PI7] takes the first free items, one for each key, up to the limit', async () => {
+test('takes the first free items, one for each key, up to the limit', async () => {
   const claims = makeClaims<string>();
   const items = ['a1', 'b1', 'a2', 'c1', 'b2', 'd1'];
   await claims.during('b', async () => {
@@ -25,7 +25,7 @@ test('[PI7] takes the first free items, one for each key, up to the limit', asyn
   });
 });
 
-test('[PI7] reads on when one key fills the head of a list, and no further than needed', async () => {
+test('reads on when one key fills the head of a list, and no further than needed', async () => {
   const claims = makeClaims<string>();
   const items = [...Array<string>(50).fill('a'), 'b', ...Array<string>(500).fill('c')];
   const read: number[] = [];

@@ -72,7 +72,7 @@ function lab({ settleSeconds = 0, between = (): unknown => null } = {}) {
   };
 }
 
-test('[PI95] a directory that shows the same as before is left alone, also after a restart', async () => {
+test('a directory that shows the same as before is left alone, also after a restart', async () => {
   const l = lab();
   for (const path of ['a/1', 'a/2', 'b/3', 'a/.DS_Store']) l.folder.write(path);
   expect(await l.scan()).toEqual(['.DS_Store', '1', '2', '3']);
@@ -99,7 +99,7 @@ test.each<readonly [string, (l: Lab) => unknown, readonly string[]]>([
   ['a new name', (l) => renameSync(l.folder.at('a/1'), l.folder.at('a/2')), ['a/2 discovered']],
   ['an ignore file', (l) => l.folder.write('.labsealignore', '1\n'), ['a/1 ignored']],
   ['a rule of the folder', exclude, ['a/1 ignored']],
-])('[PI95] %s is seen in a directory that was left alone', async (_what, disturb, after) => {
+])('%s is seen in a directory that was left alone', async (_what, disturb, after) => {
   const l = lab();
   l.folder.write('a/1', '1');
   await l.scan();
@@ -111,7 +111,7 @@ test.each<readonly [string, (l: Lab) => unknown, readonly string[]]>([
   expect(await l.scan()).toEqual([]);
 });
 
-test('[PI95] another file of the same name and length is seen in a directory that was left alone', async () => {
+test('another file of the same name and length is seen in a directory that was left alone', async () => {
   const l = lab();
   l.folder.write('a/1', '1');
   await l.scan();
@@ -123,7 +123,7 @@ test('[PI95] another file of the same name and length is seen in a directory tha
 });
 
 test.each<readonly [FileState]>([['missing'], ['ignored'], ['unreadable']])(
-  '[PI95] a file that others call %s is looked at again, though its directory shows the same',
+  'a file that others call %s is looked at again, though its directory shows the same',
   async (out) => {
     const l = lab();
     l.folder.write('a/1');
@@ -136,14 +136,14 @@ test.each<readonly [FileState]>([['missing'], ['ignored'], ['unreadable']])(
   },
 );
 
-test('[PI95] a directory in which a file is still being written is not left alone', async () => {
+test('a directory in which a file is still being written is not left alone', async () => {
   const l = lab({ settleSeconds: 7_200 });
   l.folder.write('a/1');
   for (let time = 0; time < 3; time += 1) expect(await l.scan()).toEqual(['1']);
   expect(l.rows()).toEqual(['a/1 settling']);
 });
 
-test('[PI95] a file that changed while it was sent is looked at until the upload has its outcome', async () => {
+test('a file that changed while it was sent is looked at until the upload has its outcome', async () => {
   const l = lab();
   l.folder.write('a/1');
   await l.scan();
@@ -163,7 +163,7 @@ test('[PI95] a file that changed while it was sent is looked at until the upload
 /** More than are looked at in one step. */
 const MANY = Array.from({ length: 550 }, (_, index) => `${index}`);
 
-test('[PI96] many files of one directory are looked at in steps, and those that went in steps too', async () => {
+test('many files of one directory are looked at in steps, and those that went in steps too', async () => {
   let turns = 0;
   const l = lab({ between: () => (turns += 1) });
   for (const name of MANY) l.folder.write(name, '');
@@ -178,7 +178,7 @@ test('[PI96] many files of one directory are looked at in steps, and those that 
   expect(l.rows()).toEqual(['/0 discovered']);
 });
 
-test('[PI96] what others do between two steps stands, and is looked at by the next scan', async () => {
+test('what others do between two steps stands, and is looked at by the next scan', async () => {
   let disturb: (() => void) | null = null;
   const l = lab({ between: () => disturb?.() });
   for (const name of MANY) l.folder.write(name, '');

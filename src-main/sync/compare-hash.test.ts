@@ -21,7 +21,7 @@ function reader(digests: Readonly<Record<string, string>> | null) {
   };
 }
 
-test('[RC51] the kept fingerprints decide without reading the file again', async () => {
+test('the kept fingerprints decide without reading the file again', async () => {
   const { asked, more } = reader(null);
   for (const text of [CONTENT.sha256, CONTENT.blake3.toUpperCase()]) {
     expect(await compareHash(text, CONTENT, null, more)).toMatchObject({ verdict: 'same' });
@@ -33,7 +33,7 @@ test('[RC51] the kept fingerprints decide without reading the file again', async
   expect(asked).toEqual([]);
 });
 
-test('[RC51] another algorithm is tried on the file, only those of that length, and teaches', async () => {
+test('another algorithm is tried on the file, only those of that length, and teaches', async () => {
   const { asked, more } = reader({ md5: MD5 });
   expect(await compareHash(MD5, CONTENT, null, more)).toEqual({
     verdict: 'same',
@@ -42,7 +42,7 @@ test('[RC51] another algorithm is tried on the file, only those of that length, 
   expect(asked).toEqual(['md5']);
 });
 
-test('[RC51] an equal digest identifies although another way was learned before', async () => {
+test('an equal digest identifies although another way was learned before', async () => {
   const { more } = reader(null);
   expect(await compareHash(CONTENT.sha256, CONTENT, hex('md5'), more)).toEqual({
     verdict: 'same',
@@ -50,7 +50,7 @@ test('[RC51] an equal digest identifies although another way was learned before'
   });
 });
 
-test('[RC51] a difference says nothing before the way is known, nor when the file cannot be read', async () => {
+test('a difference says nothing before the way is known, nor when the file cannot be read', async () => {
   const unknown = { verdict: 'unknown', method: null };
   const unread = reader(null);
   expect(await compareHash(OTHER, CONTENT, null, unread.more)).toEqual(unknown);
@@ -61,7 +61,7 @@ test('[RC51] a difference says nothing before the way is known, nor when the fil
   expect(await compareHash('a page', CONTENT, hex('md5'), read.more)).toEqual(unknown);
 });
 
-test('[RC51] a known way and a different digest are another content', async () => {
+test('a known way and a different digest are another content', async () => {
   const { more } = reader({ md5: 'e'.repeat(32) });
   expect(await compareHash(MD5, CONTENT, hex('md5'), more)).toMatchObject({ verdict: 'other' });
 });

@@ -54,7 +54,7 @@ const findingIn = (p: Pipeline) => findingOf(jobOf(p));
 const later = (p: Pipeline, ms: number) => p.clock.advance(ms);
 
 describe('a lost answer', () => {
-  test('[PI42] is recognised by exactly its time, name and owner', async () => {
+  test('is recognised by exactly its time, name and owner', async () => {
     const p = pipeline();
     const file = confirming(p);
     const twin = p.put('twin', 'x', 'ready');
@@ -71,7 +71,7 @@ describe('a lost answer', () => {
     expect(p.row(twin).state).toBe('duplicate');
   });
 
-  test('[RC1] that ended as an error on the chain is recorded, and never sent again by us', async () => {
+  test('that ended as an error on the chain is recorded, and never sent again by us', async () => {
     const p = pipeline();
     const file = confirming(p);
     const { lane, play } = looking(p);
@@ -81,7 +81,7 @@ describe('a lost answer', () => {
     expect(jobOf(p).outcome).toBe('recorded');
   });
 
-  test('[RC2] is recognised by its content where times are replaced, and teaches how FileHash is made', async () => {
+  test('is recognised by its content where times are replaced, and teaches how FileHash is made', async () => {
     const p = pipeline();
     const file = confirming(p);
     const { lane, play, known } = looking(p);
@@ -111,20 +111,17 @@ describe('a lost answer', () => {
     ['another owner', [remoteFile({ ownerId: 'you' })]],
     ['two matches', [remoteFile(), remoteFile({ fileId: 'remote-2' })]],
     ['nothing', []],
-  ])(
-    '[PI42] is not recognised by %s: it stays for a person, and nothing is sent',
-    async (_, files) => {
-      const p = pipeline();
-      const file = confirming(p);
-      const { lane, play } = looking(p);
-      play.files = [...files];
-      await p.run([lane]);
-      expect(p.row(file).state).toBe('confirming');
-      expect(jobOf(p).outcome).toBe('unknown');
-    },
-  );
+  ])('is not recognised by %s: it stays for a person, and nothing is sent', async (_, files) => {
+    const p = pipeline();
+    const file = confirming(p);
+    const { lane, play } = looking(p);
+    play.files = [...files];
+    await p.run([lane]);
+    expect(p.row(file).state).toBe('confirming');
+    expect(jobOf(p).outcome).toBe('unknown');
+  });
 
-  test('[PI42] is not recognised in a file that is another upload’s record', async () => {
+  test('is not recognised in a file that is another upload’s record', async () => {
     const p = pipeline();
     const file = confirming(p);
     addRecord(p.state, p.put('b', 'y', 'ready').contentId ?? 0, { fileId: 'remote-1' });
@@ -134,7 +131,7 @@ describe('a lost answer', () => {
     expect(p.row(file).state).toBe('confirming');
   });
 
-  test('[RC10] is not recognised in a file that a list had shown before it was sent', async () => {
+  test('is not recognised in a file that a list had shown before it was sent', async () => {
     const p = pipeline();
     p.state.places.noteListed({ projectId: 'project-1', visibility: 'private' }, ['remote-1']);
     const file = confirming(p);
@@ -151,7 +148,7 @@ describe('a lost answer', () => {
 });
 
 describe('the search', () => {
-  test('[RC8] keeps one pass for half a minute at most; the next one goes on by the stored times', async () => {
+  test('keeps one pass for half a minute at most; the next one goes on by the stored times', async () => {
     const p = pipeline();
     const lostAtMs = p.clock.nowMs();
     const file = confirming(p);
@@ -166,7 +163,7 @@ describe('the search', () => {
     expect(p.row(file).state).toBe('confirming');
   });
 
-  test('[RC4] a pass after ten minutes finds it absent, once, and leaves it to a person', async () => {
+  test('a pass after ten minutes finds it absent, once, and leaves it to a person', async () => {
     const p = pipeline();
     const file = confirming(p);
     const { lane, again, play } = looking(p);
@@ -180,7 +177,7 @@ describe('the search', () => {
     expect(jobOf(p).outcome).toBe('unknown');
   });
 
-  test('[RC9] a connection that ended late moves the time of judging, however long it took', async () => {
+  test('a connection that ended late moves the time of judging, however long it took', async () => {
     const p = pipeline();
     confirming(p);
     const { uploads } = p.state;
@@ -199,7 +196,7 @@ describe('the search', () => {
     expect(findingIn(p)).toEqual({ kind: 'absent' });
   });
 
-  test('[RC11] goes on by itself in a run that goes on, and ends', async () => {
+  test('goes on by itself in a run that goes on, and ends', async () => {
     const p = pipeline();
     confirming(p);
     const { lane, play } = looking(p);
@@ -215,7 +212,7 @@ describe('the search', () => {
     expect(findingIn(p)).toEqual({ kind: 'absent' });
   });
 
-  test('[RC5] a list that cannot be read to its end proves nothing', async () => {
+  test('a list that cannot be read to its end proves nothing', async () => {
     const p = pipeline();
     confirming(p);
     const { again, play } = looking(p);
@@ -226,7 +223,7 @@ describe('the search', () => {
     expect(findingIn(p)).toEqual({ kind: 'cannot-tell', why: 'paging-ignored' });
   });
 
-  test('[RC12] a list that is refused again and again is left for this run, and nothing is concluded', async () => {
+  test('a list that is refused again and again is left for this run, and nothing is concluded', async () => {
     const p = pipeline();
     confirming(p);
     const { lane, play } = looking(p);
@@ -241,7 +238,7 @@ describe('the search', () => {
     expect(jobOf(p).lookedAtMs).toBeNull();
   });
 
-  test('[RC12] an outage uses up no look: it goes on when the gate opens', async () => {
+  test('an outage uses up no look: it goes on when the gate opens', async () => {
     const p = pipeline();
     const file = confirming(p);
     const { lane, play } = looking(p);
@@ -255,7 +252,7 @@ describe('the search', () => {
     expect(p.row(file).state).toBe('notarized');
   });
 
-  test('[RC13] a file kept as unknown asks nothing until the search says something new', async () => {
+  test('a file kept as unknown asks nothing until the search says something new', async () => {
     const p = pipeline();
     const file = confirming(p);
     const { lane, again, play } = looking(p);
@@ -275,7 +272,7 @@ describe('the search', () => {
     expect(p.row(file).state).toBe('recording');
   });
 
-  test('[RC14] what a person decided while the list was read stays decided', async () => {
+  test('what a person decided while the list was read stays decided', async () => {
     const p = pipeline();
     confirming(p);
     const { lane, play } = looking(p);
@@ -296,34 +293,29 @@ describe('a clock that is set', () => {
   test.each([
     ['back', -YEAR],
     ['forward', YEAR],
-  ])(
-    '[QU82] %s by a year while it is looked for: looks and judgement come as before',
-    async (_, byMs) => {
-      const p = pipeline();
-      confirming(p);
-      const { lane, play } = looking(p);
-      const setting = p.clock
-        .sleep(15_000, new AbortController().signal)
-        .then(() => p.clock.setWallClock(p.clock.nowMs() + byMs));
-      const untilMs = p.clock.monotonicMs() + 40 * MINUTE;
-      const isOn = () => p.clock.monotonicMs() < untilMs;
-      const beat = {
-        concurrency: 1,
-        take: () => [],
-        nextDueMs: () => (isOn() ? wallTimeMs(untilMs, p.clock) : null),
-      };
-      await p.run([lane, beat], undefined, Infinity);
-      await setting;
-      const times = play.listed.map(timeOf);
-      expect(times.slice(0, 8)).toEqual(
-        [2, 5, 10, 20, 40, 60, 120, 180].map((each) => each * 1_000),
-      );
-      expect(times.at(-1)).toBe(10 * MINUTE);
-      expect(findingIn(p)).toEqual({ kind: 'absent' });
-    },
-  );
+  ])('%s by a year while it is looked for: looks and judgement come as before', async (_, byMs) => {
+    const p = pipeline();
+    confirming(p);
+    const { lane, play } = looking(p);
+    const setting = p.clock
+      .sleep(15_000, new AbortController().signal)
+      .then(() => p.clock.setWallClock(p.clock.nowMs() + byMs));
+    const untilMs = p.clock.monotonicMs() + 40 * MINUTE;
+    const isOn = () => p.clock.monotonicMs() < untilMs;
+    const beat = {
+      concurrency: 1,
+      take: () => [],
+      nextDueMs: () => (isOn() ? wallTimeMs(untilMs, p.clock) : null),
+    };
+    await p.run([lane, beat], undefined, Infinity);
+    await setting;
+    const times = play.listed.map(timeOf);
+    expect(times.slice(0, 8)).toEqual([2, 5, 10, 20, 40, 60, 120, 180].map((each) => each * 1_000));
+    expect(times.at(-1)).toBe(10 * MINUTE);
+    expect(findingIn(p)).toEqual({ kind: 'absent' });
+  });
 
-  test('[QU83] back while the program was away: the search begins anew, and takes no longer than it would have', async () => {
+  test('back while the program was away: the search begins anew, and takes no longer than it would have', async () => {
     const p = pipeline();
     const file = confirming(p);
     const { again } = looking(p);
@@ -342,7 +334,7 @@ describe('a clock that is set', () => {
 });
 
 describe('the upload’s own address', () => {
-  test('[TR88] is asked first; no list is needed to believe it', async () => {
+  test('is asked first; no list is needed to believe it', async () => {
     const p = pipeline();
     const file = confirming(p);
     const asked: (string | null)[] = [];
@@ -358,7 +350,7 @@ describe('the upload’s own address', () => {
     expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordedBy: null });
   });
 
-  test('[TR88] may turn out a refusal, which ends the wait: nothing was paid', async () => {
+  test('may turn out a refusal, which ends the wait: nothing was paid', async () => {
     const p = pipeline();
     const file = confirming(p);
     const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
@@ -368,7 +360,7 @@ describe('the upload’s own address', () => {
     expect(jobOf(p).outcome).toBe('refused');
   });
 
-  test('[SI10] an address that asks everybody to wait is obeyed: no list is read, no other upload asked after', async () => {
+  test('an address that asks everybody to wait is obeyed: no list is read, no other upload asked after', async () => {
     const p = pipeline();
     confirming(p, 'a', 'x');
     confirming(p, 'b', 'y', OTHER_ISO);
@@ -391,7 +383,7 @@ describe('the upload’s own address', () => {
     ['still unknown', { kind: 'unknown', message: null }],
     ['stopped', { kind: 'stopped', fault: null }],
     ['a changed file', { kind: 'source-changed' }],
-  ])('[TR88] %s leaves it to the list', async (_what, outcome) => {
+  ])('%s leaves it to the list', async (_what, outcome) => {
     const p = pipeline();
     const file = confirming(p);
     const { lane, play } = looking(p, async () => outcome);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makePlayedClock } from '../test-support/played-clock.ts';
 import { makeDirectoryRests } from './directory-rests.ts';
 
-test('[PI97] a directory rests four times as long as its reading took, by its share of the entries', async () => {
+test('a directory rests four times as long as its reading took, by its share of the entries', async () => {
   const clock = makePlayedClock();
   const rests = makeDirectoryRests(clock);
   await clock.advance(1_000);
@@ -23,6 +23,6 @@ test('[PI97] a directory rests four times as long as its reading took, by its sh
   expect([left('small'), left('large')]).toEqual([4, 3_200]);
 });
 
-test('[PI97] a directory that was not read does not rest', () => {
+test('a directory that was not read does not rest', () => {
   expect(makeDirectoryRests(makePlayedClock()).untilMs('never')).toBe(0);
 });

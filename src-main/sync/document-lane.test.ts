@@ -46,7 +46,7 @@ function fetching(p: Pipeline, next: (fileId: string) => Kept, chance = () => 1)
   return { lane, asked, mostAtOnce: () => mostAtOnce };
 }
 
-test('[VE18] an older data folder gets its documents a few in a round, one after the other', async () => {
+test('an older data folder gets its documents a few in a round, one after the other', async () => {
   const p = pipeline();
   oldRecords(p, MOST_IN_A_ROUND + 3);
   const { lane, asked, mostAtOnce } = fetching(p, () => ({ kind: 'kept' }));
@@ -59,7 +59,7 @@ test('[VE18] an older data folder gets its documents a few in a round, one after
   expect(p.state.records.lackingDocument(9)).toEqual([]);
 });
 
-test('[VE18] what has none is asked about once in a run, and keeps nobody else from theirs', async () => {
+test('what has none is asked about once in a run, and keeps nobody else from theirs', async () => {
   const p = pipeline();
   oldRecords(p, 4);
   const { lane, asked } = fetching(p, (fileId) => ({ kind: fileId === 'r1' ? 'kept' : 'none' }));
@@ -72,7 +72,7 @@ test('[VE18] what has none is asked about once in a run, and keeps nobody else f
   ]);
 });
 
-test('[VE18] a service that gives none is left alone after some, and the next round begins somewhere else', async () => {
+test('a service that gives none is left alone after some, and the next round begins somewhere else', async () => {
   const p = pipeline();
   oldRecords(p, 20);
   const places = [1, 0.5];
@@ -89,7 +89,7 @@ test('[VE18] a service that gives none is left alone after some, and the next ro
   expect(asked.slice(MOST_FRUITLESS)).toEqual(['r10', 'r9', 'r8', 'r7', 'r6']);
 });
 
-test('[VE18] no run waits for them: while the service is away they are left for later', async () => {
+test('no run waits for them: while the service is away they are left for later', async () => {
   const p = pipeline();
   oldRecords(p, 4);
   const { lane, asked } = fetching(p, () => ({

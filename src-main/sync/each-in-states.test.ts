@@ -22,7 +22,7 @@ function fill(p: Pipeline, files: readonly (readonly [number, FileState])[]) {
   return folders;
 }
 
-test('[PI110] a look for files in some states finds what a look at every file would, in the same order', () => {
+test('a look for files in some states finds what a look at every file would, in the same order', () => {
   fc.assert(
     fc.property(anyFiles, fc.subarray([...STATES]), fc.boolean(), (files, states, isOneFolder) => {
       const p = pipeline();
@@ -36,7 +36,7 @@ test('[PI110] a look for files in some states finds what a look at every file wo
   );
 });
 
-test('[PI110] a file that is moved while it is read is met once, and nothing is read where there is nothing', () => {
+test('a file that is moved while it is read is met once, and nothing is read where there is nothing', () => {
   const p = pipeline();
   for (let index = 0; index < 20; index += 1) p.put(`${index}`, `${index}`, 'ready');
   const met = [];

@@ -8,7 +8,7 @@ function work(ms: number): void {
   while (performance.now() < endMs);
 }
 
-test('[SY49] of a crowd a little is handed on in each turn, everything in its order', async () => {
+test('of a crowd a little is handed on in each turn, everything in its order', async () => {
   const handedOn: number[] = [];
   const turns = makeFairTurns<number>((item) => {
     handedOn.push(item);
@@ -26,7 +26,7 @@ test('[SY49] of a crowd a little is handed on in each turn, everything in its or
   expect(handedOn).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('[SY49] what comes alone is handed on at once, and what is flushed does not wait', () => {
+test('what comes alone is handed on at once, and what is flushed does not wait', () => {
   const handedOn: string[] = [];
   const turns = makeFairTurns<string>((item) => {
     handedOn.push(item);

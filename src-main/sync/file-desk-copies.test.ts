@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assignment, fileOf, folderRules } from '../test-support/temporary-state.ts';
 import { playDesk } from './test-support/played-desk.ts';
 
-test('[PL31] a renamed file keeps its record, and its old row is forgotten', () => {
+test('a renamed file keeps its record, and its old row is forgotten', () => {
   const d = playDesk();
   const record = d.notarized('old', 'x');
   d.see('new', d.file());
@@ -13,7 +13,7 @@ test('[PL31] a renamed file keeps its record, and its old row is forgotten', () 
   expect(d.names()).toEqual(['new notarized']);
 });
 
-test('[PL31] a rename is the same when the new name is read before the old one is missed', () => {
+test('a rename is the same when the new name is read before the old one is missed', () => {
   const d = playDesk();
   const record = d.notarized('old', 'x');
   d.see('new', d.file());
@@ -32,19 +32,19 @@ function withCopy() {
 }
 
 describe('a copy', () => {
-  test('[PL32] takes the record over when the original is deleted', () => {
+  test('takes the record over when the original is deleted', () => {
     const d = withCopy();
     d.gone('original');
     expect(d.names()).toEqual(['copy notarized']);
   });
 
-  test('[PL32] is forgotten when it is deleted: it proves nothing of its own', () => {
+  test('is forgotten when it is deleted: it proves nothing of its own', () => {
     const d = withCopy();
     d.gone('copy');
     expect(d.names()).toEqual(['original notarized']);
   });
 
-  test('[PL32] deleted together with its original leaves one row that shows the proof', () => {
+  test('deleted together with its original leaves one row that shows the proof', () => {
     const d = withCopy();
     const [original, copy] = [d.at('original'), d.at('copy')]; // as one scan of the directory has read them
     d.see('original', { kind: 'absent' }, null, original);
@@ -53,20 +53,20 @@ describe('a copy', () => {
     expect(d.at('copy').recordId).toBe(d.record.id);
   });
 
-  test('[PL32] stays a copy when it is touched', () => {
+  test('stays a copy when it is touched', () => {
     const d = withCopy();
     d.see('copy', d.file({ ino: '11', ctimeNs: '1600000001000000000' }));
     expect(d.at('copy')).toMatchObject({ state: 'discovered', recordId: null });
     expect(d.read('copy', 'x').state).toBe('duplicate');
   });
 
-  test('[PL32] that is edited is a new file, not a changed one: nothing was notarized under its name', () => {
+  test('that is edited is a new file, not a changed one: nothing was notarized under its name', () => {
     const d = withCopy();
     d.see('copy', d.file({ ino: '11', sizeBytes: 101 }));
     expect(d.read('copy', 'y')).toMatchObject({ state: 'checking', recordId: null });
   });
 
-  test('[PL32] stays a copy when it was left out by a rule for a while', () => {
+  test('stays a copy when it was left out by a rule for a while', () => {
     const d = withCopy();
     const seen = d.file({ ino: '11' });
     d.see('copy', seen, '*.tmp');
@@ -75,7 +75,7 @@ describe('a copy', () => {
     expect(d.made.decide(d.at('copy')).state).toBe('duplicate');
   });
 
-  test('[PL32] in a folder of another project does not take the record over', () => {
+  test('in a folder of another project does not take the record over', () => {
     const d = withCopy();
     const elsewhere = d.state.assignments.add(assignment({ projectId: 'project-2' }));
     d.made.move(d.at('copy'), 'duplicate', { assignmentId: elsewhere });
@@ -83,7 +83,7 @@ describe('a copy', () => {
     expect(d.names()).toEqual(['original missing', 'copy duplicate']);
   });
 
-  test('[PL32] in a removed folder does not take the record over', () => {
+  test('in a removed folder does not take the record over', () => {
     const d = withCopy();
     const other = d.state.folders.add('/other', folderRules(), 0);
     const id = d.state.files.add({
@@ -102,7 +102,7 @@ describe('a copy', () => {
 });
 
 describe('twins that wait', () => {
-  test('[PL38] are all decided by one answer, and become copies of the first that is recorded', () => {
+  test('are all decided by one answer, and become copies of the first that is recorded', () => {
     const d = playDesk();
     for (const name of ['a', 'b', 'c']) {
       d.see(name, d.file({ ino: name }));
@@ -116,7 +116,7 @@ describe('twins that wait', () => {
     expect(d.names()).toEqual(['a duplicate', 'b recording', 'c duplicate']);
   });
 
-  test('[PL38] the platform’s yes makes them copies of a file nobody here knows', () => {
+  test('the platform’s yes makes them copies of a file nobody here knows', () => {
     const d = playDesk();
     d.see('a', d.file());
     d.read('a', 'x');
@@ -124,7 +124,7 @@ describe('twins that wait', () => {
     expect(d.at('a')).toMatchObject({ state: 'duplicate', recordId: null });
   });
 
-  test('[PL39] in a removed folder are left alone, and stop nobody', () => {
+  test('in a removed folder are left alone, and stop nobody', () => {
     const d = playDesk();
     const other = d.state.folders.add('/other', folderRules(), 0);
     d.see('a', d.file());
@@ -143,7 +143,7 @@ describe('twins that wait', () => {
     expect(fileOf(d.state, id).state).toBe('checking');
   });
 
-  test('[PL39] a file shown in a removed folder does not turn the same file elsewhere into a copy', () => {
+  test('a file shown in a removed folder does not turn the same file elsewhere into a copy', () => {
     const d = playDesk();
     d.notarized('a', 'x');
     d.state.folders.remove(d.folderId, 1);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { playDesk } from './test-support/played-desk.ts';
 
 describe('a file that was notarized', () => {
-  test('[PL33] costs nothing when it is touched: the same bytes show the same record', () => {
+  test('costs nothing when it is touched: the same bytes show the same record', () => {
     const d = playDesk();
     const record = d.notarized('a', 'x');
     d.see('a', d.file({ mtimeNs: '1600000005000000000', ctimeNs: '1600000005000000000' }));
@@ -11,7 +11,7 @@ describe('a file that was notarized', () => {
     expect(d.read('a', 'x')).toMatchObject({ state: 'notarized', recordId: record.id });
   });
 
-  test('[PL34] and edited is changed until a person agrees, then it is sent as a new version', () => {
+  test('and edited is changed until a person agrees, then it is sent as a new version', () => {
     const d = playDesk();
     const first = d.notarized('a', 'x');
     d.see('a', d.file({ sizeBytes: 101 }));
@@ -25,7 +25,7 @@ describe('a file that was notarized', () => {
     expect(d.state.records.get(first.id).status).toBe('Available');
   });
 
-  test('[PL34] an agreement is about one content: the next edit asks again', () => {
+  test('an agreement is about one content: the next edit asks again', () => {
     const d = playDesk();
     d.notarized('a', 'x');
     d.see('a', d.file({ sizeBytes: 101 }));
@@ -35,7 +35,7 @@ describe('a file that was notarized', () => {
     expect(d.read('a', 'z').state).toBe('changed');
   });
 
-  test('[PL34] changed back shows its record again', () => {
+  test('changed back shows its record again', () => {
     const d = playDesk();
     d.notarized('a', 'x');
     d.see('a', d.file({ sizeBytes: 101 }));
@@ -44,7 +44,7 @@ describe('a file that was notarized', () => {
     expect(d.read('a', 'x').state).toBe('notarized');
   });
 
-  test('[PL35] is missing when it is gone, and notarized again when it is back, without being read', () => {
+  test('is missing when it is gone, and notarized again when it is back, without being read', () => {
     const d = playDesk();
     d.notarized('a', 'x');
     d.gone('a');
@@ -56,7 +56,7 @@ describe('a file that was notarized', () => {
     expect(d.made.decide(d.at('a')).state).toBe('notarized');
   });
 
-  test('[PL35] that comes back with other bytes is changed', () => {
+  test('that comes back with other bytes is changed', () => {
     const d = playDesk();
     d.notarized('a', 'x');
     d.gone('a');
@@ -64,7 +64,7 @@ describe('a file that was notarized', () => {
     expect(d.read('a', 'y').state).toBe('changed');
   });
 
-  test('[PL36] left out by a rule and included again shows its record; a changed rule changes the words', () => {
+  test('left out by a rule and included again shows its record; a changed rule changes the words', () => {
     const d = playDesk();
     d.notarized('a', 'x');
     d.see('a', d.file(), '*.raw');
@@ -77,7 +77,7 @@ describe('a file that was notarized', () => {
     expect(d.at('a')).toMatchObject({ state: 'ignored', message: 'dir/' });
   });
 
-  test('[PL36] edited while it was left out is read before anything is said about it', () => {
+  test('edited while it was left out is read before anything is said about it', () => {
     const d = playDesk();
     d.notarized('a', 'x');
     d.see('a', d.file(), '*.raw');
@@ -90,7 +90,7 @@ describe('a file that was notarized', () => {
     ['NotarizationError', 'record_error'],
     ['PendingDeletion', 'deleting'],
     ['Deleted', 'deleted'],
-  ])('[PL37] follows its record: %s is %s, and touching it sends nothing', (status, shown) => {
+  ])('follows its record: %s is %s, and touching it sends nothing', (status, shown) => {
     const d = playDesk();
     const record = d.notarized('a', 'x');
     d.state.records.setStatus(record.id, status, 1);
@@ -100,7 +100,7 @@ describe('a file that was notarized', () => {
     expect(d.read('a', 'x').state).toBe(shown);
   });
 
-  test('[PL37] any words the service may say, in any order, are followed without harm', () => {
+  test('any words the service may say, in any order, are followed without harm', () => {
     const words = [
       'Pending',
       'Available',
@@ -125,7 +125,7 @@ describe('a file that was notarized', () => {
     }
   });
 
-  test('[PL37] a deleted record proves nothing for a copy', () => {
+  test('a deleted record proves nothing for a copy', () => {
     const d = playDesk();
     const record = d.notarized('a', 'x');
     d.state.records.setStatus(record.id, 'Deleted', 1);

@@ -22,7 +22,7 @@ function afterLoss(): TemporaryState {
   return { folder, clock, state: reopenState(folder, clock) };
 }
 
-test('[PL30] a new file goes its way: found, asked about, ready, recorded, notarized', () => {
+test('a new file goes its way: found, asked about, ready, recorded, notarized', () => {
   const d = playDesk();
   d.see('a', d.file());
   expect(d.at('a')).toMatchObject({ state: 'discovered', sizeBytes: 100, contentId: null });
@@ -44,7 +44,7 @@ test('[PL30] a new file goes its way: found, asked about, ready, recorded, notar
 
 describe('the disk', () => {
   test.each(['uploading', 'confirming'] as const)(
-    '[PL40] does not touch a row that is %s, whatever it shows',
+    'does not touch a row that is %s, whatever it shows',
     (state) => {
       const d = playDesk();
       d.see('a', d.file());
@@ -63,7 +63,7 @@ describe('the disk', () => {
     },
   );
 
-  test('[PL41] what was never proven is forgotten when it is gone', () => {
+  test('what was never proven is forgotten when it is gone', () => {
     const d = playDesk();
     d.see('a', d.file());
     d.gone('a');
@@ -71,7 +71,7 @@ describe('the disk', () => {
     expect(d.names()).toEqual([]);
   });
 
-  test('[PL42] what cannot be read or is no file is kept with its reason', () => {
+  test('what cannot be read or is no file is kept with its reason', () => {
     const d = playDesk();
     d.see('a', { kind: 'unreadable', errno: 'EACCES' });
     d.see('b', { kind: 'not-a-file', what: 'special' });
@@ -85,7 +85,7 @@ describe('the disk', () => {
     expect(d.at('a')).toMatchObject({ state: 'discovered', identity: identityKey(SETTLED) });
   });
 
-  test('[PL43] a file still being written waits, and a look in between changes nothing', async () => {
+  test('a file still being written waits, and a look in between changes nothing', async () => {
     const d = playDesk();
     const writing = () => d.file({ ctimeNs: `${d.clock.nowMs()}000000` });
     const disk = writing();
@@ -107,7 +107,7 @@ describe('the disk', () => {
     expect(d.at('a').state).toBe('discovered');
   });
 
-  test('[PL43] a file that must settle again is looked at later, never at once and never in vain', async () => {
+  test('a file that must settle again is looked at later, never at once and never in vain', async () => {
     const d = playDesk();
     d.see('a', d.file());
     d.read('a', 'x');
@@ -120,7 +120,7 @@ describe('the disk', () => {
     expect(d.at('a').state).toBe('discovered');
   });
 
-  test('[PL43] a clock that was put back does not keep a file waiting for ever', async () => {
+  test('a clock that was put back does not keep a file waiting for ever', async () => {
     const d = playDesk();
     const future = d.file({ ctimeNs: `${d.clock.nowMs() + 5_000}000000` });
     d.see('a', future);
@@ -134,7 +134,7 @@ describe('the disk', () => {
   });
 });
 
-test('[PL44] with an incomplete history the platform is asked whatever the folder’s rule says', () => {
+test('with an incomplete history the platform is asked whatever the folder’s rule says', () => {
   const rules = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
   const complete = playDesk(rules);
   complete.see('a', complete.file());
@@ -144,7 +144,7 @@ test('[PL44] with an incomplete history the platform is asked whatever the folde
   expect(incomplete.read('a', 'x').state).toBe('checking');
 });
 
-test('[PL45] a missing fact or a size limit holds the file and says why', () => {
+test('a missing fact or a size limit holds the file and says why', () => {
   const d = playDesk(folderRules({ assignment: assignment({ labels: ' , ' }) }));
   d.see('a', d.file());
   d.read('a', 'x');

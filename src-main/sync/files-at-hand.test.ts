@@ -18,7 +18,7 @@ function away() {
   return p;
 }
 
-test('[PI90] nothing in a folder that is away is offered', () => {
+test('nothing in a folder that is away is offered', () => {
   const p = away();
   const purse = makePurse({ ...p, scope: {}, remote: playRemote(p.clock).remote });
   expect(purse.offer()).toMatchObject({ files: 0, credits: 0 });
@@ -26,7 +26,7 @@ test('[PI90] nothing in a folder that is away is offered', () => {
   expect(purse.offer()).toMatchObject({ files: 1, credits: 1 });
 });
 
-test('[PI90] its files keep their state when the session ends and when somebody signs in again', () => {
+test('its files keep their state when the session ends and when somebody signs in again', () => {
   const p = away();
   p.gatekeeper.failed({ kind: 'not-signed-in', serviceSays: null });
   for (let run = 0; run < 2; run += 1) {
@@ -39,7 +39,7 @@ test('[PI90] its files keep their state when the session ends and when somebody 
   expect(p.states()).toEqual(['a held', 'b held']);
 });
 
-test('[PI90] a run that goes on sends none of them, reads no balance for them and does not look again and again', async () => {
+test('a run that goes on sends none of them, reads no balance for them and does not look again and again', async () => {
   const p = away();
   let asked = 0;
   const balance = async () => ok((asked += 1));
@@ -56,7 +56,7 @@ test('[PI90] a run that goes on sends none of them, reads no balance for them an
   expect([...eachAtHand(p.state, ['recording'], {})].map(({ name }) => name)).toEqual(['a']);
 });
 
-test('[PI90] what was in line when its folder went away is not begun', async () => {
+test('what was in line when its folder went away is not begun', async () => {
   const p = away();
   const { uploader, sent } = playUploader(p, () => ({ kind: 'recorded', fileId: 'remote-1' }));
   const uploads = makeUploadLane({ ...p, uploader, balance: () => 5 });

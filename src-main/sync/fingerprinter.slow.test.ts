@@ -70,7 +70,7 @@ function sparse(bytes: number): string {
 }
 
 describe('fingerprints', () => {
-  test('[VE26] further digests are made of the same bytes on the same way through the file', async () => {
+  test('further digests are made of the same bytes on the same way through the file', async () => {
     const path = temporaryFolder().write('abc', 'abc');
     const more = ['md5', 'keccak-256', 'blake2b-256'] as const;
     expect(await fingerprinter.fingerprint(path, null, { more }, unhurried)).toMatchObject({
@@ -97,7 +97,7 @@ describe('fingerprints', () => {
       '6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85',
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     ],
-  ])('[SY30] of %j are those that everybody else computes', async (content, blake3, sha256) => {
+  ])('of %j are those that everybody else computes', async (content, blake3, sha256) => {
     const path = temporaryFolder().write('file', content);
     expect(await fingerprint(path)).toEqual({
       kind: 'done',
@@ -108,7 +108,7 @@ describe('fingerprints', () => {
     });
   });
 
-  test('[SY30] cover every byte of a file that ends within, at and after a block', async () => {
+  test('cover every byte of a file that ends within, at and after a block', async () => {
     const folder = temporaryFolder();
     const vector = Uint8Array.from({ length: 102_400 }, (_, index) => index % 251);
     const known = await fingerprint(folder.write('vector', vector));
@@ -123,7 +123,7 @@ describe('fingerprints', () => {
     }
   });
 
-  test('[SY30] do not mix when many files are read at once', async () => {
+  test('do not mix when many files are read at once', async () => {
     const folder = temporaryFolder();
     const paths = Array.from({ length: 60 }, (_, index) =>
       folder.write(`${index}`, `${index % 3}`),
@@ -134,7 +134,7 @@ describe('fingerprints', () => {
     expect(values.every((value, index) => value === values[index % 3])).toBe(true);
   });
 
-  test('[SY38] of many files come in their order, each as if it had been read alone', async () => {
+  test('of many files come in their order, each as if it had been read alone', async () => {
     const folder = temporaryFolder();
     const [a, b] = [folder.write('a', 'abc'), folder.write('b', 'other')];
     const expected = identityAt(b);
@@ -152,7 +152,7 @@ describe('fingerprints', () => {
     expect(prints[4]).toEqual(await fingerprint(a));
   });
 
-  test('[SY38] one that ends the threads that read it is told; those beside it are read', async () => {
+  test('one that ends the threads that read it is told; those beside it are read', async () => {
     const url = new URL('./test-support/mortal-worker.ts', import.meta.url);
     const mortal = makeFingerprinter({ workers: 1, url });
     onTestFinished(() => mortal.close());
@@ -164,7 +164,7 @@ describe('fingerprints', () => {
     ]);
   });
 
-  test('[SY31] leave a file as it was, its access time included', async () => {
+  test('leave a file as it was, its access time included', async () => {
     const path = temporaryFolder().write('file', 'content');
     utimesSync(path, 1_000_000, 2_000_000);
     const before = statSync(path, { bigint: true });
@@ -174,7 +174,7 @@ describe('fingerprints', () => {
 });
 
 describe('a torn reading has no result', () => {
-  test('[SY32] a file other than the expected one is not even read', async () => {
+  test('a file other than the expected one is not even read', async () => {
     const path = temporaryFolder().write('file', 'one');
     const expected = identityAt(path);
     expect(await fingerprint(path, expected)).toMatchObject({ kind: 'done', identity: expected });
@@ -212,7 +212,7 @@ describe('a torn reading has no result', () => {
         utimesSync(path, atime, mtime);
       },
     ],
-  ])('[SY32] when the file is %s meanwhile', (_what, change) => {
+  ])('when the file is %s meanwhile', (_what, change) => {
     const path = temporaryFolder().write('file', Buffer.alloc(3 * MEBIBYTE));
     const read = readingWith((block) => {
       if (block === 2) change(path);
@@ -220,7 +220,7 @@ describe('a torn reading has no result', () => {
     expect(read(path)).toEqual({ kind: 'changed' });
   });
 
-  test('[SY32] an endless file ends', () => {
+  test('an endless file ends', () => {
     const path = temporaryFolder().write('file', 'x');
     let reads = 0;
     const read = readingWith(() => {}, {
@@ -235,7 +235,7 @@ describe('a torn reading has no result', () => {
 });
 
 describe('what is no readable file', () => {
-  test('[SY33] links, FIFOs, sockets, directories and devices are told and never waited for', async () => {
+  test('links, FIFOs, sockets, directories and devices are told and never waited for', async () => {
     const folder = temporaryFolder();
     folder.write('file');
     symlinkSync('file', folder.at('link'));
@@ -252,7 +252,7 @@ describe('what is no readable file', () => {
   });
 
   test.each(['fifo', 'link', 'socket'] as const)(
-    '[SY33] a %s that takes the place of a file at the last moment is not waited for or followed',
+    'a %s that takes the place of a file at the last moment is not waited for or followed',
     async (kind) => {
       const folder = temporaryFolder();
       const path = folder.write('file', 'x');
@@ -274,14 +274,14 @@ describe('what is no readable file', () => {
     },
   );
 
-  test('[SY33] a missing path is absent', async () => {
+  test('a missing path is absent', async () => {
     const folder = temporaryFolder();
     const path = folder.write('file');
     expect(await fingerprint(folder.at('nothing'))).toEqual({ kind: 'absent' });
     expect(await fingerprint(`${path}/below-a-file`)).toEqual({ kind: 'absent' });
   });
 
-  test('[SY34] an input error is tried three times, then told', () => {
+  test('an input error is tried three times, then told', () => {
     const path = temporaryFolder().write('file', Buffer.alloc(3 * MEBIBYTE));
     const eio = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
     const failing = (failures: number) => {
@@ -309,14 +309,14 @@ describe('what is no readable file', () => {
     expect(failing(3)).toMatchObject({ result: { kind: 'unreadable', errno: 'EIO' }, reads: 4 });
   });
 
-  test('[SY34] any other failure of the system is told with its code; a bug of ours is not hidden', () => {
+  test('any other failure of the system is told with its code; a bug of ours is not hidden', () => {
     const path = temporaryFolder().write('file');
     const refused = Object.assign(new Error('no'), { code: 'EACCES' });
     expect(readingThatFailsWith(refused)(path)).toEqual({ kind: 'unreadable', errno: 'EACCES' });
     expect(() => readingThatFailsWith(new TypeError('a bug'))(path)).toThrow('a bug');
   });
 
-  test('[SY34] only the owner may leave the access time alone; others read all the same', () => {
+  test('only the owner may leave the access time alone; others read all the same', () => {
     const path = temporaryFolder().write('file');
     const flags: number[] = [];
     const read = readingWith(() => {}, {
@@ -332,7 +332,7 @@ describe('what is no readable file', () => {
 });
 
 describe('a large file', () => {
-  test('[SY35] reports its progress, rising, at most four times a second', async () => {
+  test('reports its progress, rising, at most four times a second', async () => {
     const path = sparse(700 * MEBIBYTE);
     const reports: { readBytes: number; atMs: number }[] = [];
     const startedAtMs = performance.now();
@@ -349,7 +349,7 @@ describe('a large file', () => {
     expect(bytes.at(-1)).toBeLessThan(700 * MEBIBYTE);
   });
 
-  test('[SY36] is let go at once when nobody wants it any more, and so is the thread', async () => {
+  test('is let go at once when nobody wants it any more, and so is the thread', async () => {
     const own = makeFingerprinter({ workers: 1 });
     const leaving = new AbortController();
     const path = sparse(200_000 * MEBIBYTE);
@@ -370,7 +370,7 @@ describe('a large file', () => {
     await own.close();
   });
 
-  test('[SY36] the block being read is the last one', () => {
+  test('the block being read is the last one', () => {
     const path = sparse(10 * MEBIBYTE);
     let blocks = 0;
     const read = readingWith((block) => {
@@ -381,7 +381,7 @@ describe('a large file', () => {
   });
 });
 
-test('[SY37] what is aborted already does not start, and closing rejects what is unfinished', async () => {
+test('what is aborted already does not start, and closing rejects what is unfinished', async () => {
   const own = makeFingerprinter({ workers: 1 });
   const path = temporaryFolder().write('file');
   await expect(

@@ -98,7 +98,7 @@ function lab(folder: TemporaryFolder, rules: FolderRules, { readMs = 0, onRead =
 
 const settled = (over: Partial<FolderRules> = {}) => folderRules({ settleSeconds: 0, ...over });
 
-test('[PI102] the small files of a folder that nothing is known of are written down once, with their content', async () => {
+test('the small files of a folder that nothing is known of are written down once, with their content', async () => {
   const folder = bulkFolder();
   for (const path of ['a/1', 'a/2', 'b/c/3', 'b/.DS_Store']) folder.write(path);
   const l = lab(folder, settled());
@@ -114,7 +114,7 @@ test('[PI102] the small files of a folder that nothing is known of are written d
 const LARGE = new Uint8Array(65_537);
 const FUTURE = new Date(Date.now() + 2 * HOUR_MS);
 
-test('[PI102] what is large, is being written, changes meanwhile or lies in a known directory waits in line', async () => {
+test('what is large, is being written, changes meanwhile or lies in a known directory waits in line', async () => {
   const folder = bulkFolder();
   folder.write('known/1');
   const change = { isDone: false };
@@ -141,7 +141,7 @@ test('[PI102] what is large, is being written, changes meanwhile or lies in a kn
   ]);
 });
 
-test('[PI102] it ends as it would have ended in line, for any files and rules', async () => {
+test('it ends as it would have ended in line, for any files and rules', async () => {
   const contents = fc.constantFrom('x', 'y', 'z', 'recorded');
   const paths = fc.constantFrom('1', '2', 'a/1', 'a/2', 'a/b/1', 'c/1', 'c/left-out', 'c/3');
   const policies = fc.constantFrom<CheckPolicy>('always', 'never', { upToBytes: 4 });
@@ -171,7 +171,7 @@ test('[PI102] it ends as it would have ended in line, for any files and rules', 
 
 const RECORDED = { blake3: 'not asked', sha256: hash('sha256', 'recorded'), sizeBytes: 8 };
 
-test('[PI103] a scan does not wait for a disk that takes its time with each file', async () => {
+test('a scan does not wait for a disk that takes its time with each file', async () => {
   const folder = bulkFolder();
   for (let file = 0; file < 200; file += 1) folder.write(`${file % 40}/${file}`);
   const slow = lab(folder, settled(), { readMs: 30 });
@@ -186,7 +186,7 @@ test('[PI103] a scan does not wait for a disk that takes its time with each file
   expect(quick.readNames).toHaveLength(200);
 });
 
-test('[PI103] abort ends the readings with its reason and keeps what was written down', async () => {
+test('abort ends the readings with its reason and keeps what was written down', async () => {
   const folder = bulkFolder();
   for (let file = 0; file < 40; file += 1) folder.write(`${file}/x`);
   const stop = new AbortController();

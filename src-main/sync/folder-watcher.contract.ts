@@ -111,7 +111,7 @@ const ODD_NAMES = [
 
 export function folderWatcherContract(name: string, make: () => FolderWatcher): void {
   describe(`${name} keeps the folder-watcher contract`, () => {
-    test.each(CHANGES)('[SY50] a hint tells which folder to look at: $name', async (change) => {
+    test.each(CHANGES)('a hint tells which folder to look at: $name', async (change) => {
       const folder = temporaryFolder();
       folder.write('a/old', 'abc');
       folder.makeFolder('b');
@@ -124,14 +124,14 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
       await seen;
     });
 
-    test('[SY51] the first hint says that the watch stands, whether anything changed or not', async () => {
+    test('the first hint says that the watch stands, whether anything changed or not', async () => {
       const folder = temporaryFolder();
       const { watch, hints } = listening(make());
       await watch(folder.path);
       expect(hints).toEqual([{ kind: 'dirty', directory: folder.path }]);
     });
 
-    test('[SY52] a burst of 2,000 files in two folders is told for both, in a few hints', async () => {
+    test('a burst of 2,000 files in two folders is told for both, in a few hints', async () => {
       const folder = bulkFolder();
       const folders = [folder.makeFolder('a'), folder.makeFolder('b')];
       const { watch, expectDirty, hints } = listening(make());
@@ -151,7 +151,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
       expect(hints.every((hint) => hint.kind === 'dirty')).toBe(true);
     });
 
-    test('[SY53] a root that is deleted and made again is watched again', async () => {
+    test('a root that is deleted and made again is watched again', async () => {
       const folder = temporaryFolder();
       const root = folder.makeFolder('root');
       const { watch, expectDirty, watcher } = listening(make());
@@ -168,7 +168,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
       expect(watcher.watchedCount()).toBe(1);
     });
 
-    test('[SY53] and so is one that is replaced faster than anybody can look', async () => {
+    test('and so is one that is replaced faster than anybody can look', async () => {
       const folder = temporaryFolder();
       const root = folder.makeFolder('root');
       const { watch, expectDirty } = listening(make());
@@ -182,7 +182,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
       await changed;
     });
 
-    test('[SY53] a directory that does not exist yet is watched once it does', async () => {
+    test('a directory that does not exist yet is watched once it does', async () => {
       const folder = temporaryFolder();
       const { watcher, expectDirty } = listening(make());
       watcher.watch(folder.at('later'));
@@ -191,7 +191,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
       await made;
     });
 
-    test('[SY54] letting a folder go leaves the ones in it watched', async () => {
+    test('letting a folder go leaves the ones in it watched', async () => {
       const folder = temporaryFolder();
       const inner = folder.makeFolder('inner');
       const { watch, expectDirty, watcher, hints } = listening(make());
@@ -207,7 +207,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
       expect(hints.slice(before)).not.toContainEqual({ kind: 'dirty', directory: folder.path });
     });
 
-    test('[SY55] watching twice is watching once, and strangers may be let go', async () => {
+    test('watching twice is watching once, and strangers may be let go', async () => {
       const folder = temporaryFolder();
       const { watch, watcher } = listening(make());
       await watch(folder.path);
@@ -216,7 +216,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
       expect(watcher.watchedCount()).toBe(1);
     });
 
-    test('[SY56] a folder is watched whatever its name is', async () => {
+    test('a folder is watched whatever its name is', async () => {
       const folder = temporaryFolder();
       const { watch, expectDirty } = listening(make());
       for (const oddName of ODD_NAMES) {
@@ -228,7 +228,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
       }
     });
 
-    test('[SY57] after closing nothing is told and nothing may be watched', async () => {
+    test('after closing nothing is told and nothing may be watched', async () => {
       const folder = temporaryFolder();
       const { watch, watcher, hints } = listening(make());
       await watch(folder.path);

@@ -47,7 +47,7 @@ function afterLoss() {
 }
 
 describe('after a loss of history', () => {
-  test('[RC31] a whole list without anything unknown of ours ends it', async () => {
+  test('a whole list without anything unknown of ours ends it', async () => {
     const { state, play, run } = afterLoss();
     addRecord(state, addContent(state, 'known').id, { fileId: 'known' });
     play.files = [
@@ -61,7 +61,7 @@ describe('after a loss of history', () => {
     expect(play.listed).toHaveLength(1);
   });
 
-  test('[OF63] a project that waits to be created has no list', async () => {
+  test('a project that waits to be created has no list', async () => {
     const { state, play, run } = afterLoss();
     const [folder] = state.folders.watched();
     const { assignment } = folderRules();
@@ -75,7 +75,7 @@ describe('after a loss of history', () => {
     ['a file of ours that is not in the ledger', [file()], null],
     ['a file whose owner is not named', [file({ ownerId: '' })], null],
     ['a list that is cut', [], 5],
-  ])('[RC31] %s leaves it, and is looked at once in a run', async (_what, files, totalRecords) => {
+  ])('%s leaves it, and is looked at once in a run', async (_what, files, totalRecords) => {
     const { state, lane, play, run } = afterLoss();
     play.files = [...files];
     play.totalRecords = totalRecords;
@@ -88,7 +88,7 @@ describe('after a loss of history', () => {
     expect(play.listed).toHaveLength(2);
   });
 
-  test('[RC31] an outage is waited for', async () => {
+  test('an outage is waited for', async () => {
     const { state, clock, play, run } = afterLoss();
     play.fault = { kind: 'throttled', retryAfterMs: 1_000 };
     const healing = clock.sleep(500, new AbortController().signal).then(() => (play.fault = null));

@@ -48,7 +48,7 @@ function changedFolder(changed: number, untouched: number) {
 }
 
 describe('the brake', () => {
-  test('[CR21] too many new files at once are held with the figures, and stay so in later runs', () => {
+  test('too many new files at once are held with the figures, and stay so in later runs', () => {
     const f = folderOf(['a', 'b', 'c'], { files: 2 });
     f.look();
     expect(f.states()).toEqual(['a held', 'b held', 'c held']);
@@ -57,7 +57,7 @@ describe('the brake', () => {
     expect(f.states()).toEqual(['a held', 'b held', 'c held']);
   });
 
-  test('[CR21] approving some does not let the others slip through', () => {
+  test('approving some does not let the others slip through', () => {
     const f = folderOf(['a', 'b', 'c'], { files: 2 });
     f.look();
     expect(f.approval.approve([f.rows[0]?.id ?? 0])).toMatchObject({ ok: true });
@@ -69,19 +69,19 @@ describe('the brake', () => {
     expect(f.states()).toEqual(['a ready', 'b ready', 'c ready']);
   });
 
-  test('[CR21] as many as are expected go, and so do three more after them', () => {
+  test('as many as are expected go, and so do three more after them', () => {
     const f = folderOf(['a', 'b'], { files: 2 });
     f.look();
     expect(f.states()).toEqual(['a ready', 'b ready']);
   });
 
-  test('[CR21] what costs too much at once is held too', () => {
+  test('what costs too much at once is held too', () => {
     const f = folderOf(['a', 'b', 'c'], { credits: 2 });
     f.look();
     expect(f.why(2)).toEqual({ why: 'many-credits', count: 3, limit: 2 });
   });
 
-  test('[CR21] hand-picked files, files in line and other folders are left alone', () => {
+  test('hand-picked files, files in line and other folders are left alone', () => {
     const f = folderOf(['a', 'b', 'c'], { files: 2 });
     f.look({ fileIds: f.rows.map(({ id }) => id) });
     f.look({ folderId: f.folderId + 1 });
@@ -89,7 +89,7 @@ describe('the brake', () => {
     expect(f.states()).toEqual(['a ready', 'b ready', 'c ready']);
   });
 
-  test('[CR21] most known files changed at once are held; approved, they are new versions that want a yes', () => {
+  test('most known files changed at once are held; approved, they are new versions that want a yes', () => {
     const f = changedFolder(21, 20);
     f.look();
     const held = f.states().filter((state) => state.endsWith('held'));
@@ -99,7 +99,7 @@ describe('the brake', () => {
     expect(f.states().filter((state) => state.endsWith('changed'))).toHaveLength(21);
   });
 
-  test('[CR21] a few changed files, or a few of many, are left for the offer', () => {
+  test('a few changed files, or a few of many, are left for the offer', () => {
     for (const f of [changedFolder(20, 0), changedFolder(21, 21)]) {
       f.look();
       expect(f.states().filter((state) => state.endsWith('held'))).toEqual([]);
@@ -108,7 +108,7 @@ describe('the brake', () => {
 });
 
 describe('approvals', () => {
-  test('[CR16] approving lifts the hold and nothing else happens', () => {
+  test('approving lifts the hold and nothing else happens', () => {
     const f = folderOf([]);
     f.state.folders.changeRules(f.folderId, folderRules({ approveEach: true }));
     const file = f.desk.decide(f.put('a', 'a', 'ready'));
@@ -118,7 +118,7 @@ describe('approvals', () => {
     expect(f.state.uploads.withOutcome('open')).toEqual([]);
   });
 
-  test('[CR16] other bytes under the same name need another approval', () => {
+  test('other bytes under the same name need another approval', () => {
     const f = folderOf([]);
     f.state.folders.changeRules(f.folderId, folderRules({ approveEach: true }));
     const file = f.desk.decide(f.put('a', 'a', 'ready'));
@@ -130,7 +130,7 @@ describe('approvals', () => {
     expect(f.desk.decide(f.desk.move(again, 'hashing', { contentId })).hold).toBe('review');
   });
 
-  test('[CR16] all named files or none: what waits for a fact is refused by its name', () => {
+  test('all named files or none: what waits for a fact is refused by its name', () => {
     const f = folderOf([]);
     const rules = folderRules({ assignment: assignment({ labels: '' }) });
     const waiting = f.put('a', 'a', 'held', { hold: 'size_confirm' });
@@ -144,7 +144,7 @@ describe('approvals', () => {
     expect(f.approval.approveAll('budget').size).toBe(0);
   });
 
-  test('[CR16] a copy is notarized here too once somebody says so', () => {
+  test('a copy is notarized here too once somebody says so', () => {
     const f = folderOf([]);
     const original = f.put('a', 'same', 'ready');
     const record = addRecord(f.state, original.contentId ?? 0, { projectId: 'project-2' });

@@ -21,7 +21,7 @@ describe('built-in rules', () => {
     'run-02.raw.tmp',
     '#recycle/run.raw',
     '.nfs00000000001234',
-  ])('[SY20] litter is left out, and the rule is named: %j', (path) => {
+  ])('litter is left out, and the rule is named: %j', (path) => {
     const verdict = rulesWith([]).matches(path, false);
     expect(verdict.ignored).toBe(true);
     expect(verdict.rule).toMatch(/^built-in: /);
@@ -43,11 +43,11 @@ describe('built-in rules', () => {
     'swap.swp',
     '#1.csv',
     'Icon',
-  ])('[SY20] what may be a measurement is kept: %j', (path) => {
+  ])('what may be a measurement is kept: %j', (path) => {
     expect(rulesWith([]).matches(path, false)).toEqual({ ignored: false, rule: null });
   });
 
-  test('[SY20] each built-in rule has a reason, stands once and can be taken back', () => {
+  test('each built-in rule has a reason, stands once and can be taken back', () => {
     const patterns = DEFAULT_IGNORES.map(({ pattern }) => pattern);
     expect(new Set(patterns).size).toBe(patterns.length);
     expect(DEFAULT_IGNORES.every(({ reason }) => reason.length > 10)).toBe(true);
@@ -58,7 +58,7 @@ describe('built-in rules', () => {
 });
 
 describe('rules of a person', () => {
-  test('[SY21] the folder settings come before its .labsealignore, and deeper files win', () => {
+  test('the folder settings come before its .labsealignore, and deeper files win', () => {
     const rules = rulesWith(['*.log'], ['', '!keep.log\n*.csv'], ['raw', 'keep.log\n!*.csv']);
     expect(rules.matches('a.log', false).rule).toBe('folder settings: *.log');
     expect(isIgnored(rules, 'keep.log')).toBe(false);
@@ -69,19 +69,19 @@ describe('rules of a person', () => {
     expect(isIgnored(rules, 'rawer/a.csv')).toBe(true);
   });
 
-  test('[SY21] a deeper file takes back a whole folder that the root leaves out', () => {
+  test('a deeper file takes back a whole folder that the root leaves out', () => {
     const rules = rulesWith([], ['', 'out/'], ['raw', '!out/']);
     expect(rules.matches('raw/out', true).ignored).toBe(false);
     expect(isIgnored(rules, 'raw/out/run.csv')).toBe(false);
     expect(rules.matches('out', true).ignored).toBe(true);
   });
 
-  test('[SY21] nothing inside an ignored folder can be taken back', () => {
+  test('nothing inside an ignored folder can be taken back', () => {
     const rules = rulesWith([], ['', 'out/\n!out/keep.csv']);
     expect(rules.matches('out/keep.csv', false).rule).toBe('.labsealignore: out/');
   });
 
-  test('[SY21] case matters, on every system', () => {
+  test('case matters, on every system', () => {
     const rules = rulesWith(['*.LOG', 'Data/']);
     expect(isIgnored(rules, 'a.log')).toBe(false);
     expect(rules.matches('data', true).ignored).toBe(false);
@@ -95,7 +95,7 @@ describe('rules of a person', () => {
     ['four\\ ', 'four '],
     ['\uFEFFfive', 'five'],
     ['six\r\nseven', 'six'],
-  ])('[SY22] %j is read as git reads it', (text, path) => {
+  ])('%j is read as git reads it', (text, path) => {
     expect(isIgnored(rulesWith([], ['', text]), path)).toBe(!text.startsWith('#comment'));
   });
 
@@ -116,7 +116,7 @@ describe('rules of a person', () => {
     '__proto__',
     'constructor',
   ];
-  test.each(LITERAL_NAMES)('[SY23] the name %j is a path and never a pattern', (name) => {
+  test.each(LITERAL_NAMES)('the name %j is a path and never a pattern', (name) => {
     const rules = rulesWith([], [name, '*.log\n/only-here\nsub/deep']);
     expect(isIgnored(rules, `${name}/a.log`)).toBe(true);
     expect(isIgnored(rules, `${name}/x/a.log`)).toBe(true);
@@ -127,13 +127,13 @@ describe('rules of a person', () => {
     expect(isIgnored(rulesWith([], ['', 'other']), name)).toBe(false);
   });
 
-  test('[SY23] an é in one character or in two is the same to a rule', () => {
+  test('an é in one character or in two is the same to a rule', () => {
     const [one, two] = ['\u00E9.log', 'e\u0301.log'];
     expect(isIgnored(rulesWith([one]), two)).toBe(true);
     expect(isIgnored(rulesWith([two]), one)).toBe(true);
   });
 
-  test('[SY21] the root itself is never left out', () => {
+  test('the root itself is never left out', () => {
     expect(rulesWith(['*', '/']).matches('', true)).toEqual({ ignored: false, rule: null });
   });
 });
@@ -147,16 +147,13 @@ describe('hostile rules', () => {
       'too-many-patterns',
       1_001,
     ],
-  ])(
-    '[SY24] an unusable rule is an error that names its line, never dropped (%#)',
-    (text, why, line) => {
-      const result = rulesWith([]).below('', text);
-      expect(result).toMatchObject({ ok: false, fault: { why, line } });
-      expect(makeIgnoreRules(text.split('\n'))).toMatchObject({ ok: false, fault: { why, line } });
-    },
-  );
+  ])('an unusable rule is an error that names its line, never dropped (%#)', (text, why, line) => {
+    const result = rulesWith([]).below('', text);
+    expect(result).toMatchObject({ ok: false, fault: { why, line } });
+    expect(makeIgnoreRules(text.split('\n'))).toMatchObject({ ok: false, fault: { why, line } });
+  });
 
-  test('[SY24] no pattern that is accepted can hold up the program', () => {
+  test('no pattern that is accepted can hold up the program', () => {
     const patterns = [
       '*a*a*a*a*a*a*a*a*b',
       '**/a/**/b',
@@ -179,7 +176,7 @@ describe('hostile rules', () => {
   });
 });
 
-test('[SY22] git itself gives the same answers', () => {
+test('git itself gives the same answers', () => {
   const folder = temporaryFolder();
   const git = (words: readonly string[], input = ''): string =>
     execFileSync('git', words, { cwd: folder.path, encoding: 'utf8', input });

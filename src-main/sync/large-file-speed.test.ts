@@ -16,7 +16,7 @@ function sender() {
   return { clock, speed, send };
 }
 
-test('[QU44] only large files are measured, and only while one is on its way', async () => {
+test('only large files are measured, and only while one is on its way', async () => {
   const { clock, speed, send } = sender();
   await send(100, 60_000);
   expect(speed.bytesPerSecond()).toBeNull();
@@ -28,7 +28,7 @@ test('[QU44] only large files are measured, and only while one is on its way', a
   expect(speed.bytesPerSecond()).toBe(1_000_000);
 });
 
-test('[QU44] large files that go side by side count together, and what is long ago counts less', async () => {
+test('large files that go side by side count together, and what is long ago counts less', async () => {
   const { clock, speed } = sender();
   await speed.during(LARGE, async () => {
     await speed.during(LARGE, async () => {

@@ -26,28 +26,28 @@ test.each([
   ['/mnt/home', 'network-drive'],
   ['/mnt/stick', null],
   ['/mnt/auto/runs', 'network-drive'],
-])('[PI98] by the drives that the system names, %s is foreseen as %s', (folder, kind) => {
+])('by the drives that the system names, %s is foreseen as %s', (folder, kind) => {
   expect(lateSight(folder, 8_192, linux)?.kind ?? null).toBe(kind);
 });
 
-test('[PI98] a sentence says when changes are seen', () => {
+test('a sentence says when changes are seen', () => {
   expect(lateSightSentence({ kind: 'network-drive' })).toMatch(/within 10 minutes.*network drive/);
   expect(lateSightSentence({ kind: 'too-many-folders', most: 8_192 })).toMatch(/10 min.*8192/);
 });
 
-test('[PI98] more folders than the system lets a person watch are foreseen', () => {
+test('more folders than the system lets a person watch are foreseen', () => {
   expect(lateSight('/data', 8_193, linux)).toEqual({ kind: 'too-many-folders', most: 8_192 });
   expect(lateSight('/data', null, linux)).toBe(null);
 });
 
 const silent: ReadSystemText = () => null;
 
-test('[PI98] a system that says nothing of its drives is known by the name of a share', () => {
+test('a system that says nothing of its drives is known by the name of a share', () => {
   expect(lateSight('\\\\server\\runs', null, silent)).toEqual({ kind: 'network-drive' });
   expect(lateSight('C:\\runs', 1_000_000, silent)).toBe(null);
 });
 
-test.runIf(process.platform === 'linux')('[PI98] this computer says what its drives are', () => {
+test.runIf(process.platform === 'linux')('this computer says what its drives are', () => {
   expect(
     fileSystemOf(realpathSync(tmpdir()), readSystemText('/proc/self/mountinfo') ?? ''),
   ).toMatch(/^[a-z]/);

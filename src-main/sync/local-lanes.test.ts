@@ -44,7 +44,7 @@ const done: Fingerprint = {
   identity: identity(),
 };
 
-test('[PI60] a file that stood still is read once and decided', async () => {
+test('a file that stood still is read once and decided', async () => {
   const p = pipeline();
   const file = addFile(p.state, p.folderId, { name: 'a' });
   const { lanes, log } = localLanes(
@@ -57,7 +57,7 @@ test('[PI60] a file that stood still is read once and decided', async () => {
   expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
 });
 
-test('[PI60] a settling file is looked at when its time has come, then read', async () => {
+test('a settling file is looked at when its time has come, then read', async () => {
   const p = pipeline();
   const dueAtMs = p.clock.nowMs() + 5_000;
   const file = addFile(p.state, p.folderId, { state: 'settling', dueAtMs });
@@ -74,7 +74,7 @@ test('[PI60] a settling file is looked at when its time has come, then read', as
 test.each<[Fingerprint, string, string | null]>([
   [{ kind: 'unreadable', errno: 'EIO' }, 'unreadable', 'EIO'],
   [{ kind: 'special' }, 'ignored', 'special'],
-])('[PI61] what cannot be fingerprinted says why: %j', async (print, state, message) => {
+])('what cannot be fingerprinted says why: %j', async (print, state, message) => {
   const p = pipeline();
   const file = addFile(p.state, p.folderId);
   const { lanes } = localLanes(
@@ -86,7 +86,7 @@ test.each<[Fingerprint, string, string | null]>([
   expect(p.row(file)).toMatchObject({ state, message });
 });
 
-test('[PI61] a file that is gone by then is forgotten', async () => {
+test('a file that is gone by then is forgotten', async () => {
   const p = pipeline();
   addFile(p.state, p.folderId);
   const { lanes } = localLanes(
@@ -98,7 +98,7 @@ test('[PI61] a file that is gone by then is forgotten', async () => {
   expect(p.states()).toEqual([]);
 });
 
-test('[PI62] a file that changes under every reading is read at the pace of its quiet period, not as fast as it can be', async () => {
+test('a file that changes under every reading is read at the pace of its quiet period, not as fast as it can be', async () => {
   const p = pipeline();
   addFile(p.state, p.folderId);
   const { lanes, log } = localLanes(
@@ -116,7 +116,7 @@ test('[PI62] a file that changes under every reading is read at the pace of its 
   expect(log.read.length).toBeLessThanOrEqual(31);
 });
 
-test('[PI63] a reading that a scan has overtaken belongs to nobody', async () => {
+test('a reading that a scan has overtaken belongs to nobody', async () => {
   const p = pipeline();
   const file = addFile(p.state, p.folderId);
   const { lanes } = localLanes(
@@ -136,7 +136,7 @@ test('[PI63] a reading that a scan has overtaken belongs to nobody', async () =>
   expect(p.row(file)).toMatchObject({ state: 'settling', identity: newer, contentId: null });
 });
 
-test('[PI100] small files are read together and decided one by one; a large one is read alone and says that it is', async () => {
+test('small files are read together and decided one by one; a large one is read alone and says that it is', async () => {
   const p = pipeline();
   const small = Array.from({ length: 70 }, (_, index) =>
     addFile(p.state, p.folderId, { name: `small-${index}` }),
@@ -166,7 +166,7 @@ test('[PI100] small files are read together and decided one by one; a large one 
   expect([ends.settling?.length, ends.checking?.length]).toEqual([1, 69]);
 });
 
-test('[PI101] what falls due at the head of the line is read too while its tail is handed out', async () => {
+test('what falls due at the head of the line is read too while its tail is handed out', async () => {
   const p = pipeline();
   const early = addFile(p.state, p.folderId, { name: 'early', state: 'settling', dueAtMs: 9e12 });
   for (let index = 0; index < 600; index += 1) {
@@ -187,7 +187,7 @@ test('[PI101] what falls due at the head of the line is read too while its tail 
   expect(p.states().filter((state) => !state.endsWith(' checking'))).toEqual([]);
 });
 
-test('[PI63] a folder that is removed meanwhile stops nobody', async () => {
+test('a folder that is removed meanwhile stops nobody', async () => {
   const p = pipeline();
   const file = addFile(p.state, p.folderId);
   const other = addFile(p.state, p.state.folders.add('/other', folderRules(), 0), {
@@ -206,7 +206,7 @@ test('[PI63] a folder that is removed meanwhile stops nobody', async () => {
   expect([p.row(file).state, p.row(other).state]).toEqual(['discovered', 'checking']);
 });
 
-test('[QU83] a settling file is looked at again when the clock went back, not a year later', async () => {
+test('a settling file is looked at again when the clock went back, not a year later', async () => {
   const p = pipeline();
   const nowMs = p.clock.nowMs();
   const file = addFile(p.state, p.folderId, {

@@ -16,7 +16,7 @@ function manyHeld() {
   return { ...p, rows };
 }
 
-test('[PI112] holds are looked at again page by page, with turns for others between, and a moved file is left to them', async () => {
+test('holds are looked at again page by page, with turns for others between, and a moved file is left to them', async () => {
   const p = manyHeld();
   const last = p.rows.at(-2);
   if (last === undefined) throw new Error('there are no files');
@@ -34,7 +34,7 @@ test('[PI112] holds are looked at again page by page, with turns for others betw
   expect(left).toMatchObject([{ hold: 'paused', files: FILES / 2 }]);
 });
 
-test('[PI112] where nothing is held for such a reason nothing is read', async () => {
+test('where nothing is held for such a reason nothing is read', async () => {
   const p = manyHeld();
   let reads = 0;
   const { inState } = p.state.files;

@@ -5,7 +5,7 @@ import { judgedFromMs, nextLookMs } from './look-times.ts';
 const MINUTE = 60_000;
 
 describe('the times of looking', () => {
-  test('[RC8] soon at first, every minute later, and last when absence means something', () => {
+  test('soon at first, every minute later, and last when absence means something', () => {
     const times: number[] = [];
     let last: number | null = null;
     for (;;) {
@@ -17,7 +17,7 @@ describe('the times of looking', () => {
     expect(times).toEqual([2, 5, 10, 20, 40, 60, 120, 180, 210]);
   });
 
-  test('[RC8] a look that came late is followed by the next time ahead of it, never by one behind', () => {
+  test('a look that came late is followed by the next time ahead of it, never by one behind', () => {
     fc.assert(
       fc.property(fc.nat(3_600_000), fc.nat(3_600_000), (lookedMs, untilMs) => {
         const next = nextLookMs(0, lookedMs, untilMs);
@@ -27,7 +27,7 @@ describe('the times of looking', () => {
     );
   });
 
-  test('[RC9] absence means something after ten minutes, or three times as long as the sending took', () => {
+  test('absence means something after ten minutes, or three times as long as the sending took', () => {
     expect(judgedFromMs({ endedAtMs: 1_000, sendingMs: 0 })).toBe(1_000 + 10 * MINUTE);
     expect(judgedFromMs({ endedAtMs: 0, sendingMs: 5 * MINUTE })).toBe(15 * MINUTE);
     expect(judgedFromMs({ endedAtMs: 7, sendingMs: 365 * 1_440 * MINUTE })).toBe(

@@ -69,7 +69,7 @@ function watched() {
   };
 }
 
-test('[CR6] a balance that was read is kept with its time, an unread one leaves the last', async () => {
+test('a balance that was read is kept with its time, an unread one leaves the last', async () => {
   const w = watched();
   await w.read();
   const first = w.state.balances.get('latest');
@@ -83,7 +83,7 @@ test('[CR6] a balance that was read is kept with its time, an unread one leaves 
   expect(w.state.balances.get('latest')).toEqual(first);
 });
 
-test('[CR6] what the balance fell by between two quiet readings is what the uploads between them cost', async () => {
+test('what the balance fell by between two quiet readings is what the uploads between them cost', async () => {
   const w = watched();
   await w.read();
   for (const [size, charged] of [
@@ -98,7 +98,7 @@ test('[CR6] what the balance fell by between two quiet readings is what the uplo
   expect(w.state.charges.samples()).toHaveLength(1);
 });
 
-test('[CR6] a balance read while an upload is on its way closes no window: the next quiet one does', async () => {
+test('a balance read while an upload is on its way closes no window: the next quiet one does', async () => {
   const w = watched();
   await w.read();
   const [first, second] = [await w.begin(3), await w.begin(5)];
@@ -110,7 +110,7 @@ test('[CR6] a balance read while an upload is on its way closes no window: the n
   expect(w.state.charges.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
 });
 
-test('[CR6] while an answer is lost nothing is concluded; a lost one from before does not stand in the way', async () => {
+test('while an answer is lost nothing is concluded; a lost one from before does not stand in the way', async () => {
   const w = watched();
   await w.read();
   const lost = await w.begin(3);
@@ -122,7 +122,7 @@ test('[CR6] while an answer is lost nothing is concluded; a lost one from before
   expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
 });
 
-test('[CR41] what changes cost is no part of what the uploads beside them cost', async () => {
+test('what changes cost is no part of what the uploads beside them cost', async () => {
   const w = watched();
   await w.read();
   await w.end(await w.begin(3), 'recorded', 4);
@@ -138,7 +138,7 @@ test('[CR41] what changes cost is no part of what the uploads beside them cost',
   expect(job?.chargedCredits).toBe(4);
 });
 
-test('[CR41] a change before or after a window is no part of it', async () => {
+test('a change before or after a window is no part of it', async () => {
   const w = watched();
   await w.invite('answered', 10);
   await w.read();
@@ -148,7 +148,7 @@ test('[CR41] a change before or after a window is no part of it', async () => {
   expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
 });
 
-test('[CR41] while a change is sent, or may still be carried out, no window is closed', async () => {
+test('while a change is sent, or may still be carried out, no window is closed', async () => {
   const w = watched();
   await w.read();
   await w.end(await w.begin(3), 'recorded', 4);
@@ -171,7 +171,7 @@ test('[CR41] while a change is sent, or may still be carried out, no window is c
 });
 
 test.each(['charged', 'not charged'])(
-  '[CR41] a change whose end stays open teaches nothing, and stands in the way of one window only: %s',
+  'a change whose end stays open teaches nothing, and stands in the way of one window only: %s',
   async (what) => {
     const w = watched();
     await w.read();

@@ -8,7 +8,7 @@ test.for([
   thrown('ENFILE', 'x'),
   thrown('ERR_WORKER_INIT_FAILED', 'Worker initialization failure: EMFILE'),
   thrown('ERR_DLOPEN_FAILED', 'libz.so: cannot open shared object file: Too many open files'),
-])('[RF42] $code, "$message" is the limit of open files', (error) => {
+])('$code, "$message" is the limit of open files', (error) => {
   expect(isOpenFilesLimit(error)).toBe(true);
 });
 
@@ -16,6 +16,6 @@ test.for([
   thrown('ENOENT', 'too many open files'),
   thrown('ERR_DLOPEN_FAILED', 'libz.so: wrong ELF class'),
   'EMFILE',
-])('[RF42] anything else is not', (error) => {
+])('anything else is not', (error) => {
   expect(isOpenFilesLimit(error)).toBe(false);
 });

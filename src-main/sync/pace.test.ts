@@ -18,7 +18,7 @@ function measured(pace: Pace, bytes: number, nowMs: number, wasFull = true): Pac
 }
 
 describe('the number of uploads at once', () => {
-  test('[QU10] starts at three; three clean finishes allow one more while that moves 5 % more', () => {
+  test('starts at three; three clean finishes allow one more while that moves 5 % more', () => {
     let pace = firstPace(0);
     expect(pace.limit).toBe(3);
     pace = measured(pace, 10 * MB, 1_000);
@@ -30,7 +30,7 @@ describe('the number of uploads at once', () => {
     expect(perSecond(pace)).toBe(10.93 * MB);
   });
 
-  test('[QU10] half a minute is as good as three finishes: large files do not end often', () => {
+  test('half a minute is as good as three finishes: large files do not end often', () => {
     const moved = { type: 'moved', bytes: 30 * MB, wasFull: true } as const;
     const early = nextPace(firstPace(0), moved, 29_999, CEILING);
     expect([early.limit, perSecond(early)]).toEqual([3, null]);
@@ -38,11 +38,11 @@ describe('the number of uploads at once', () => {
     expect([late.limit, perSecond(late)]).toEqual([4, 2 * MB]);
   });
 
-  test('[QU10] what was measured with free places says nothing about more of them', () => {
+  test('what was measured with free places says nothing about more of them', () => {
     expect(measured(firstPace(0), 10 * MB, 1_000, false).limit).toBe(3);
   });
 
-  test('[QU11] trouble halves it, once in ten seconds, and it grows again from there', () => {
+  test('trouble halves it, once in ten seconds, and it grows again from there', () => {
     const congested = { type: 'congested' } as const;
     let pace: Pace = { ...firstPace(0), limit: 6 };
     pace = nextPace(pace, congested, 100_000, CEILING);
@@ -56,7 +56,7 @@ describe('the number of uploads at once', () => {
     expect(measured(pace, MB, 121_000).limit).toBe(2);
   });
 
-  test('[QU12] it stays between one and the ceiling, whatever happens', () => {
+  test('it stays between one and the ceiling, whatever happens', () => {
     const event = fc.oneof(
       fc.record({
         type: fc.constant('moved' as const),
@@ -96,7 +96,7 @@ describe('places', () => {
   const three = placesOf(firstPace(0), null);
   const [small, usual, huge] = [1 * MB, 100 * MB, 600 * MB];
 
-  test('[QU13] two more for files below 8 MiB, and none of theirs for the others', () => {
+  test('two more for files below 8 MiB, and none of theirs for the others', () => {
     expect(hasPlace(small, [usual, usual, usual], three)).toBe(true);
     expect(hasPlace(small, [usual, usual, usual, small, small], three)).toBe(false);
     expect(hasPlace(usual, [usual, usual, usual], three)).toBe(false);
@@ -104,18 +104,18 @@ describe('places', () => {
     expect(hasPlace(8_388_608, [usual, usual, usual], three)).toBe(false);
   });
 
-  test('[QU13] small files cannot keep a large one out once a place is free', () => {
+  test('small files cannot keep a large one out once a place is free', () => {
     expect(hasPlace(usual, [small, small, small, small], three)).toBe(true);
     expect(hasPlace(usual, [small, small, small, small, small], three)).toBe(false);
   });
 
-  test('[QU14] at most two files above 500 MB at once', () => {
+  test('at most two files above 500 MB at once', () => {
     expect(hasPlace(huge, [huge], three)).toBe(true);
     expect(hasPlace(huge, [huge, huge], three)).toBe(false);
     expect(hasPlace(500 * MB, [huge, huge], three)).toBe(true);
   });
 
-  test('[QU12] a person’s own number is the most there ever is, small ones included', () => {
+  test('a person’s own number is the most there ever is, small ones included', () => {
     const one = placesOf(firstPace(0), 1);
     expect(hasPlace(small, [], one)).toBe(true);
     expect(hasPlace(small, [usual], one)).toBe(false);

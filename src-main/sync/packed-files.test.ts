@@ -15,7 +15,7 @@ const path = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0
 const file = fc.record({ path, expected: fc.option(identity) });
 const digest = fc.stringMatching(/^[0-9a-f]{64}$/);
 
-test('[SY38] files and what was read of them arrive as they were sent', () => {
+test('files and what was read of them arrive as they were sent', () => {
   fc.assert(
     fc.property(fc.array(file), digest, digest, (files, blake3, sha256) => {
       expect([...unpackFiles(packFiles(files))]).toEqual(files);

@@ -14,7 +14,7 @@ function lookAsNobody(folder: string): unknown {
 }
 
 test.skipIf(process.platform === 'win32')(
-  '[SY15][SY34] what may not be read is listed as unreadable, with the reason, and the rest is read',
+  'what may not be read is listed as unreadable, with the reason, and the rest is read',
   () => {
     const folder = temporaryFolder();
     folder.write('open.raw', 'x');

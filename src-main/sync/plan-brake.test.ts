@@ -16,7 +16,7 @@ test.each([
   ['as many files as are expected', influx({ newFiles: 100, newCredits: 500 })],
   ['twenty changed files, although all are', influx({ changedFiles: 20, knownFiles: 20 })],
   ['half of many files changed', influx({ changedFiles: 500, knownFiles: 1_000 })],
-])('[CR20] %s are an ordinary day', (_, facts) => {
+])('%s are an ordinary day', (_, facts) => {
   expect(planBrake(facts, LIMITS)).toEqual(NOTHING);
 });
 
@@ -36,7 +36,7 @@ test.each([
     influx({ newFiles: 5, changedFiles: 21, knownFiles: 41 }),
     { newOnes: null, changedOnes: { why: 'many-changed', count: 21, known: 41 } },
   ],
-])('[CR20] %s than expected at once are stopped, with the figures', (_, facts, stopped) => {
+])('%s than expected at once are stopped, with the figures', (_, facts, stopped) => {
   expect(planBrake(facts, LIMITS)).toEqual(stopped);
 });
 
@@ -58,7 +58,7 @@ const anyLimits = fc.record({
   credits: fc.option(fc.nat(1_500)),
 });
 
-test('[CR20] what is not stopped keeps within both limits, and without limits no number of new files is stopped', () => {
+test('what is not stopped keeps within both limits, and without limits no number of new files is stopped', () => {
   fc.assert(
     fc.property(anyInflux, anyLimits, (facts, limits) => {
       const { newOnes } = planBrake(facts, limits);
@@ -71,7 +71,7 @@ test('[CR20] what is not stopped keeps within both limits, and without limits no
   );
 });
 
-test('[CR20] bringing more never releases what fewer would have stopped', () => {
+test('bringing more never releases what fewer would have stopped', () => {
   fc.assert(
     fc.property(anyInflux, anyLimits, fc.nat(50), (facts, limits, more) => {
       const grown = {

@@ -209,7 +209,7 @@ describe('what becomes of a content', () => {
       facts({ shown: shown('Available', 2), records: [record()] }),
       { do: 'show', state: 'notarized', recordId: 7 },
     ],
-  ])('[PL10] %s', (_, given, plan) => {
+  ])('%s', (_, given, plan) => {
     expect(planContent(given)).toEqual(plan);
   });
 });
@@ -222,7 +222,7 @@ test.each([
   ['Deleted', 'deleted'],
   ['available', 'recording'],
   ['', 'recording'],
-])('[PL11] the service’s word "%s" is shown as %s', (status, state) => {
+])('the service’s word "%s" is shown as %s', (status, state) => {
   expect(stateOfStatus(status)).toBe(state);
 });
 
@@ -310,7 +310,7 @@ describe('what a person wants to see, and lifts', () => {
       facts({ review: each, shown: shown('Available', 2), isApproved: true }),
       { do: 'hold', reason: 'review', note: { why: 'approve-each' } },
     ],
-  ])('[CR12] %s', (_, given, plan) => {
+  ])('%s', (_, given, plan) => {
     expect(planContent(given)).toEqual(plan);
   });
 
@@ -334,7 +334,7 @@ describe('what a person wants to see, and lifts', () => {
       }),
       { do: 'queue', credits: 1 },
     ],
-  ])('[CR13] a copy that shall be notarized here too goes: %s', (_, given, plan) => {
+  ])('a copy that shall be notarized here too goes: %s', (_, given, plan) => {
     expect(planContent(given)).toEqual(plan);
   });
 
@@ -351,13 +351,13 @@ describe('what a person wants to see, and lifts', () => {
       'when nobody shows the record that is here',
       facts({ records: [record()], lifted: lifted('duplicate') }),
     ],
-  ])('[CR13] it is not paid for again %s', (_, given) => {
+  ])('it is not paid for again %s', (_, given) => {
     expect(planContent(given).do).toBe('show');
   });
 });
 
 describe('laws', () => {
-  test('[PL12] a content with a live record is never queued, checked, held or called changed', () => {
+  test('a content with a live record is never queued, checked, held or called changed', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         fc.pre(given.records.some(isLive) && !given.lifted.has('duplicate'));
@@ -366,7 +366,7 @@ describe('laws', () => {
     );
   });
 
-  test('[PL12] a content this path shows costs nothing, whatever else is true', () => {
+  test('a content this path shows costs nothing, whatever else is true', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         fc.pre(given.shown?.contentId === given.content.id);
@@ -375,7 +375,7 @@ describe('laws', () => {
     );
   });
 
-  test('[PL12] nothing is queued that the platform knows, that is too large, that lacks a fact, or that replaces a version unasked', () => {
+  test('nothing is queued that the platform knows, that is too large, that lacks a fact, or that replaces a version unasked', () => {
     let queued = 0;
     fc.assert(
       fc.property(anyFacts, (given) => {
@@ -403,7 +403,7 @@ describe('laws', () => {
     expect(queued).toBeGreaterThan(5);
   });
 
-  test('[PL12] the order in which records are known does not matter', () => {
+  test('the order in which records are known does not matter', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         const unique = [...new Map(given.records.map((one) => [one.id, one])).values()];

@@ -143,7 +143,7 @@ test.each<[string, PathFacts, unknown]>([
     facts({ disk: GONE, row: rowIn('ready') }),
     { do: 'forget' },
   ],
-])('[PL1] %s', (_, given, plan) => {
+])('%s', (_, given, plan) => {
   expect(planPath(given)).toEqual(plan);
 });
 
@@ -187,7 +187,7 @@ function target(plan: PathPlan): FileState | null {
   }
 }
 
-test('[PL2] a row that is uploading or confirming is never touched by the disk', () => {
+test('a row that is uploading or confirming is never touched by the disk', () => {
   fc.assert(
     fc.property(
       anyFacts,
@@ -200,7 +200,7 @@ test('[PL2] a row that is uploading or confirming is never touched by the disk',
   );
 });
 
-test('[PL2] nothing that shows a proof is ever forgotten', () => {
+test('nothing that shows a proof is ever forgotten', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       fc.pre(given.row !== null && given.row.recordId !== null && given.row.state !== 'duplicate');
@@ -209,7 +209,7 @@ test('[PL2] nothing that shows a proof is ever forgotten', () => {
   );
 });
 
-test('[PL2] every plan is a legal move', () => {
+test('every plan is a legal move', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const to = target(planPath(given));
@@ -221,7 +221,7 @@ test('[PL2] every plan is a legal move', () => {
   );
 });
 
-test('[PL2] a rule never hides that a file is gone, and a file that is there is never judged gone', () => {
+test('a rule never hides that a file is gone, and a file that is there is never judged gone', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const to = target(planPath(given));

@@ -92,7 +92,7 @@ test.each([
     [],
     ['9 credits'],
   ],
-] as const)('[PL20] %s', (_, candidates, from, go, held) => {
+] as const)('%s', (_, candidates, from, go, held) => {
   expect(summary(candidates, from)).toMatchObject({ go, held });
 });
 
@@ -121,23 +121,20 @@ test.each([
     [],
     ['6 credits'],
   ],
-] as const)(
-  '[CR10] what is held names its limit and what is left of it: %s',
-  (_, all, from, go, held) => {
-    expect(summary(all, from)).toMatchObject({ go, held });
-  },
-);
+] as const)('what is held names its limit and what is left of it: %s', (_, all, from, go, held) => {
+  expect(summary(all, from)).toMatchObject({ go, held });
+});
 
 test.each([
   ['beyond the budgets', purse({ budgets: [folder(0), day(0), month(0)] }), [3], []],
   ['beyond the floor', purse({ balance: 3, floor: 3 }), [3], []],
   ['not beyond the balance', purse({ balance: 2 }), [], ['3 credits']],
   ['not beyond what was agreed for the run', purse({ ceiling: ceiling(2) }), [], ['3 run 2']],
-] as const)('[CR11] a file that was allowed once goes %s', (_, from, go, held) => {
+] as const)('a file that was allowed once goes %s', (_, from, go, held) => {
   expect(summary(allowed(3), from)).toMatchObject({ go, held });
 });
 
-test('[CR11] what an allowed file costs is gone from the budgets of the others', () => {
+test('what an allowed file costs is gone from the budgets of the others', () => {
   const all = [...allowed(3), { id: 9, folderId: 1, credits: 4, isAllowed: false }];
   expect(summary(all, purse({ budgets: [day(6)] }))).toMatchObject({ go: [3], held: ['4 day 3'] });
 });
@@ -175,7 +172,7 @@ const sum = (all: readonly Candidate[]) => all.reduce((total, one) => total + on
 const boundBy = ({ folderId }: Budget, all: readonly Candidate[]) =>
   all.filter((one) => folderId === null || one.folderId === folderId);
 
-test('[PL21] what goes never exceeds the balance or the ceiling, and the sum is right', () => {
+test('what goes never exceeds the balance or the ceiling, and the sum is right', () => {
   fc.assert(
     fc.property(candidates, anyPurse, (all, from) => {
       const { go, credits } = planSpend(all, from);
@@ -186,7 +183,7 @@ test('[PL21] what goes never exceeds the balance or the ceiling, and the sum is 
   );
 });
 
-test('[PL21] without a person’s word for a single file nothing exceeds floor or budgets', () => {
+test('without a person’s word for a single file nothing exceeds floor or budgets', () => {
   fc.assert(
     fc.property(candidates, anyPurse, (all, from) => {
       const none = all.map((one) => ({ ...one, isAllowed: false }));
@@ -200,7 +197,7 @@ test('[PL21] without a person’s word for a single file nothing exceeds floor o
   );
 });
 
-test('[PL21] every file either goes or is held, and what costs nothing always goes', () => {
+test('every file either goes or is held, and what costs nothing always goes', () => {
   fc.assert(
     fc.property(candidates, anyPurse, (all, from) => {
       const { go, held } = planSpend(all, from);
@@ -211,7 +208,7 @@ test('[PL21] every file either goes or is held, and what costs nothing always go
   );
 });
 
-test('[PL21] the order in which files are offered does not matter', () => {
+test('the order in which files are offered does not matter', () => {
   const shuffled = candidates.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   );
@@ -222,7 +219,7 @@ test('[PL21] the order in which files are offered does not matter', () => {
   );
 });
 
-test('[PL21] a held file could not have been afforded in addition', () => {
+test('a held file could not have been afforded in addition', () => {
   fc.assert(
     fc.property(candidates, anyPurse, (all, from) => {
       const { go, held, credits } = planSpend(all, from);

@@ -38,7 +38,7 @@ const someFiles = fc
   .map((list) => list.map((file, fileId) => waiting(fileId, file)));
 
 describe('the order of uploads', () => {
-  test('[QU20] small before large, what was begun before both, a person’s wish above all', () => {
+  test('small before large, what was begun before both, a person’s wish above all', () => {
     expect(
       orderOf([
         waiting(1, { sizeBytes: 5 * GB, priority: 'last' }),
@@ -51,7 +51,7 @@ describe('the order of uploads', () => {
     ).toEqual([5, 4, 3, 2, 6, 1]);
   });
 
-  test('[QU20] whatever there is goes exactly once, and no rank goes before a better one', () => {
+  test('whatever there is goes exactly once, and no rank goes before a better one', () => {
     fc.assert(
       fc.property(someFiles, (files) => {
         const order = orderOf(files);
@@ -62,7 +62,7 @@ describe('the order of uploads', () => {
     );
   });
 
-  test('[QU21] projects take turns: none goes twice while another of the same rank waits', () => {
+  test('projects take turns: none goes twice while another of the same rank waits', () => {
     let compared = 0;
     fc.assert(
       fc.property(someFiles, (files) => {
@@ -83,7 +83,7 @@ describe('the order of uploads', () => {
     expect(compared).toBeGreaterThan(0);
   });
 
-  test('[QU21] ten thousand files of one project do not keep the two of another waiting', () => {
+  test('ten thousand files of one project do not keep the two of another waiting', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => waiting(index, { sizeBytes: index }));
     const few = [20_000, 20_001].map((id) => waiting(id, { projectId: 'q', sizeBytes: 2 * GB }));
     const order = orderOf([...many, ...few]);
@@ -92,7 +92,7 @@ describe('the order of uploads', () => {
 });
 
 describe("a person's own order", () => {
-  test('[UM5] goes before everything else, whatever the projects, sizes and wishes', () => {
+  test('goes before everything else, whatever the projects, sizes and wishes', () => {
     const files = [
       waiting(1, { isBegun: true }),
       waiting(2, { projectId: 'q', priority: 'first' }),
@@ -106,7 +106,7 @@ describe("a person's own order", () => {
 });
 
 describe('nothing starves', () => {
-  test('[QU22] a waiting file is overtaken in its project only by what came before its time, and by every other project once a turn', () => {
+  test('a waiting file is overtaken in its project only by what came before its time, and by every other project once a turn', () => {
     const arrivals = fc.array(
       fc.record({
         projectId: fc.constantFrom('a', 'b', 'c'),
@@ -145,7 +145,7 @@ describe('nothing starves', () => {
     expect(Math.min(overtakings, goings)).toBeGreaterThan(0); // both happened
   });
 
-  test('[QU22] 2.5 GB goes behind what comes within 45 minutes, and behind nothing later', () => {
+  test('2.5 GB goes behind what comes within 45 minutes, and behind nothing later', () => {
     const big = waiting(1, { sizeBytes: 2_684_354_560 });
     const minutes = (count: number) => waiting(2, { sinceMs: count * 60_000 });
     expect(compareWaiting(big, minutes(44))).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ describe('nothing starves', () => {
 });
 
 describe('the line', () => {
-  test('[QU23] what is skipped keeps its place, what is dropped is gone, and neither uses up a turn', () => {
+  test('what is skipped keeps its place, what is dropped is gone, and neither uses up a turn', () => {
     const line = makeWaitingLine();
     line.add([1, 2, 3, 4].map((id) => waiting(id, { sizeBytes: id })));
     line.add([waiting(5, { projectId: 'q' })]);
@@ -169,7 +169,7 @@ describe('the line', () => {
     expect(line.length).toBe(0);
   });
 
-  test('[QU23] a file that is added again is placed anew, not twice', () => {
+  test('a file that is added again is placed anew, not twice', () => {
     const line = makeWaitingLine();
     line.add([waiting(1), waiting(2)]);
     line.add([waiting(1, { priority: 'last', projectId: 'q' })]);
@@ -179,7 +179,7 @@ describe('the line', () => {
     expect(line.take(9, () => 'take').map((file) => file.fileId)).toEqual([1]);
   });
 
-  test('[QU24] a hundred thousand files are put in order and taken one by one well within a test’s time', () => {
+  test('a hundred thousand files are put in order and taken one by one well within a test’s time', () => {
     const line = makeWaitingLine();
     line.add(
       Array.from({ length: 100_000 }, (_, index) =>

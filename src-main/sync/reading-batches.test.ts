@@ -7,7 +7,7 @@ const sizes = fc.array(
   { maxLength: 300 },
 );
 
-test('[PI100] every file is in one batch, in their order', () => {
+test('every file is in one batch, in their order', () => {
   fc.assert(
     fc.property(sizes, (files) => {
       expect(inReadingBatches(files).flat()).toEqual(files);
@@ -15,7 +15,7 @@ test('[PI100] every file is in one batch, in their order', () => {
   );
 });
 
-test('[PI100] a batch of several is small, and no two that follow each other would fit together', () => {
+test('a batch of several is small, and no two that follow each other would fit together', () => {
   fc.assert(
     fc.property(sizes, (files) => {
       const batches = inReadingBatches(files);

@@ -45,7 +45,7 @@ const hashes = (verdicts: Readonly<Record<string, HashVerdict>>) => (fileId: str
 const kindOf = (over: Partial<Evidence>) => reconcile(evidence(over)).kind;
 
 describe('an upload is found', () => {
-  test('[RC1] by the time we gave it, whatever was learned and however early the look', () => {
+  test('by the time we gave it, whatever was learned and however early the look', () => {
     const match = file({ status: 'NotarizationError' });
     for (const begunAtMs of [SENT_MS, JUDGED_MS]) {
       expect(reconcile(evidence({ files: [match], begunAtMs, isComplete: false }))).toEqual({
@@ -56,7 +56,7 @@ describe('an upload is found', () => {
     }
   });
 
-  test('[RC2] by its content, when its time was replaced or cut', () => {
+  test('by its content, when its time was replaced or cut', () => {
     const found = { kind: 'found', by: 'file-hash' };
     const hashOf = hashes({ new: 'same' });
     const replaced = file({ uploadedIso: SECOND_LATER });
@@ -68,21 +68,21 @@ describe('an upload is found', () => {
     expect(kindOf({ files: [replaced] })).toBe('cannot-tell');
   });
 
-  test('[RC2] although spaces in its labels and the form of its name were changed', () => {
+  test('although spaces in its labels and the form of its name were changed', () => {
     const sent = { ...evidence().sent, name: 'e\u0301.raw' };
     expect(kindOf({ sent, files: [file({ name: '\u00e9.raw', label: ' run-14 , raw' })] })).toBe(
       'found',
     );
   });
 
-  test('[RC1] a whole second proves nothing until the service is known to keep times', () => {
+  test('a whole second proves nothing until the service is known to keep times', () => {
     const sent = { ...evidence().sent, uploadedMs: SENT_MS - 123 };
     const files = [file({ uploadedIso: isoFromMs(SENT_MS - 123) })];
     expect(kindOf({ sent, files })).toBe('cannot-tell');
     expect(kindOf({ sent, files, uploadedHabit: 'exact' })).toBe('found');
   });
 
-  test('[RC3] two that answer the description are for a person; the one with our time is ours', () => {
+  test('two that answer the description are for a person; the one with our time is ours', () => {
     const two = [file(), file({ fileId: 'copy', uploadedIso: SECOND_LATER })];
     const hashOf = hashes({ new: 'same', copy: 'same' });
     expect(reconcile(evidence({ files: two, hashOf }))).toMatchObject({ file: { fileId: 'new' } });
@@ -95,12 +95,12 @@ describe('an upload is found', () => {
 });
 
 describe('absence', () => {
-  test('[RC4] is never judged before its time', () => {
+  test('is never judged before its time', () => {
     expect(kindOf({ begunAtMs: JUDGED_MS - 1 })).toBe('looking');
     expect(kindOf({})).toBe('absent');
   });
 
-  test('[RC5] proves nothing in a list that was not read to its end, and says why', () => {
+  test('proves nothing in a list that was not read to its end, and says why', () => {
     const cut = evidence({ isComplete: false });
     expect(reconcile({ ...cut, paging: 'ignored' })).toMatchObject({ why: 'paging-ignored' });
     expect(reconcile(cut)).toEqual({ kind: 'cannot-tell', why: 'list-incomplete' });
@@ -155,12 +155,12 @@ describe('absence', () => {
       'cannot-tell',
     ],
     ['a time that cannot be read', { uploadedIso: 'soon' }, 'unknown', {}, 'cannot-tell'],
-  ])('[RC6] a new file with %s', (_what, over, hash, more, kind) => {
+  ])('a new file with %s', (_what, over, hash, more, kind) => {
     expect(kindOf({ files: [file(over)], hashOf: () => hash, ...more })).toBe(kind);
   });
 });
 
-test('[RC7] FileHash is asked for where it decides: look-alikes at any time, others only when absence is judged', () => {
+test('FileHash is asked for where it decides: look-alikes at any time, others only when absence is judged', () => {
   const alike = file({ fileId: 'alike', uploadedIso: SECOND_LATER });
   const other = file({ fileId: 'other', name: 'b', uploadedIso: SECOND_LATER });
   const foreign = file({ fileId: 'foreign', ownerId: 'you', uploadedIso: SECOND_LATER });
@@ -221,7 +221,7 @@ describe('whatever the service shows', () => {
     'cannot-tell': 0,
   };
 
-  test('[RC4] [RC6] nothing foreign, known or different is called ours, and nothing absent that could be there', () => {
+  test('nothing foreign, known or different is called ours, and nothing absent that could be there', () => {
     fc.assert(
       fc.property(cases, (given) => {
         const end = reconcile(given);

@@ -43,7 +43,7 @@ describe('a record', () => {
     ['Deleted', 'deleted', true],
     ['PendingDeletion', 'deleting', false],
     ['Archiving', 'recording', false],
-  ])('[PI40] that becomes %s shows %s; settled: %s', async (status, state, isSettled) => {
+  ])('that becomes %s shows %s; settled: %s', async (status, state, isSettled) => {
     const p = pipeline();
     const { file, record } = pending(p);
     const { lane, play } = following(p);
@@ -58,7 +58,7 @@ describe('a record', () => {
     expect(p.state.records.get(record.id).settledAtMs !== null).toBe(isSettled);
   });
 
-  test('[PI41] is asked about less and less often, one list for all of a place, and never beside itself', async () => {
+  test('is asked about less and less often, one list for all of a place, and never beside itself', async () => {
     const p = pipeline();
     pending(p);
     const { lane, play } = following(p);
@@ -71,7 +71,7 @@ describe('a record', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30_010);
   });
 
-  test('[QU82] is asked about as often when the clock is set back by a year', async () => {
+  test('is asked about as often when the clock is set back by a year', async () => {
     const p = pipeline();
     pending(p);
     const { lane, play } = following(p);
@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(times.length).toBeGreaterThan(7);
   });
 
-  test('[PI41] outlasts an outage: the reading after the gate opens is not forgotten', async () => {
+  test('outlasts an outage: the reading after the gate opens is not forgotten', async () => {
     const p = pipeline();
     const { file } = pending(p);
     const { lane, play } = following(p);
@@ -102,7 +102,7 @@ describe('a record', () => {
     expect(p.row(file).state).toBe('notarized');
   });
 
-  test('[PI41] with the gate closed nothing is read', async () => {
+  test('with the gate closed nothing is read', async () => {
     const p = pipeline();
     pending(p);
     p.gatekeeper.failed({ kind: 'not-signed-in', serviceSays: null });
@@ -111,7 +111,7 @@ describe('a record', () => {
     expect(play.listed).toEqual([]);
   });
 
-  test('[PI41] that the service never lists is given up for this run, with everything kept', async () => {
+  test('that the service never lists is given up for this run, with everything kept', async () => {
     const p = pipeline();
     const { file } = pending(p);
     const { lane, play } = following(p);
@@ -140,7 +140,7 @@ describe('the first records teach', () => {
     ['2026-11-21T09:00:00Z', SENT_MS + 300, null],
     ['2026-11-21T09:00:02.456Z', 0, 'replaced'],
     ['soon', 0, null],
-  ])('[RC20] what becomes of times: %s, answered at %i: %s', async (got, receivedAtMs, habit) => {
+  ])('what becomes of times: %s, answered at %i: %s', async (got, receivedAtMs, habit) => {
     const p = pipeline();
     answered(p, SENT, receivedAtMs);
     const { lane, play, known } = following(p);
@@ -149,7 +149,7 @@ describe('the first records teach', () => {
     expect(known.uploaded).toBe(habit);
   });
 
-  test('[RC20] but not those that were recognised by what they would teach', async () => {
+  test('but not those that were recognised by what they would teach', async () => {
     const p = pipeline();
     answered(p, SENT);
     p.state.uploads.recognise('job-1', 'file-hash');
@@ -161,7 +161,7 @@ describe('the first records teach', () => {
     expect(play.hashed).toEqual([]);
   });
 
-  test('[RC21] how FileHash is made, by one question', async () => {
+  test('how FileHash is made, by one question', async () => {
     const p = pipeline();
     answered(p, SENT);
     const md5 = '900150983cd24fb0d6963f7d28e17f72';
@@ -173,7 +173,7 @@ describe('the first records teach', () => {
     expect(play.hashed).toEqual(['remote-1']);
   });
 
-  test('[RC21] nothing about FileHash while it equals none of our digests, and an outage is told to the gate', async () => {
+  test('nothing about FileHash while it equals none of our digests, and an outage is told to the gate', async () => {
     const p = pipeline();
     answered(p, SENT);
     const { lane, play, known } = following(p);
@@ -184,7 +184,7 @@ describe('the first records teach', () => {
     expect(p.events).toContainEqual(expect.objectContaining({ kind: 'waiting' }));
   });
 
-  test('[RC22] whether later pages can be had', async () => {
+  test('whether later pages can be had', async () => {
     const p = pipeline();
     pending(p);
     const { lane, play, known } = following(p);

@@ -32,7 +32,7 @@ async function roundsFor(hours: number) {
   return [p.row(budget).state, p.row(size).state];
 }
 
-test('[PI89] during a pause that the service asked for a round leaves the balance alone, and the next one comes right after', async () => {
+test('during a pause that the service asked for a round leaves the balance alone, and the next one comes right after', async () => {
   const p = pipeline();
   p.desk.move(p.put('a', 'a', 'ready'), 'held', { hold: 'credits' });
   const askedAtMs: number[] = [];
@@ -61,12 +61,12 @@ test('[PI89] during a pause that the service asked for a round leaves the balanc
   expect(askedAtMs).toEqual([60_000]);
 });
 
-test('[CR17] in a run that goes on the budget is looked at again when the day of UTC is over, and not before', async () => {
+test('in a run that goes on the budget is looked at again when the day of UTC is over, and not before', async () => {
   expect(await roundsFor(14)).toEqual(['held', 'held']);
   expect(await roundsFor(16)).toEqual(['ready', 'held']);
 });
 
-test('[PI93] what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
+test('what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
   const p = pipeline();
   const early = p.put('a', 'a', 'checking');
   const signedOut = { kind: 'not-signed-in', serviceSays: null } as const;

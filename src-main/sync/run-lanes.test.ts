@@ -49,7 +49,7 @@ const lasting = (clock: PlayedClock, ms: number) => async (signal: AbortSignal) 
 
 const pump = (clock: PlayedClock, patienceMs = HOUR_MS) => ({ clock, patienceMs });
 
-test('[PI1] a lane runs as many jobs at once as it says, never more, and each item once', async () => {
+test('a lane runs as many jobs at once as it says, never more, and each item once', async () => {
   const clock = makePlayedClock();
   const names = Array.from({ length: 20 }, (_, index) => `${index}`);
   const wide = listLane(
@@ -69,14 +69,14 @@ test('[PI1] a lane runs as many jobs at once as it says, never more, and each it
   expect(clock.monotonicMs()).toBe(100);
 });
 
-test('[PI2] it rests at once when no lane has anything, and leaves no timer', async () => {
+test('it rests at once when no lane has anything, and leaves no timer', async () => {
   const clock = makePlayedClock();
   expect(await runLanes([], pump(clock), never)).toBe('rest');
   expect(await runLanes([listLane(clock, 1, []).lane], pump(clock), never)).toBe('rest');
   expect(clock.wakeTimesMs()).toEqual([]);
 });
 
-test('[PI2] what a job puts into another lane is done before it rests', async () => {
+test('what a job puts into another lane is done before it rests', async () => {
   const clock = makePlayedClock();
   const items: Item[] = [];
   const second = listLane(clock, 1, items);
@@ -89,7 +89,7 @@ test('[PI2] what a job puts into another lane is done before it rests', async ()
   expect(second.log.started).toEqual(['put']);
 });
 
-test('[PI3] a lane whose time comes is asked while a long job of another still runs', async () => {
+test('a lane whose time comes is asked while a long job of another still runs', async () => {
   const clock = makePlayedClock();
   const dueMs = clock.nowMs() + 10;
   const startedAtMs: number[] = [];
@@ -109,7 +109,7 @@ test('[PI3] a lane whose time comes is asked while a long job of another still r
   expect(clock.wakeTimesMs()).toEqual([]);
 });
 
-test('[PI4] it gives up when nothing has advanced for its patience, not only when the next time has come', async () => {
+test('it gives up when nothing has advanced for its patience, not only when the next time has come', async () => {
   const clock = makePlayedClock();
   const far = listLane(clock, 1, [
     { name: 'far', dueMs: clock.nowMs() + 24 * HOUR_MS, run: lasting(clock, 1) },
@@ -118,7 +118,7 @@ test('[PI4] it gives up when nothing has advanced for its patience, not only whe
   expect(clock.monotonicMs()).toBe(HOUR_MS);
 });
 
-test('[PI4] looking in vain is no advance; an advance renews its patience', async () => {
+test('looking in vain is no advance; an advance renews its patience', async () => {
   const clock = makePlayedClock();
   let looks = 0;
   let nextMs = clock.nowMs();
@@ -140,7 +140,7 @@ test('[PI4] looking in vain is no advance; an advance renews its patience', asyn
   expect(clock.monotonicMs()).toBe(4 * 600_000 + HOUR_MS);
 });
 
-test('[PI4] the time a job takes is not counted: an upload that breaks after hours is tried again', async () => {
+test('the time a job takes is not counted: an upload that breaks after hours is tried again', async () => {
   const clock = makePlayedClock();
   const items: Item[] = [];
   const breaking = async (signal: AbortSignal) => {
@@ -174,7 +174,7 @@ function slowEnd(clock: PlayedClock) {
   return { ended, ...listLane(clock, 2, items) };
 }
 
-test('[PI5] abort starts nothing more, waits for what is running, and rejects with the reason', async () => {
+test('abort starts nothing more, waits for what is running, and rejects with the reason', async () => {
   const clock = makePlayedClock();
   const { lane, log, ended } = slowEnd(clock);
   const controller = new AbortController();
@@ -187,7 +187,7 @@ test('[PI5] abort starts nothing more, waits for what is running, and rejects wi
   expect(clock.monotonicMs()).toBe(60);
 });
 
-test('[PI5] abort ends a wait for time too, and a run that was aborted before it began starts nothing', async () => {
+test('abort ends a wait for time too, and a run that was aborted before it began starts nothing', async () => {
   const clock = makePlayedClock();
   const far = listLane(clock, 1, [
     { name: 'far', dueMs: clock.nowMs() + 1_000, run: lasting(clock, 1) },
@@ -203,7 +203,7 @@ test('[PI5] abort ends a wait for time too, and a run that was aborted before it
   expect(clock.wakeTimesMs()).toEqual([]);
 });
 
-test('[PI6] an error in a job stops the pump: the others are told, waited for, and the error is passed on', async () => {
+test('an error in a job stops the pump: the others are told, waited for, and the error is passed on', async () => {
   const clock = makePlayedClock();
   const { lane, ended } = slowEnd(clock);
   const failing = listLane(clock, 1, [
@@ -221,7 +221,7 @@ test('[PI6] an error in a job stops the pump: the others are told, waited for, a
 });
 
 test.each(['take', 'nextDueMs'] as const)(
-  '[PI6] an error in %s stops the pump the same way: nothing goes on behind its back',
+  'an error in %s stops the pump the same way: nothing goes on behind its back',
   async (method) => {
     const clock = makePlayedClock();
     const { lane, ended } = slowEnd(clock);
@@ -269,7 +269,7 @@ function mailbox(passTicks: number) {
 }
 
 test.each([0, 1, 2, 5])(
-  '[PI79] no wake is lost, at whichever microtask it falls, beside jobs of %d microtasks',
+  'no wake is lost, at whichever microtask it falls, beside jobs of %d microtasks',
   async (passTicks) => {
     for (let first = 0; first < 30; first += 1) {
       for (let second = 0; second < 12; second += 1) {
@@ -300,7 +300,7 @@ test.each([0, 1, 2, 5])(
   },
 );
 
-test('[PI79] a wake while the lanes are asked makes it ask again before it rests', async () => {
+test('a wake while the lanes are asked makes it ask again before it rests', async () => {
   const clock = makePlayedClock();
   const wakes = makeWakeCall();
   const { lane, seen } = mailbox(0);
@@ -319,7 +319,7 @@ test('[PI79] a wake while the lanes are asked makes it ask again before it rests
   expect(seen.taken).toBe(1);
 });
 
-test('[PI79] without a wake nothing is asked, and a pump that has ended hears none', async () => {
+test('without a wake nothing is asked, and a pump that has ended hears none', async () => {
   const clock = makePlayedClock();
   const wakes = makeWakeCall();
   const { lane, seen } = mailbox(0);
@@ -337,7 +337,7 @@ test('[PI79] without a wake nothing is asked, and a pump that has ended hears no
   expect(seen.turns).toBe(turns);
 });
 
-test('[PI2] a time at which a lane would look again keeps no run from its rest, and is kept while it goes on', async () => {
+test('a time at which a lane would look again keeps no run from its rest, and is kept while it goes on', async () => {
   const clock = makePlayedClock();
   const lookedAtMs: number[] = [];
   let lookAtMs = clock.nowMs() + 100;
@@ -369,7 +369,7 @@ function slowToAnswer(clock: PlayedClock, delaysMs: number[]): Lane {
   };
 }
 
-test('[PI92] what falls due while another lane is being asked is not forgotten at rest', async () => {
+test('what falls due while another lane is being asked is not forgotten at rest', async () => {
   const clock = makePlayedClock();
   const item = { name: 'late', dueMs: clock.nowMs() + 3, run: lasting(clock, 1) };
   const { lane, log } = listLane(clock, 1, [item]);
@@ -378,7 +378,7 @@ test('[PI92] what falls due while another lane is being asked is not forgotten a
   expect(log.started).toEqual(['late']);
 });
 
-test('[PI92] nor does it wait for the next thing that is due', async () => {
+test('nor does it wait for the next thing that is due', async () => {
   const clock = makePlayedClock();
   const startMs = clock.nowMs();
   let startedAtMs = 0;
@@ -397,7 +397,7 @@ test('[PI92] nor does it wait for the next thing that is due', async () => {
   expect(startedAtMs).toBeLessThan(100);
 });
 
-test('[PI92] not even when something else was due just before, and came to nothing', async () => {
+test('not even when something else was due just before, and came to nothing', async () => {
   const clock = makePlayedClock();
   const startMs = clock.nowMs();
   let startedAtMs = Infinity;
@@ -418,7 +418,7 @@ test('[PI92] not even when something else was due just before, and came to nothi
   expect(startedAtMs).toBeLessThan(100);
 });
 
-test('[PI92] nor for the fraction of a millisecond by which a time was told too late', async () => {
+test('nor for the fraction of a millisecond by which a time was told too late', async () => {
   const clock = makePlayedClock();
   let fractionMs = 0;
   // As the real ones: the steady clock knows fractions, the wall clock has whole milliseconds.

@@ -43,12 +43,12 @@ const aboutEverything: readonly ServiceFault[] = [
 ];
 
 describe('the gate', () => {
-  test.each(aboutOneFile)('[PI10] a fault about one file does not move it: $kind', (fault) => {
+  test.each(aboutOneFile)('a fault about one file does not move it: $kind', (fault) => {
     expect(concernsEverything(fault)).toBe(false);
     expect(afterFault(OPEN_GATE, fault, 0, 1)).toBe(OPEN_GATE);
   });
 
-  test.each(aboutEverything)('[PI10] a fault about the service does: $kind', (fault) => {
+  test.each(aboutEverything)('a fault about the service does: $kind', (fault) => {
     expect(concernsEverything(fault)).toBe(true);
     expect(afterFault(OPEN_GATE, fault, 0, 1).kind).not.toBe('open');
   });
@@ -56,7 +56,7 @@ describe('the gate', () => {
   test.each([
     [signedOut, 'signed_out'],
     [unavailable('insecure'), 'server'],
-  ] as const)('[PI11] some faults close it at once: %j', (fault, hold) => {
+  ] as const)('some faults close it at once: %j', (fault, hold) => {
     expect(afterFault(OPEN_GATE, fault, 0, 1)).toEqual({
       kind: 'closed',
       hold,
@@ -70,30 +70,27 @@ describe('the gate', () => {
     [unavailable('no-connection'), 'offline'],
     [unavailable('server-error'), 'server'],
     [{ kind: 'not-the-service', what: 'html' }, 'server'],
-  ] as const)(
-    '[PI11] an outage is waited for with growing pauses, then it closes: %j',
-    (fault, hold) => {
-      let gate: Gate = OPEN_GATE;
-      let nowMs = 0;
-      const waitsMs: number[] = [];
-      for (;;) {
-        gate = afterFault(gate, fault, nowMs, 1);
-        if (gate.kind !== 'waiting') break;
-        waitsMs.push(gate.untilMs - nowMs);
-        nowMs = gate.untilMs;
-      }
-      expect(waitsMs).toEqual([2_000, 4_000, 8_000]);
-      expect(gate).toEqual({ kind: 'closed', hold, fault, pause: null });
-      expect(holdFor(fault)).toBe(hold);
-    },
-  );
+  ] as const)('an outage is waited for with growing pauses, then it closes: %j', (fault, hold) => {
+    let gate: Gate = OPEN_GATE;
+    let nowMs = 0;
+    const waitsMs: number[] = [];
+    for (;;) {
+      gate = afterFault(gate, fault, nowMs, 1);
+      if (gate.kind !== 'waiting') break;
+      waitsMs.push(gate.untilMs - nowMs);
+      nowMs = gate.untilMs;
+    }
+    expect(waitsMs).toEqual([2_000, 4_000, 8_000]);
+    expect(gate).toEqual({ kind: 'closed', hold, fault, pause: null });
+    expect(holdFor(fault)).toBe(hold);
+  });
 
-  test('[PI11] several requests that fail together are one failure', () => {
+  test('several requests that fail together are one failure', () => {
     const first = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1);
     expect(afterFault(first, unavailable('timed-out'), 1_999, 1)).toBe(first);
   });
 
-  test('[PI12] a pause the service asks for is kept, and never closes the gate', () => {
+  test('a pause the service asks for is kept, and never closes the gate', () => {
     let gate: Gate = OPEN_GATE;
     for (let turn = 0; turn < 20; turn += 1) {
       gate = afterFault(gate, throttled(90_000), turn * 100_000, 0);
@@ -103,14 +100,14 @@ describe('the gate', () => {
     expect(busy).toMatchObject({ kind: 'waiting', untilMs: 30_000 });
   });
 
-  test('[PI12] a longer pause that is asked for during a shorter wait prolongs it', () => {
+  test('a longer pause that is asked for during a shorter wait prolongs it', () => {
     const short = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1);
     const long = afterFault(short, throttled(90_000), 10, 0);
     expect(long).toMatchObject({ kind: 'waiting', failures: 1, untilMs: 90_010 });
     expect(afterFault(long, throttled(5_000), 20, 1)).toBe(long);
   });
 
-  test('[QU40] a pause the service asks for is kept, drawn out by up to a fifth, and a quarter of an hour at most', () => {
+  test('a pause the service asks for is kept, drawn out by up to a fifth, and a quarter of an hour at most', () => {
     const asked = fc.nat(10 * 365 * 86_400_000);
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
@@ -127,7 +124,7 @@ describe('the gate', () => {
     );
   });
 
-  test('[PI12] no wait is shorter than half a second or, unasked, longer than a minute', () => {
+  test('no wait is shorter than half a second or, unasked, longer than a minute', () => {
     const failures = fc.nat(2_000);
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
@@ -140,7 +137,7 @@ describe('the gate', () => {
     );
   });
 
-  test('[PI11] a success opens a waiting gate and forgets the failures; a closed one stays closed', () => {
+  test('a success opens a waiting gate and forgets the failures; a closed one stays closed', () => {
     const waiting = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1);
     expect(afterSuccess(waiting)).toEqual(OPEN_GATE);
     const closed = afterFault(OPEN_GATE, signedOut, 0, 1);
@@ -148,7 +145,7 @@ describe('the gate', () => {
     expect(afterFault(closed, unavailable('timed-out'), 0, 1)).toBe(closed);
   });
 
-  test('[QU80] the gate of a session that ended keeps the later of the pauses, for when it is opened again', () => {
+  test('the gate of a session that ended keeps the later of the pauses, for when it is opened again', () => {
     const paused = afterFault(OPEN_GATE, throttled(90_000), 0, 0);
     const closed = afterFault(paused, signedOut, 10, 0);
     expect(closed).toMatchObject({ kind: 'closed', hold: 'signed_out' });
@@ -163,7 +160,7 @@ describe('the gate', () => {
     expect(gateAfter(asked, 90_000)).toBe(OPEN_GATE);
   });
 
-  test('[QU80] a gate that is given up keeps the pause that came with the last failure', () => {
+  test('a gate that is given up keeps the pause that came with the last failure', () => {
     const past: Gate = { kind: 'open', failures: 3 };
     const closed = afterFault(past, unavailable('server-error', 600_000), 0, 0);
     expect(closed.kind).toBe('closed');
@@ -179,7 +176,7 @@ function gatekeeper() {
 }
 
 describe('the gatekeeper', () => {
-  test('[PI13] tells faces once that everything waits, and until when', () => {
+  test('tells faces once that everything waits, and until when', () => {
     const { clock, events, keeper } = gatekeeper();
     keeper.failed(unavailable('timed-out'));
     keeper.failed(unavailable('timed-out'));
@@ -189,7 +186,7 @@ describe('the gatekeeper', () => {
     expect([keeper.isOpen(), keeper.opensAtMs()]).toEqual([false, clock.nowMs() + 2_000]);
   });
 
-  test('[PI13] is open when its time has come, and then names no time: a past one would hide the lanes’ own', async () => {
+  test('is open when its time has come, and then names no time: a past one would hide the lanes’ own', async () => {
     const { clock, keeper } = gatekeeper();
     keeper.failed(unavailable('timed-out'));
     await clock.advance(2_000);
@@ -198,7 +195,7 @@ describe('the gatekeeper', () => {
     expect(keeper.opensAtMs()).toBe(clock.nowMs() + 4_000);
   });
 
-  test('[PI12] an answer to an earlier request does not cut a pause short', async () => {
+  test('an answer to an earlier request does not cut a pause short', async () => {
     const { clock, keeper } = gatekeeper();
     keeper.failed(throttled(60_000));
     keeper.succeeded();
@@ -209,7 +206,7 @@ describe('the gatekeeper', () => {
     expect(keeper.opensAtMs()).toBe(clock.nowMs() + 2_000);
   });
 
-  test('[QU41] says what everything waits for, since when and until when; nothing while it is open', async () => {
+  test('says what everything waits for, since when and until when; nothing while it is open', async () => {
     const { clock, keeper } = gatekeeper();
     expect(keeper.wait()).toBeNull();
     const sinceMs = clock.nowMs();
@@ -233,7 +230,7 @@ describe('the gatekeeper', () => {
     });
   });
 
-  test('[PI89] lets wait for its opening, also when that is put off meanwhile, and for its closing', async () => {
+  test('lets wait for its opening, also when that is put off meanwhile, and for its closing', async () => {
     const { clock, keeper } = gatekeeper();
     const never = new AbortController().signal;
     const fromMs = clock.monotonicMs();
@@ -253,7 +250,7 @@ describe('the gatekeeper', () => {
   test.each([
     ['back by a year', -365],
     ['forward by a year', 365],
-  ])('[QU81] a clock set %s neither prolongs a pause nor lifts it', async (_, days) => {
+  ])('a clock set %s neither prolongs a pause nor lifts it', async (_, days) => {
     const { clock, keeper } = gatekeeper();
     keeper.failed(throttled(60_000));
     await clock.advance(10_000);
@@ -271,7 +268,7 @@ describe('the gatekeeper', () => {
     ]);
   });
 
-  test('[QU80] what it still waits for outlives a session that ends, and the run', async () => {
+  test('what it still waits for outlives a session that ends, and the run', async () => {
     const { clock, keeper } = gatekeeper();
     keeper.failed(throttled(60_000));
     keeper.failed(signedOut);
@@ -287,7 +284,7 @@ describe('the gatekeeper', () => {
     expect([keeper.isOpen(), next.isOpen(), keeper.pause()]).toEqual([true, true, null]);
   });
 
-  test('[PI11] once closed it stays closed and says why', () => {
+  test('once closed it stays closed and says why', () => {
     const { keeper } = gatekeeper();
     expect(keeper.closed()).toBeNull();
     keeper.failed(signedOut);
@@ -309,16 +306,13 @@ test.each([
   [{ kind: 'refused', status: 400, serviceSays: null }, 'held', { hold: 'refusal', message: null }],
   [signedOut, 'held', { hold: 'signed_out', message: null }],
   [throttled(1), 'held', { hold: 'server', message: null }],
-] as const)(
-  '[PI14] a refused file rests with the service’s own words: %j',
-  (fault, state, patch) => {
-    expect(refusedState(fault)).toEqual([state, patch]);
-  },
-);
+] as const)('a refused file rests with the service’s own words: %j', (fault, state, patch) => {
+  expect(refusedState(fault)).toEqual([state, patch]);
+});
 
 describe('a person who wants to try now', () => {
   test.each([unavailable('timed-out'), unavailable('no-connection'), throttled(null)])(
-    '[PI94] ends a wait of our own, and the next failure waits longer all the same: %j',
+    'ends a wait of our own, and the next failure waits longer all the same: %j',
     (fault) => {
       const waiting = afterFault(
         afterFault(OPEN_GATE, fault, 0, 1, Infinity),
@@ -336,7 +330,7 @@ describe('a person who wants to try now', () => {
   );
 
   test.each([throttled(60_000), unavailable('timed-out', 60_000)])(
-    '[PI94] ends no pause that the service asked for: %j',
+    'ends no pause that the service asked for: %j',
     (fault) => {
       const own = afterFault(OPEN_GATE, unavailable('timed-out'), 0, 1, Infinity);
       for (const gate of [
@@ -349,7 +343,7 @@ describe('a person who wants to try now', () => {
     },
   );
 
-  test('[PI94] waits out a shorter pause that was asked for during a longer wait of our own', () => {
+  test('waits out a shorter pause that was asked for during a longer wait of our own', () => {
     const many = Array.from({ length: 4 }).reduce<Gate>(
       (gate, _, index) => afterFault(gate, unavailable('timed-out'), index * 20_000, 1, Infinity),
       OPEN_GATE,
@@ -361,7 +355,7 @@ describe('a person who wants to try now', () => {
     expect(withoutPatience(asked, 70_000)).toMatchObject({ untilMs: 70_000 });
   });
 
-  test('[PI94] changes nothing about a gate that is open, or closed for want of a session', () => {
+  test('changes nothing about a gate that is open, or closed for want of a session', () => {
     const closed = afterFault(OPEN_GATE, signedOut, 0, 1);
     for (const gate of [OPEN_GATE, closed]) expect(withoutPatience(gate, 1)).toBe(gate);
   });

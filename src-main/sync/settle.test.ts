@@ -35,11 +35,11 @@ describe('the quiet period', () => {
     [1e12, 600, 600_000],
     [50_000_000, 10, 11_000],
     [0, 0.25, 250],
-  ])('[SY1] of %d bytes with the setting %s is %d ms', (sizeBytes, settleSeconds, expected) => {
+  ])('of %d bytes with the setting %s is %d ms', (sizeBytes, settleSeconds, expected) => {
     expect(quietPeriodMs(sizeBytes, settleSeconds)).toBe(expected);
   });
 
-  test('[SY1] never shrinks when a file is larger or the setting longer', () => {
+  test('never shrinks when a file is larger or the setting longer', () => {
     const bytes = fc.nat(2 ** 40);
     const setting = fc.option(fc.nat(3_600));
     fc.assert(
@@ -58,25 +58,25 @@ describe('the quiet period', () => {
     [Number.NaN, null],
     [1, -1],
     [1, Number.NaN],
-  ])('[SY1] refuses %d bytes with the setting %s', (sizeBytes, settleSeconds) => {
+  ])('refuses %d bytes with the setting %s', (sizeBytes, settleSeconds) => {
     expect(() => quietPeriodMs(sizeBytes, settleSeconds)).toThrow(RangeError);
   });
 });
 
 describe('settling', () => {
-  test('[SY2] a file whose times lie further back than its quiet period is settled at first sight', () => {
+  test('a file whose times lie further back than its quiet period is settled at first sight', () => {
     expect(settleVerdict(settleFacts())).toEqual({ kind: 'settled' });
     const justQuiet = settleFacts({ mtimeMs: NOW_MS - 2_000, ctimeMs: NOW_MS - 2_000 });
     expect(settleVerdict(justQuiet)).toEqual({ kind: 'settled' });
   });
 
-  test('[SY2] both times count: an old mtime does not hide a new ctime, nor the other way round', () => {
+  test('both times count: an old mtime does not hide a new ctime, nor the other way round', () => {
     const wait = { kind: 'wait', untilMs: NOW_MS + 1_500 };
     expect(settleVerdict(settleFacts({ ctimeMs: NOW_MS - 500 }))).toEqual(wait);
     expect(settleVerdict(settleFacts({ mtimeMs: NOW_MS - 500 }))).toEqual(wait);
   });
 
-  test('[SY2] a larger file waits longer', () => {
+  test('a larger file waits longer', () => {
     const facts = { ctimeMs: NOW_MS - 500, sizeBytes: 2_500_000_000 };
     expect(settleVerdict(settleFacts(facts))).toEqual({ kind: 'wait', untilMs: NOW_MS + 51_500 });
   });
@@ -86,27 +86,27 @@ describe('settling', () => {
     ['changed in the future', { ctimeMs: NOW_MS + 4e9 }],
     ['written by a computer that starts in 1970', { mtimeMs: 60_000, ctimeMs: 60_000 }],
     ['older than 1970', { mtimeMs: -5_000, ctimeMs: -5_000 }],
-  ])('[SY3] a file %s is watched for its quiet period instead', (_what, times) => {
+  ])('a file %s is watched for its quiet period instead', (_what, times) => {
     expect(settleVerdict(settleFacts(times))).toEqual({ kind: 'wait', untilMs: NOW_MS + 2_000 });
     const watched = settleFacts({ ...times, firstSeenUnchangedAtMs: NOW_MS - 2_000 });
     expect(settleVerdict(watched)).toEqual({ kind: 'settled' });
   });
 
-  test('[SY3] a restored old mtime is believed when ctime is sane', () => {
+  test('a restored old mtime is believed when ctime is sane', () => {
     expect(settleVerdict(settleFacts({ mtimeMs: 0 }))).toEqual({ kind: 'settled' });
   });
 
-  test('[SY3] our own clock going back starts the watch again, without waiting for years', () => {
+  test('our own clock going back starts the watch again, without waiting for years', () => {
     const facts = settleFacts({ ctimeMs: NOW_MS + 9e9, firstSeenUnchangedAtMs: NOW_MS + 9e9 });
     expect(settleVerdict(facts)).toEqual({ kind: 'wait', untilMs: NOW_MS + 2_000 });
   });
 
-  test('[SY4] a hand-picked file goes at once', () => {
+  test('a hand-picked file goes at once', () => {
     const facts = settleFacts({ handPicked: true, ctimeMs: NOW_MS, settleSeconds: 3_600 });
     expect(settleVerdict(facts)).toEqual({ kind: 'settled' });
   });
 
-  test('[SY5] a wait ends after now, within the quiet period, and is over when it says so', () => {
+  test('a wait ends after now, within the quiet period, and is over when it says so', () => {
     const ms = fc.integer({ min: -1e12, max: 4e12 });
     fc.assert(
       fc.property(

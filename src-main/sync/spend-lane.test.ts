@@ -66,7 +66,7 @@ function arriving({ p }: ReturnType<typeof spending>, names: readonly string[]):
   };
 }
 
-test('[PI87] credits promised to uploads on their way are not promised again', async () => {
+test('credits promised to uploads on their way are not promised again', async () => {
   const s = spending(3, null);
   for (const name of ['a', 'b']) s.p.put(name, name, 'ready');
   const arrival = arriving(s, ['c', 'd', 'e']);
@@ -79,7 +79,7 @@ test('[PI87] credits promised to uploads on their way are not promised again', a
 test.each([
   ['the ceiling of the run', 2, folderRules()],
   ['the budget of a folder', null, folderRules({ budgetCredits: 2 })],
-])('[PI87] the same holds for %s', async (_what, ceiling, rules) => {
+])('the same holds for %s', async (_what, ceiling, rules) => {
   const s = spending(100, ceiling, rules);
   s.p.put('a', 'a', 'ready');
   const arrival = arriving(s, ['b', 'c']);
@@ -89,7 +89,7 @@ test.each([
   expect(s.p.row({ id: 3 }).hold).toBe('budget');
 });
 
-test('[PI87] who waits for promised credits is decided when they are spent; the balance is not asked for meanwhile', async () => {
+test('who waits for promised credits is decided when they are spent; the balance is not asked for meanwhile', async () => {
   const s = spending(1, null);
   for (const name of ['a', 'b']) s.p.put(name, name, 'ready');
   await s.p.run(s.lanes);
@@ -97,7 +97,7 @@ test('[PI87] who waits for promised credits is decided when they are spent; the 
   expect(s.log.asked).toBe(1);
 });
 
-test('[CR21] a run that goes on stops a folder that brings too much at once', async () => {
+test('a run that goes on stops a folder that brings too much at once', async () => {
   const s = spending(100, null);
   s.p.state.spendLimits.change({ 'brake-files': 2 });
   s.p.put('a', 'a', 'ready');
@@ -107,7 +107,7 @@ test('[CR21] a run that goes on stops a folder that brings too much at once', as
   expect(s.sent).toEqual(['a']);
 });
 
-test('[PI88] files with one content are approved one after the other', async () => {
+test('files with one content are approved one after the other', async () => {
   const s = spending(100, null, folderRules({ assignment: assignment({ visibility: 'public' }) }));
   s.p.put('a', 'same', 'ready');
   s.p.put('b', 'same', 'ready');
@@ -115,7 +115,7 @@ test('[PI88] files with one content are approved one after the other', async () 
   expect([s.sent, s.p.states()]).toEqual([['a'], ['a recording', 'b duplicate']]);
 });
 
-test('[PI88] what was given up is tried again in a new round, and not before', async () => {
+test('what was given up is tried again in a new round, and not before', async () => {
   const s = spending(0, null);
   const file = s.p.put('a', 'a', 'ready');
   await s.p.run(s.lanes);
@@ -129,7 +129,7 @@ test('[PI88] what was given up is tried again in a new round, and not before', a
   expect(s.p.row(file).state).toBe('recording');
 });
 
-test('[PI111] of files that nobody agreed to none is read, and one that a person agreed to goes', async () => {
+test('of files that nobody agreed to none is read, and one that a person agreed to goes', async () => {
   const agreedTo: number[] = [];
   const s = spending(100, null, folderRules(), {
     isAllowed: ({ id }) => agreedTo.includes(id),

@@ -22,7 +22,7 @@ test.each([
   ['chokidar', makeChokidarWatcher],
   ['native', makeNativeWatcher],
 ])(
-  '[PI70] with %s a file that is created, appended to, renamed or deleted is seen without a full scan',
+  'with %s a file that is created, appended to, renamed or deleted is seen without a full scan',
   async (_name, make) => {
     const f = followed({ watcher: untilItsEnd(make()) });
     f.write('root/a/old', 'old');
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('[PI71] folders made with files in the same instant are seen whole, and what comes into them later', async () => {
+test('folders made with files in the same instant are seen whole, and what comes into them later', async () => {
   const f = followed();
   f.write('root/first');
   await f.follow();
@@ -56,7 +56,7 @@ test('[PI71] folders made with files in the same instant are seen whole, and wha
   expect(f.fullScans()).toBe(1);
 });
 
-test('[PI71] a folder that takes the place of one that was moved is watched with all below', async () => {
+test('a folder that takes the place of one that was moved is watched with all below', async () => {
   const f = followed();
   for (const path of ['a/s/1', 'a/s/t/2', 'keep']) f.write(`root/${path}`);
   await f.follow();
@@ -70,7 +70,7 @@ test('[PI71] a folder that takes the place of one that was moved is watched with
   expect(f.fullScans()).toBe(1);
 });
 
-test('[PI71] a folder that was made anew is read again when all that was told is a change above it', async () => {
+test('a folder that was made anew is read again when all that was told is a change above it', async () => {
   const { watcher, tell } = playWatcher();
   const f = followed({ watcher });
   f.write('root/a/s/1');
@@ -117,7 +117,7 @@ test.each([
   [4, 'native', makeNativeWatcher],
   [5, 'native', makeNativeWatcher],
 ] as const)(
-  '[PI71] after a hundred random changes the rows are the files, by hints alone (seed %d, %s)',
+  'after a hundred random changes the rows are the files, by hints alone (seed %d, %s)',
   async (seed, _name, make) => {
     const f = followed({ watcher: untilItsEnd(make()) });
     f.write('root/keep');
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('[PI72] a burst of 500 files is seen whole, in a few readings', async () => {
+test('a burst of 500 files is seen whole, in a few readings', async () => {
   const f = followed();
   f.write('root/a/0');
   await f.follow();
@@ -153,7 +153,7 @@ test('[PI72] a burst of 500 files is seen whole, in a few readings', async () =>
   expect(f.fullScans()).toBe(1);
 });
 
-test('[PI76] an edited .labsealignore counts at once for all below it, in both directions', async () => {
+test('an edited .labsealignore counts at once for all below it, in both directions', async () => {
   const f = followed();
   for (const path of ['a/x.log', 'a/b/y.log', 'a/c/z.raw', 'other.log']) f.write(`root/${path}`);
   f.write('root/a/.labsealignore', '*.log\n');
@@ -191,7 +191,7 @@ test('[PI76] an edited .labsealignore counts at once for all below it, in both d
   expect(f.fullScans()).toBe(1);
 });
 
-test('[PI76] a folder closed by a .labsealignore that cannot be used opens when that is repaired', async () => {
+test('a folder closed by a .labsealignore that cannot be used opens when that is repaired', async () => {
   const f = followed();
   f.write('root/a/b/file');
   f.write('root/a/.labsealignore', '**/x/**/y/**/z');

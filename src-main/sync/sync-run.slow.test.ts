@@ -7,7 +7,7 @@ import { followFolders, watching } from './test-support/real-folders.ts';
 
 const { fileTree, followed } = followFolders();
 
-test('[PI77] a folder that a person removes is left, one that is added is scanned', async () => {
+test('a folder that a person removes is left, one that is added is scanned', async () => {
   const { watcher, watched, tell } = playWatcher();
   const f = followed({ watcher });
   f.write('root/a/1');
@@ -24,7 +24,7 @@ test('[PI77] a folder that a person removes is left, one that is added is scanne
   await expect.poll(() => watched.size).toBe(0);
 });
 
-test('[PI78] any number of hints during a pass cost one more, and two passes never overlap', async () => {
+test('any number of hints during a pass cost one more, and two passes never overlap', async () => {
   const { watcher, tell } = playWatcher();
   const log = { atOnce: 0, mostAtOnce: 0, looks: 0 };
   let gate = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ test('[PI78] any number of hints during a pass cost one more, and two passes nev
   expect(log.mostAtOnce).toBe(1);
 });
 
-test('[PI97] a directory that took long rests, is read again after its rest, and holds up no other', async () => {
+test('a directory that took long rests, is read again after its rest, and holds up no other', async () => {
   const { watcher, tell } = playWatcher();
   let isSlow = false;
   const f = followed({
@@ -93,7 +93,7 @@ test('[PI97] a directory that took long rests, is read again after its rest, and
   expect(f.fullScans()).toBe(1);
 });
 
-test('[PI80] abort ends following with its reason and leaves no watch, listener or timer', async () => {
+test('abort ends following with its reason and leaves no watch, listener or timer', async () => {
   const { watcher, watched, listeners } = playWatcher();
   const f = followed({ watcher });
   f.write('root/a/b/1');
@@ -105,7 +105,7 @@ test('[PI80] abort ends following with its reason and leaves no watch, listener 
   expect(f.clock.wakeTimesMs()).toEqual([]);
 });
 
-test('[PI80] so does abort in the middle of the first scan', async () => {
+test('so does abort in the middle of the first scan', async () => {
   const { watcher, watched, listeners } = playWatcher();
   const reading = Promise.withResolvers<void>();
   const f = followed({
@@ -127,7 +127,7 @@ test('[PI80] so does abort in the middle of the first scan', async () => {
   expect(f.clock.wakeTimesMs()).toEqual([]);
 });
 
-test('[PI81] at rest nothing happens but the timed scan: no timer, no reading, no question', async () => {
+test('at rest nothing happens but the timed scan: no timer, no reading, no question', async () => {
   const slept: number[] = [];
   const f = followed({
     watcher: playWatcher().watcher,
@@ -159,7 +159,7 @@ test('[PI81] at rest nothing happens but the timed scan: no timer, no reading, n
   expect(f.play.listed.length).toBe(before.listed);
 });
 
-test('[PI84] one pass sees what appears and grows meanwhile, and rests although a timed scan lies ahead', async () => {
+test('one pass sees what appears and grows meanwhile, and rests although a timed scan lies ahead', async () => {
   const f = followed();
   f.write('root/a');
   const offer = f.run.prepare(f.signal);
@@ -174,7 +174,7 @@ test('[PI84] one pass sees what appears and grows meanwhile, and rests although 
   expect(f.clock.monotonicMs()).toBeLessThan(10 * MINUTE_MS);
 });
 
-test('[PI84] what is heard between its two steps is looked at in the second', async () => {
+test('what is heard between its two steps is looked at in the second', async () => {
   const { watcher, tell, watched } = playWatcher();
   const f = followed({ watcher });
   f.makeFolder('root/a');

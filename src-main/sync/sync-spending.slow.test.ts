@@ -8,7 +8,7 @@ import { followFolders, watching } from './test-support/real-folders.ts';
 
 const { followed } = followFolders();
 
-test('[PI82] allowed to spend nothing, it sends nothing: files rest as ready', async () => {
+test('allowed to spend nothing, it sends nothing: files rest as ready', async () => {
   const f = followed();
   f.write('root/a');
   await f.follow({ spend: 'nothing' });
@@ -18,7 +18,7 @@ test('[PI82] allowed to spend nothing, it sends nothing: files rest as ready', a
   expect([f.sent, f.rows()]).toEqual([[], ['a ready']]);
 });
 
-test('[PI82] allowed to spend, it sends what comes up to the ceiling of the whole run, and holds the rest', async () => {
+test('allowed to spend, it sends what comes up to the ceiling of the whole run, and holds the rest', async () => {
   const f = followed();
   f.write('root/a');
   f.write('root/b');
@@ -32,7 +32,7 @@ test('[PI82] allowed to spend, it sends what comes up to the ceiling of the whol
   expect(f.run.spentCredits()).toBe(3);
 });
 
-test('[PI82] a new version of a notarized file is never sent without a person', async () => {
+test('a new version of a notarized file is never sent without a person', async () => {
   const f = followed();
   f.write('root/a', 'one');
   await f.follow({ spend: 'up-to', credits: null });
@@ -44,7 +44,7 @@ test('[PI82] a new version of a notarized file is never sent without a person', 
   expect([f.rows(), f.sent]).toEqual([['a changed'], ['a']]);
 });
 
-test('[PI83] of copies that come together the original alone is paid for', async () => {
+test('of copies that come together the original alone is paid for', async () => {
   const f = followed();
   f.write('root/copy', 'same');
   f.write('root/original', 'same');
@@ -54,7 +54,7 @@ test('[PI83] of copies that come together the original alone is paid for', async
   expect([f.sent, f.run.spentCredits()]).toEqual([['original'], 1]);
 });
 
-test('[QU53] a run that goes on hears of a pause and of its end at once; what comes meanwhile is fingerprinted and waits', async () => {
+test('a run that goes on hears of a pause and of its end at once; what comes meanwhile is fingerprinted and waits', async () => {
   const f = followed();
   f.write('root/a', 'a');
   f.state.transferRules.setPause({ mode: 'now', sinceMs: 0, untilMs: null });
@@ -76,7 +76,7 @@ const away: ServiceFault = {
 };
 const signedOut: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
 
-test('[PI85] an outage is waited for however long it lasts, and files go on by themselves', async () => {
+test('an outage is waited for however long it lasts, and files go on by themselves', async () => {
   let outage = true;
   let tries = 0;
   const f = followed({
@@ -101,7 +101,7 @@ test('[PI85] an outage is waited for however long it lasts, and files go on by t
   await f.seenInTime(['a ready']);
 });
 
-test('[PI86] without a session files are held, and go on when a person has signed in', async () => {
+test('without a session files are held, and go on when a person has signed in', async () => {
   let isSignedIn = false;
   const f = followed({
     over: ({ checker, remote }) => ({

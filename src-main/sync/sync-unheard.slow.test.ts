@@ -7,7 +7,7 @@ import { followFolders, watching } from './test-support/real-folders.ts';
 
 const { followed } = followFolders();
 
-test('[PI73] a root that is removed puts its folder to rest; made again it goes on at once', async () => {
+test('a root that is removed puts its folder to rest; made again it goes on at once', async () => {
   const f = followed();
   f.write('root/sub/a');
   await f.follow();
@@ -23,7 +23,7 @@ test('[PI73] a root that is removed puts its folder to rest; made again it goes 
   await f.seen(['b settling']);
 });
 
-test('[PI73] a folder that was emptied rests, and comes back with its files', async () => {
+test('a folder that was emptied rests, and comes back with its files', async () => {
   const f = followed();
   f.write('root/sub/a');
   await f.follow();
@@ -38,7 +38,7 @@ test('[PI73] a folder that was emptied rests, and comes back with its files', as
   await f.seen(['sub/a ready']);
 });
 
-test('[PI73] a folder in trouble is looked at every 30 seconds, should no hint tell that it is back', async () => {
+test('a folder in trouble is looked at every 30 seconds, should no hint tell that it is back', async () => {
   const f = followed({ watcher: playWatcher().watcher });
   f.write('root/a');
   await f.follow();
@@ -53,7 +53,7 @@ test('[PI73] a folder in trouble is looked at every 30 seconds, should no hint t
   await expect.poll(trouble).toBe(null);
 });
 
-test('[PI74] what no hint told is found by the scan of every ten minutes, and not before', async () => {
+test('what no hint told is found by the scan of every ten minutes, and not before', async () => {
   const f = followed({ watcher: playWatcher().watcher });
   f.write('root/a');
   await f.follow();
@@ -67,7 +67,7 @@ test('[PI74] what no hint told is found by the scan of every ten minutes, and no
 });
 
 test.each([{ kind: 'overflow' }, { kind: 'error', message: 'the thread ended' }] as const)(
-  '[PI74] after $kind everything is scanned at once',
+  'after $kind everything is scanned at once',
   async (hint) => {
     const { watcher, tell } = playWatcher();
     const f = followed({ watcher });
@@ -79,7 +79,7 @@ test.each([{ kind: 'overflow' }, { kind: 'error', message: 'the thread ended' }]
   },
 );
 
-test('[PI75] a limit of watches is said once, scanned for once, and bridged by the timed scans', async () => {
+test('a limit of watches is said once, scanned for once, and bridged by the timed scans', async () => {
   const { watcher, tell, watched } = playWatcher();
   const f = followed({ watcher });
   f.makeFolder('root/a');

@@ -75,7 +75,7 @@ function fill(p: Pipeline, files: readonly AnyFile[]) {
   return sent;
 }
 
-test('[QU85] the line read from its front is the line that looks at every file', () => {
+test('the line read from its front is the line that looks at every file', () => {
   fc.assert(
     fc.property(fc.array(anyFile, { maxLength: 30 }), (files) => {
       const p = pipeline();
@@ -89,7 +89,7 @@ test('[QU85] the line read from its front is the line that looks at every file',
   );
 });
 
-test('[QU85] a window at the front of a long line reads a page of it', () => {
+test('a window at the front of a long line reads a page of it', () => {
   const p = pipeline();
   p.state.transaction(() => {
     for (let index = 0; index < 1_000; index += 1) {

@@ -28,7 +28,7 @@ const jobs = ({ state }: Pipeline) =>
   );
 
 describe('an upload of which nobody could tell because the service asked for a pause', () => {
-  test('[SI10] waits in confirming, and everything else waits too', async () => {
+  test('waits in confirming, and everything else waits too', async () => {
     const p = pipeline();
     const fault: ServiceFault = { kind: 'throttled', retryAfterMs: 200_000 };
     const first = p.put('a', 'x', 'ready');
@@ -46,7 +46,7 @@ describe('an upload of which nobody could tell because the service asked for a p
   });
 });
 
-test('[PI89] what was not begun because of a pause keeps its job and its place in line, and goes when the pause is over', async () => {
+test('what was not begun because of a pause keeps its job and its place in line, and goes when the pause is over', async () => {
   const p = pipeline();
   const file = p.put('a', 'x', 'ready');
   const { lane, sent } = uploading(p, () => {
@@ -60,7 +60,7 @@ test('[PI89] what was not begun because of a pause keeps its job and its place i
   expect(p.clock.monotonicMs()).toBeGreaterThan(60_000);
 });
 
-test('[PI91] the form around a small file is more than the file has, and its progress is never more than whole', async () => {
+test('the form around a small file is more than the file has, and its progress is never more than whole', async () => {
   const p = pipeline();
   const { id } = p.put('a', 'x', 'ready');
   const shares: number[] = [];
@@ -126,7 +126,7 @@ describe('an outcome leaves row and job in agreement', () => {
       'open',
       0,
     ],
-  ])('[PI30] %j', async (outcome, state, hold, job, spent) => {
+  ])('%j', async (outcome, state, hold, job, spent) => {
     const p = pipeline();
     const file = p.put('a', 'x', 'ready');
     const { lane, sent } = uploading(p, () => outcome);
@@ -137,7 +137,7 @@ describe('an outcome leaves row and job in agreement', () => {
     expect([sent, lane.spentCredits()]).toEqual([['a'], spent]);
   });
 
-  test('[PI30] a changed source is void: its fingerprint is not believed any more', async () => {
+  test('a changed source is void: its fingerprint is not believed any more', async () => {
     const p = pipeline();
     const file = p.put('a', 'x', 'ready');
     const { lane } = uploading(p, () => ({ kind: 'source-changed' }));
@@ -147,7 +147,7 @@ describe('an outcome leaves row and job in agreement', () => {
     expect(p.row(file).dueAtMs).toBeGreaterThan(p.clock.nowMs());
   });
 
-  test('[PI30] abort stops before the gate: the row is ready again, the job is kept for the next try', async () => {
+  test('abort stops before the gate: the row is ready again, the job is kept for the next try', async () => {
     const p = pipeline();
     const file = p.put('a', 'x', 'ready');
     const { lane } = uploading(p, () => recorded);
@@ -162,7 +162,7 @@ describe('an outcome leaves row and job in agreement', () => {
   });
 });
 
-test('[PI31] nothing is sent that was not approved, and nothing twice', async () => {
+test('nothing is sent that was not approved, and nothing twice', async () => {
   const p = pipeline();
   const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
   const { lane, sent } = uploading(p, () => recorded);
@@ -172,7 +172,7 @@ test('[PI31] nothing is sent that was not approved, and nothing twice', async ()
   expect(p.row(b).state).toBe('ready');
 });
 
-test('[PI32] of fifty twins one is sent; the others wait for it and become copies', async () => {
+test('of fifty twins one is sent; the others wait for it and become copies', async () => {
   const p = pipeline();
   const twins = Array.from({ length: 50 }, (_, index) => p.put(`twin ${index}`, 'x', 'ready'));
   const { lane, sent } = uploading(p, () => recorded);
@@ -185,7 +185,7 @@ test('[PI32] of fifty twins one is sent; the others wait for it and become copie
   ]);
 });
 
-test('[PI32] an unknown outcome blocks the same content: no twin is sent, and not in the next run either', async () => {
+test('an unknown outcome blocks the same content: no twin is sent, and not in the next run either', async () => {
   const p = pipeline();
   const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
   for (const outcome of [unknown, recorded]) {
@@ -198,7 +198,7 @@ test('[PI32] an unknown outcome blocks the same content: no twin is sent, and no
   expect(p.row(b).hold).toBe('twin_pending');
 });
 
-test('[PI32] who waits for a lost answer to equal bytes goes on with what is found, and after a crash too', async () => {
+test('who waits for a lost answer to equal bytes goes on with what is found, and after a crash too', async () => {
   const p = pipeline();
   const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
   p.state.files.move(a, 'uploading');
@@ -216,7 +216,7 @@ test('[PI32] who waits for a lost answer to equal bytes goes on with what is fou
   expect(p.states()).toEqual(['a recording', 'b duplicate']);
 });
 
-test('[PI32] a refused twin lets the next one try', async () => {
+test('a refused twin lets the next one try', async () => {
   const p = pipeline();
   const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
   const no: UploadOutcome = {
@@ -245,7 +245,7 @@ function withOpenJob(p: Pipeline) {
 }
 
 describe('a job that was left open', () => {
-  test('[PI33] by a file that was renamed does not keep the file waiting for ever', async () => {
+  test('by a file that was renamed does not keep the file waiting for ever', async () => {
     const p = pipeline();
     p.state.files.forget(withOpenJob(p));
     const renamed = p.put('new name', 'x', 'ready');
@@ -256,7 +256,7 @@ describe('a job that was left open', () => {
     expect(jobs(p)).toEqual(['new name recorded', 'old name dropped']);
   });
 
-  test('[PI33] with its last bytes sent is never taken over', async () => {
+  test('with its last bytes sent is never taken over', async () => {
     const p = pipeline();
     const old = withOpenJob(p);
     p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'left', state: '{}', atMs: 0 });
@@ -268,7 +268,7 @@ describe('a job that was left open', () => {
     expect([sent, jobs(p)]).toEqual([[], ['old name open']]);
   });
 
-  test('[PI33] by this very file is taken up again', async () => {
+  test('by this very file is taken up again', async () => {
     const p = pipeline();
     const file = withOpenJob(p);
     const { lane } = uploading(p, () => recorded);
@@ -279,7 +279,7 @@ describe('a job that was left open', () => {
 });
 
 describe('the gate', () => {
-  test('[PI34] while it is shut nothing is sent; what it stopped goes first when it opens', async () => {
+  test('while it is shut nothing is sent; what it stopped goes first when it opens', async () => {
     const p = pipeline();
     const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
     const outcomes = answers<UploadOutcome>({ kind: 'stopped', fault: down }, recorded, {
@@ -295,7 +295,7 @@ describe('the gate', () => {
     expect(jobs(p)).toEqual(['a recorded', 'b recorded']);
   });
 
-  test('[PI34] once it is closed the run ends, and every row can be sent another day', async () => {
+  test('once it is closed the run ends, and every row can be sent another day', async () => {
     const p = pipeline();
     const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
     p.gatekeeper.failed({ kind: 'not-signed-in', serviceSays: null });
@@ -306,7 +306,7 @@ describe('the gate', () => {
   });
 });
 
-test('[PI35] what changed while it waited is decided again: a row that is a copy by now, or whose folder is gone, is not sent', async () => {
+test('what changed while it waited is decided again: a row that is a copy by now, or whose folder is gone, is not sent', async () => {
   const p = pipeline();
   const [copy, orphan] = [p.put('copy', 'x', 'ready'), p.put('orphan', 'y', 'ready')];
   const { lane, sent } = uploading(p, () => recorded);
@@ -325,7 +325,7 @@ test('[PI35] what changed while it waited is decided again: a row that is a copy
   expect(sent).toEqual([]);
 });
 
-test('[PI35] a twin in a removed folder does not lose the answer of a paid upload', async () => {
+test('a twin in a removed folder does not lose the answer of a paid upload', async () => {
   const p = pipeline();
   const file = p.put('a', 'x', 'ready');
   const other = p.state.folders.add(

@@ -44,7 +44,7 @@ const shown = (p: Pipeline) =>
   p.state.files.list({}, 0, 99).map(({ name, state, hold }) => [name, hold ?? state].join(' '));
 
 describe('the order', () => {
-  test('[QU20] small first, whatever order they were approved in; a wish goes before and survives', async () => {
+  test('small first, whatever order they were approved in; a wish goes before and survives', async () => {
     const { p, lane, sent, put } = queue();
     p.state.transferRules.setParallel(1);
     const files = [put('large', 9_000_000), put('small', 10), put('middle', 5_000), put('late', 1)];
@@ -56,7 +56,7 @@ describe('the order', () => {
     expect([...p.state.uploadWishes.all()]).toEqual([]); // fulfilled
   });
 
-  test('[QU25] a wish that comes while it waits changes the order at once', async () => {
+  test('a wish that comes while it waits changes the order at once', async () => {
     const { p, lane, sent, put } = queue();
     p.state.transferRules.setParallel(1);
     const files = [put('a', 1), put('b', 2), put('c', 3)];
@@ -70,7 +70,7 @@ describe('the order', () => {
     expect(sent).toEqual(['a', 'c', 'b']);
   });
 
-  test('[QU20] what the service has a part of goes before smaller ones', async () => {
+  test('what the service has a part of goes before smaller ones', async () => {
     const { p, lane, sent, put, uploader } = queue();
     p.state.transferRules.setParallel(1);
     const [begun, small] = [put('begun', 9_000), put('small', 1)];
@@ -85,7 +85,7 @@ describe('the order', () => {
     expect(sent).toEqual(['begun', 'small']);
   });
 
-  test('[QU21] projects take turns', async () => {
+  test('projects take turns', async () => {
     const { p, lane, sent, put } = queue();
     p.state.transferRules.setParallel(1);
     const rules = folderRules({ assignment: assignment({ projectId: 'project-2' }) });
@@ -105,7 +105,7 @@ describe('the order', () => {
   });
 });
 
-test('[QU10][QU13] three large ones at first, two small ones beside them, and more as it goes well', async () => {
+test('three large ones at first, two small ones beside them, and more as it goes well', async () => {
   const { p, lane, put } = queue();
   const atOnce: number[] = [];
   const files = Array.from({ length: 20 }, (_, index) => put(`large ${index}`, 20_000_000));
@@ -126,7 +126,7 @@ test('[QU10][QU13] three large ones at first, two small ones beside them, and mo
 });
 
 describe('a pause', () => {
-  test('[QU50] nothing leaves; what only waits for its end says so, and goes when a person resumes', async () => {
+  test('nothing leaves; what only waits for its end says so, and goes when a person resumes', async () => {
     const { p, lane, sent, put } = queue();
     pauseNow(p);
     const [a, unapproved] = [put('a'), put('b')];
@@ -139,7 +139,7 @@ describe('a pause', () => {
     expect([sent, p.row(unapproved).state]).toEqual([['a'], 'ready']);
   });
 
-  test('[QU50] one until a time says until when, keeps no single run from its rest, and ends by itself in one that goes on', async () => {
+  test('one until a time says until when, keeps no single run from its rest, and ends by itself in one that goes on', async () => {
     const { p, lane, sent, put } = queue();
     const untilMs = p.clock.nowMs() + 3_600_000;
     pauseNow(p, { untilMs });
@@ -156,7 +156,7 @@ describe('a pause', () => {
     ['in its run', (p: Pipeline) => void p],
     ['before the next run', (p: Pipeline) => recover(p.state, p.desk, p.clock.nowMs())],
   ])(
-    '[QU84] never lasts longer than was asked when the clock is set back by a year %s',
+    'never lasts longer than was asked when the clock is set back by a year %s',
     async (_, between) => {
       const { p, lane, sent, put } = queue();
       const untilMs = p.clock.nowMs() + 3_600_000;
@@ -173,7 +173,7 @@ describe('a pause', () => {
     },
   );
 
-  test('[QU51] stops what is on its way and keeps its job; after-current lets it finish', async () => {
+  test('stops what is on its way and keeps its job; after-current lets it finish', async () => {
     for (const mode of ['now', 'after-current'] as const) {
       const { p, lane, sent, put } = queue();
       p.state.transferRules.setParallel(1);
@@ -194,7 +194,7 @@ describe('a pause', () => {
     }
   });
 
-  test('[QU51] leaves an upload alone whose last bytes have left', async () => {
+  test('leaves an upload alone whose last bytes have left', async () => {
     const { p, lane, sent, put } = queue();
     const a = put('a');
     lane.approve([a.id]);
@@ -210,7 +210,7 @@ describe('a pause', () => {
     expect([sent, shown(p)]).toEqual([['a'], ['a recording']]);
   });
 
-  test('[QU52] the check sends the content, so it waits too; what is being asked is asked again', async () => {
+  test('the check sends the content, so it waits too; what is being asked is asked again', async () => {
     const p = pipeline();
     const answered = { kind: 'answered', exists: false, fileName: '', project: '' } as const;
     const { checker, asked } = playChecker(p.clock, () => answered);
@@ -231,7 +231,7 @@ describe('a pause', () => {
 });
 
 describe('tries that lead nowhere', () => {
-  test('[QU42] after eight the file waits with the reason, and the others have gone', async () => {
+  test('after eight the file waits with the reason, and the others have gone', async () => {
     const { p, lane, sent, put, well } = queue((name) =>
       name === 'bad' ? { kind: 'stopped', fault: reset } : well(),
     );
@@ -244,7 +244,7 @@ describe('tries that lead nowhere', () => {
     expect(readWaitNote(p.row(bad).message)).toEqual({ waits: 'no-progress', tries: 8 });
   });
 
-  test('[QU42] a try that got further counts anew; a service that cannot be reached counts for nothing', async () => {
+  test('a try that got further counts anew; a service that cannot be reached counts for nothing', async () => {
     let tries = 0;
     const gone: ServiceFault = { ...reset, why: 'no-connection' };
     const { p, lane, put } = queue(() => {
@@ -267,7 +267,7 @@ describe('tries that lead nowhere', () => {
 });
 
 describe('a session that ends soon', () => {
-  test('[QU43] keeps a large file from starting once its time can be told, and says so', async () => {
+  test('keeps a large file from starting once its time can be told, and says so', async () => {
     const { p, lane, sent, put } = queue(undefined, () => 12);
     p.state.transferRules.setParallel(1);
     const first = put('first', 9_000_000); // in 10 ms
@@ -279,7 +279,7 @@ describe('a session that ends soon', () => {
     expect(readWaitNote(p.row(large).message)).toMatchObject({ waits: 'session-too-short' });
   });
 
-  test('[QU44] small files, and the time between them, say nothing about how long a large one takes', async () => {
+  test('small files, and the time between them, say nothing about how long a large one takes', async () => {
     const { p, lane, sent, put } = queue(undefined, () => 23 * 3_600_000);
     for (const name of ['a', 'b', 'c']) {
       lane.approve([put(name, 100).id]);
@@ -291,7 +291,7 @@ describe('a session that ends soon', () => {
     expect(sent).toEqual(['a', 'b', 'c', 'large']);
   });
 
-  test('[QU43] holds nothing back while no speed was measured, or no end is known', async () => {
+  test('holds nothing back while no speed was measured, or no end is known', async () => {
     for (const leftMs of [1, null]) {
       const { p, lane, sent, put } = queue(undefined, () => leftMs);
       lane.approve([put('large', 9_000_000).id]);
@@ -302,7 +302,7 @@ describe('a session that ends soon', () => {
 });
 
 describe('a stopped upload', () => {
-  test('[QU60] rests until a person says so, and the service is told to forget its part', async () => {
+  test('rests until a person says so, and the service is told to forget its part', async () => {
     const { p, lane, sent, put } = queue();
     const a = put('a');
     lane.approve([a.id]);
@@ -334,7 +334,7 @@ describe('a stopped upload', () => {
     expect([sent, shown(p)]).toEqual([['a', 'a'], ['a recording']]);
   });
 
-  test('[QU61] a job whose file changed before it could go on is given up, and the service told', async () => {
+  test('a job whose file changed before it could go on is given up, and the service told', async () => {
     const { p, put, uploader } = queue();
     const a = put('a');
     const content = p.state.contents.get(a.contentId ?? 0);

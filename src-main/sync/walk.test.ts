@@ -58,7 +58,7 @@ async function walkAll(root: string, over: Parameters<typeof options>[0] = {}) {
 
 const unreadable = (errno: string): DirectoryReading => ({ kind: 'unreadable', errno });
 
-test('[SY26] every directory is visited once, parents first, links not at all', async () => {
+test('every directory is visited once, parents first, links not at all', async () => {
   const folder = temporaryFolder();
   for (const path of ['a/b/c/file', 'a/file', 'd/file', 'file']) folder.write(path);
   folder.makeFolder('empty');
@@ -75,7 +75,7 @@ test('[SY26] every directory is visited once, parents first, links not at all', 
   }
 });
 
-test('[SY27] ignored folders are not entered, and a .labsealignore counts from its folder down', async () => {
+test('ignored folders are not entered, and a .labsealignore counts from its folder down', async () => {
   const folder = temporaryFolder();
   for (const path of ['out/a.raw', 'raw/out/b.raw', 'raw/c.log', 'raw/d.raw', 'e.log', 'skip/f']) {
     folder.write(path);
@@ -93,32 +93,29 @@ test.each<readonly [string, (path: string) => void]>([
   ['is a link', (path) => symlinkSync('/etc/hosts', path)],
   ['is a FIFO', (path) => void execFileSync('mkfifo', [path])],
   ['holds a rule that cannot be used', (path) => writeFileSync(path, '**/a/**/b/**/c')],
-])(
-  '[SY28] a folder whose .labsealignore %s is unreadable: nothing in it is sent',
-  async (_what, make) => {
-    const folder = temporaryFolder();
-    folder.write('secret/inner/file');
-    folder.write('other/file');
-    make(folder.at('secret/.labsealignore'));
-    const { steps, directories } = await walkAll(folder.path);
-    expect(steps.get('secret')?.reading).toEqual(unreadable('EIGNORE'));
-    expect(directories).toEqual(['', 'other', 'secret']);
-  },
-);
+])('a folder whose .labsealignore %s is unreadable: nothing in it is sent', async (_what, make) => {
+  const folder = temporaryFolder();
+  folder.write('secret/inner/file');
+  folder.write('other/file');
+  make(folder.at('secret/.labsealignore'));
+  const { steps, directories } = await walkAll(folder.path);
+  expect(steps.get('secret')?.reading).toEqual(unreadable('EIGNORE'));
+  expect(directories).toEqual(['', 'other', 'secret']);
+});
 
-test('[SY28] a folder named like the file is no rule', async () => {
+test('a folder named like the file is no rule', async () => {
   const folder = temporaryFolder();
   folder.write('.labsealignore/file');
   expect((await walkAll(folder.path)).steps.get('')?.reading.kind).toBe('read');
 });
 
-test('[SY29] a missing root is one step that says so', async () => {
+test('a missing root is one step that says so', async () => {
   const folder = temporaryFolder();
   const { steps } = await walkAll(folder.at('nothing'));
   expect([...steps.values()].map((step) => step.reading)).toEqual([{ kind: 'absent' }]);
 });
 
-test('[SY29] a folder that contains itself, or lies too deep, is told and not entered', async () => {
+test('a folder that contains itself, or lies too deep, is told and not entered', async () => {
   const endless: FileTree = {
     ...tree,
     readDirectory: (path) => {
@@ -148,7 +145,7 @@ test('[SY29] a folder that contains itself, or lies too deep, is told and not en
   expect([...deep.steps.values()].at(-1)?.reading).toEqual(unreadable('ENAMETOOLONG'));
 });
 
-test('[SY29] a directory that never answers is told after ten minutes; the others go on meanwhile', async () => {
+test('a directory that never answers is told after ten minutes; the others go on meanwhile', async () => {
   const folder = temporaryFolder();
   for (const name of ['hangs', 'one', 'two']) folder.write(`${name}/file`);
   let isGivenUp = false;
@@ -185,7 +182,7 @@ test('[SY29] a directory that never answers is told after ten minutes; the other
   expect(limitsMs).toEqual(new Set([600_000]));
 });
 
-test('[SY29] the tree may change under the walk', async () => {
+test('the tree may change under the walk', async () => {
   const folder = temporaryFolder();
   for (let index = 0; index < 40; index += 1) folder.write(`d${index}/file`);
   const kinds = new Set<string>();
@@ -200,7 +197,7 @@ test('[SY29] the tree may change under the walk', async () => {
   expect(kinds).toEqual(new Set(['read', 'absent']));
 });
 
-test('[SY29] abort rejects with its reason; leaving the loop stops the readings under way', async () => {
+test('abort rejects with its reason; leaving the loop stops the readings under way', async () => {
   const folder = temporaryFolder();
   for (let index = 0; index < 40; index += 1) folder.makeFolder(`d${index}`);
   const leaving = new AbortController();
@@ -229,7 +226,7 @@ test('[SY29] abort rejects with its reason; leaving the loop stops the readings 
   expect(underWay).toBe(0);
 });
 
-test('[SY29] 20,000 files in 400 folders are walked with few readings in memory', async () => {
+test('20,000 files in 400 folders are walked with few readings in memory', async () => {
   const folder = bulkFolder();
   for (let index = 0; index < 400; index += 1) {
     const name = `group-${index % 20}/d${index}`;

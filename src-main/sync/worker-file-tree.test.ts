@@ -21,7 +21,7 @@ async function entriesOf(path: string): Promise<Map<string, DirectoryEntry>> {
   return new Map(entries.map((entry) => [entry.name, entry]));
 }
 
-test('[SY10] a directory tells what each entry is, and of files which bytes they hold', async () => {
+test('a directory tells what each entry is, and of files which bytes they hold', async () => {
   const folder = temporaryFolder();
   folder.write('file', 'abc');
   folder.write('empty', '');
@@ -51,7 +51,7 @@ test('[SY10] a directory tells what each entry is, and of files which bytes they
   expect(entries.get('file')).toEqual({ name: 'file', kind: 'file', identity });
 });
 
-test('[SY11] a directory that is made anew is another one, also in the listing above it', async () => {
+test('a directory that is made anew is another one, also in the listing above it', async () => {
   const folder = temporaryFolder();
   const identities = new Set<string>();
   for (let time = 0; time < 2; time += 1) {
@@ -66,12 +66,12 @@ test('[SY11] a directory that is made anew is another one, also in the listing a
   expect(identities.size).toBe(2);
 });
 
-test('[SY10] devices are special, and are not opened', async () => {
+test('devices are special, and are not opened', async () => {
   const entries = await entriesOf('/dev');
   expect(entries.get('null')?.kind).toBe('special');
 });
 
-test('[SY11] a reading names its directory by device and inode', async () => {
+test('a reading names its directory by device and inode', async () => {
   const folder = temporaryFolder();
   const { dev, ino } = lstatSync(folder.path, { bigint: true });
   const reading = await tree.readDirectory(folder.path, unhurried);
@@ -100,7 +100,7 @@ const NAMES = [
   '__proto__',
 ];
 
-test('[SY12] names of every kind lead back to their files', async () => {
+test('names of every kind lead back to their files', async () => {
   const folder = temporaryFolder();
   for (const name of NAMES) writeFileSync(folder.at(name), '');
   const entries = await entriesOf(folder.path);
@@ -113,7 +113,7 @@ test('[SY12] names of every kind lead back to their files', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  '[SY13] a name that is not UTF-8 is told as unusable and not taken for another file',
+  'a name that is not UTF-8 is told as unusable and not taken for another file',
   async () => {
     const folder = temporaryFolder();
     const raw = (bytes: readonly number[]): Buffer =>
@@ -136,7 +136,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('[SY14] where no directory is, there is none: gone, a file, a link, below a file', async () => {
+test('where no directory is, there is none: gone, a file, a link, below a file', async () => {
   const folder = temporaryFolder();
   folder.write('file');
   folder.makeFolder('directory');
@@ -150,7 +150,7 @@ function identify(path: string): Promise<PathReading> {
   return tree.identify(path, unhurried);
 }
 
-test('[SY14] a single path is told as what it is', async () => {
+test('a single path is told as what it is', async () => {
   const folder = temporaryFolder();
   folder.write('file');
   mkdirSync(folder.at('directory'));
@@ -167,7 +167,7 @@ test('[SY14] a single path is told as what it is', async () => {
   expect(await identify(folder.at('file/below'))).toEqual({ kind: 'absent' });
 });
 
-test('[SY15] a path that is too long is unreadable, not absent', async () => {
+test('a path that is too long is unreadable, not absent', async () => {
   const path = `/${'x'.repeat(256)}`;
   expect(await tree.identify(path, unhurried)).toEqual({
     kind: 'unreadable',
@@ -179,7 +179,7 @@ test('[SY15] a path that is too long is unreadable, not absent', async () => {
   });
 });
 
-test('[SY16] a folder of 20,000 files is read whole, and never holds up the main thread for long', async () => {
+test('a folder of 20,000 files is read whole, and never holds up the main thread for long', async () => {
   const folder = bulkFolder();
   for (let index = 0; index < 20_000; index += 1) writeFileSync(folder.at(`${index}`), '');
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -191,7 +191,7 @@ test('[SY16] a folder of 20,000 files is read whole, and never holds up the main
   expect(delay.max / 1e6).toBeLessThan(150);
 });
 
-test('[SY17] abort rejects with its reason, before and during a reading', async () => {
+test('abort rejects with its reason, before and during a reading', async () => {
   const folder = temporaryFolder();
   const reason = new Error('the folder was removed');
   await expect(tree.readDirectory(folder.path, AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -220,7 +220,7 @@ function packed(...facts: readonly Fact[]): Listing {
 
 const FACTS: PackedFacts = { dev: 1n, ino: 2n, size: 3n, mtimeNs: 4n, ctimeNs: 5n };
 
-test('[SY18] entries survive their way from the worker, numbers above 2^63 included', () => {
+test('entries survive their way from the worker, numbers above 2^63 included', () => {
   const odd = { ...FACTS, dev: 2n ** 63n, ino: 2n ** 64n - 1n, mtimeNs: -1_000_000n };
   const listing = packed(
     ['a', odd],
@@ -254,7 +254,7 @@ test('[SY18] entries survive their way from the worker, numbers above 2^63 inclu
   expect(listing.find('of another directory')).toBe(null);
 });
 
-test('[SY18] a listing of several thousand entries is whole, piece by piece', () => {
+test('a listing of several thousand entries is whole, piece by piece', () => {
   const names = Array.from({ length: 2_500 }, (_, index) => `${index}`);
   const listing = packed(
     ...names.map((name): Fact => [name, Number(name) % 7 === 0 ? 'EACCES' : FACTS]),
@@ -266,7 +266,7 @@ test('[SY18] a listing of several thousand entries is whole, piece by piece', ()
 
 const digestOf = (...facts: readonly Fact[]) => packed(...facts).digest;
 
-test('[SY19] one digest tells a listing from every other', () => {
+test('one digest tells a listing from every other', () => {
   const one = digestOf(['a', FACTS], ['b', 'symlink']);
   expect(digestOf(['a', FACTS], ['b', 'symlink'])).toBe(one);
   const others = [

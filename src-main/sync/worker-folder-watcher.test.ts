@@ -20,7 +20,7 @@ function dyingWatcher() {
   return { watcher, hints, told };
 }
 
-test('[SY58] when the watching thread ends another takes over, and everything is to be scanned', async () => {
+test('when the watching thread ends another takes over, and everything is to be scanned', async () => {
   const { watcher, hints, told } = dyingWatcher();
   watcher.watch('/a');
   await told('dirty', 1);
@@ -37,7 +37,7 @@ test('[SY58] when the watching thread ends another takes over, and everything is
   });
 });
 
-test('[SY58] a thread that keeps ending is given up, and that is told', async () => {
+test('a thread that keeps ending is given up, and that is told', async () => {
   const { watcher, hints, told } = dyingWatcher();
   const givenUp = told('error', 1);
   watcher.watch('/deadly');
@@ -62,11 +62,10 @@ function underWatchLimit(limit: number, words: readonly string[]) {
   );
 }
 const canLimit = process.platform === 'linux' && underWatchLimit(3, ['true']).status === 0;
-if (!canLimit)
-  console.warn('SKIPPED [SY58] limit of watches: this system gives no user namespaces');
+if (!canLimit) console.warn('SKIPPED limit of watches: this system gives no user namespaces');
 
 test.skipIf(!canLimit).each(['chokidar', 'native'])(
-  '[SY58] when the system allows no more watches that is told, and the others stand (%s)',
+  'when the system allows no more watches that is told, and the others stand (%s)',
   (sourceName) => {
     const folder = temporaryFolder();
     const folders = Array.from({ length: 5 }, (_, index) => folder.makeFolder(`${index}`));

@@ -30,7 +30,7 @@ const silent = (): void => {};
 const echo = (value: string): PoolJob => ({ do: 'echo', value });
 const word = (): SharedArrayBuffer => new SharedArrayBuffer(4);
 
-test('[SY40] every job gets its own answer, and its progress before that', async () => {
+test('every job gets its own answer, and its progress before that', async () => {
   const workers = pool();
   const progress: string[] = [];
   const values = Array.from({ length: 50 }, (_, index) => `job ${index}`);
@@ -41,7 +41,7 @@ test('[SY40] every job gets its own answer, and its progress before that', async
   expect(progress.toSorted()).toEqual(values.map((value) => `began ${value}`).toSorted());
 });
 
-test('[SY41] a job whose worker died is given out once more, and those behind it are not blamed', async () => {
+test('a job whose worker died is given out once more, and those behind it are not blamed', async () => {
   const workers = pool({ workers: 1, jobsPerWorker: 4 });
   const counter = word();
   const outcomes = await Promise.all([
@@ -55,7 +55,7 @@ test('[SY41] a job whose worker died is given out once more, and those behind it
   expect(new Int32Array(counter)[0]).toBe(2);
 });
 
-test('[SY41] a job that kills two workers is answered as such; the pool goes on', async () => {
+test('a job that kills two workers is answered as such; the pool goes on', async () => {
   const workers = pool({ workers: 1, jobsPerWorker: 4 });
   const counter = word();
   const outcomes = await Promise.all([
@@ -71,12 +71,12 @@ test('[SY41] a job that kills two workers is answered as such; the pool goes on'
   expect(new Int32Array(counter)[0]).toBe(2);
 });
 
-test('[SY41] a worker that cannot even start is no endless loop', async () => {
+test('a worker that cannot even start is no endless loop', async () => {
   const workers = pool({ url: new URL('./test-support/no-such-worker.ts', import.meta.url) });
   expect(await workers.run(echo('x'), silent, unhurried)).toEqual({ kind: 'worker-died' });
 });
 
-test('[RF42] threads that find no room for their open files leave the jobs to those that stand', async () => {
+test('threads that find no room for their open files leave the jobs to those that stand', async () => {
   const url = new URL('./test-support/starved-worker.ts', import.meta.url);
   const workers = pool({ url, workers: 4, jobsPerWorker: 2 });
   const values = Array.from({ length: 40 }, (_, index) => `job ${index}`);
@@ -84,7 +84,7 @@ test('[RF42] threads that find no room for their open files leave the jobs to th
   expect(await Promise.all(outcomes)).toEqual(values.map((reply) => ({ kind: 'answered', reply })));
 });
 
-test('[RF42] with no thread at all the jobs fail for that reason, each time anew', async () => {
+test('with no thread at all the jobs fail for that reason, each time anew', async () => {
   const workers = pool({ url: new URL('./test-support/starving-worker.ts', import.meta.url) });
   for (let turn = 0; turn < 2; turn += 1) {
     const jobs = ['a', 'b', 'c'].map((value) => workers.run(echo(value), silent, unhurried));
@@ -94,7 +94,7 @@ test('[RF42] with no thread at all the jobs fail for that reason, each time anew
   }
 });
 
-test('[SY42] abort rejects at once, waiting or running, and later jobs are answered', async () => {
+test('abort rejects at once, waiting or running, and later jobs are answered', async () => {
   const workers = pool({ workers: 1, jobsPerWorker: 1 });
   const [running, waiting] = [new AbortController(), new AbortController()];
   const hasStarted = new AbortController();
@@ -109,7 +109,7 @@ test('[SY42] abort rejects at once, waiting or running, and later jobs are answe
   expect(await behind).toEqual({ kind: 'answered', reply: 'behind' });
 });
 
-test('[SY43] a thread that hangs is given up with its job; the others go on, and it may return', async () => {
+test('a thread that hangs is given up with its job; the others go on, and it may return', async () => {
   const workers = pool({ workers: 1, jobsPerWorker: 3 });
   const until = word();
   const leaving = new AbortController();
@@ -128,7 +128,7 @@ test('[SY43] a thread that hangs is given up with its job; the others go on, and
   });
 });
 
-test('[SY44] the queue is bounded', async () => {
+test('the queue is bounded', async () => {
   const workers = pool({ workers: 1, jobsPerWorker: 1, maxWaiting: 2 });
   const leaving = new AbortController();
   const jobs = [1, 2, 3].map(() => workers.run({ do: 'wait' }, silent, leaving.signal));
@@ -139,13 +139,13 @@ test('[SY44] the queue is bounded', async () => {
   expect((await workers.run(echo('x'), silent, unhurried)).kind).toBe('answered');
 });
 
-test.each(['workers', 'jobsPerWorker', 'maxWaiting'])('[SY44] %s must be positive', (name) => {
+test.each(['workers', 'jobsPerWorker', 'maxWaiting'])('%s must be positive', (name) => {
   for (const value of [0, -1, 1.5, Number.NaN]) {
     expect(() => pool({ [name]: value })).toThrow(`${name} must be a positive integer`);
   }
 });
 
-test('[SY45] closing ends a busy thread and rejects its job; twice is harmless', async () => {
+test('closing ends a busy thread and rejects its job; twice is harmless', async () => {
   const workers = pool();
   const unfinished = workers.run({ do: 'wait' }, silent, unhurried);
   await Promise.all([expect(unfinished).rejects.toThrow('closed'), workers.close()]);
@@ -153,7 +153,7 @@ test('[SY45] closing ends a busy thread and rejects its job; twice is harmless',
   await expect(workers.run(echo('x'), silent, unhurried)).rejects.toThrow('closed');
 });
 
-test('[SY45] a pool closed at rest is waited for by a program that does nothing else', async () => {
+test('a pool closed at rest is waited for by a program that does nothing else', async () => {
   const script = fileURLToPath(new URL('./test-support/close-at-rest.ts', import.meta.url));
   const endings = await Promise.all(
     Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [script])),
@@ -189,7 +189,7 @@ function playedTimer() {
   };
 }
 
-test('[SY46] the threads of a pool at rest end, and others start with the next job', async () => {
+test('the threads of a pool at rest end, and others start with the next job', async () => {
   const threads = startedThreads();
   const timer = playedTimer();
   const workers = pool({ startTimer: timer.start });
@@ -205,7 +205,7 @@ test('[SY46] the threads of a pool at rest end, and others start with the next j
   expect(threads).toHaveLength(3);
 });
 
-test('[SY46] while one thread has a job none ends, and each job begins the rest anew', async () => {
+test('while one thread has a job none ends, and each job begins the rest anew', async () => {
   const threads = startedThreads();
   const timer = playedTimer();
   const workers = pool({ startTimer: timer.start });

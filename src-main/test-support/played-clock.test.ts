@@ -6,7 +6,7 @@ import { makePlayedClock } from './played-clock.ts';
 const never = new AbortController().signal;
 
 describe('the played clock', () => {
-  test('[ST90] stands still until the test moves it', async () => {
+  test('stands still until the test moves it', async () => {
     const clock = makePlayedClock({ startMs: 5_000 });
     let isAwake = false;
     const sleeping = clock.sleep(10, never).then(() => (isAwake = true));
@@ -19,7 +19,7 @@ describe('the played clock', () => {
     expect([clock.nowMs(), isAwake]).toEqual([5_010, true]);
   });
 
-  test('[ST90] wakes sleepers at their own times, in their order, whatever the order they fell asleep in', async () => {
+  test('wakes sleepers at their own times, in their order, whatever the order they fell asleep in', async () => {
     const delays = fc.array(fc.nat(50), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(delays, async (delaysMs) => {
@@ -40,7 +40,7 @@ describe('the played clock', () => {
     );
   });
 
-  test('[ST90] gives what a sleeper starts its turn before time goes on', async () => {
+  test('gives what a sleeper starts its turn before time goes on', async () => {
     const clock = makePlayedClock();
     const steps: number[] = [];
     const work = (async () => {
@@ -55,7 +55,7 @@ describe('the played clock', () => {
     expect(clock.monotonicMs()).toBe(100);
   });
 
-  test('[ST91] an abort ends a sleep with the reason and leaves no sleeper', async () => {
+  test('an abort ends a sleep with the reason and leaves no sleeper', async () => {
     const clock = makePlayedClock();
     const controller = new AbortController();
     const sleeping = clock.sleep(10, controller.signal);
@@ -66,7 +66,7 @@ describe('the played clock', () => {
     expect(clock.wakeTimesMs()).toEqual([]);
   });
 
-  test('[ST92] plays work to its end by going from one sleeper to the next', async () => {
+  test('plays work to its end by going from one sleeper to the next', async () => {
     const clock = makePlayedClock();
     const hour = 3_600_000;
     const work = (async () => {
@@ -77,12 +77,12 @@ describe('the played clock', () => {
     await expect(clock.play(Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });
 
-  test('[ST92] says when work neither ends nor sleeps', async () => {
+  test('says when work neither ends nor sleeps', async () => {
     const clock = makePlayedClock({ stuckAfterMs: 20 });
     await expect(clock.play(new Promise(() => {}))).rejects.toThrow('stuck');
   });
 
-  test('[ST95] goes step by step, one sleeper each, until nobody sleeps', async () => {
+  test('goes step by step, one sleeper each, until nobody sleeps', async () => {
     const clock = makePlayedClock();
     const woke: number[] = [];
     for (const ms of [20, 10]) void clock.sleep(ms, never).then(() => woke.push(ms));
@@ -94,7 +94,7 @@ describe('the played clock', () => {
     expect([woke, clock.monotonicMs()]).toEqual([[10, 20], 20]);
   });
 
-  test('[ST95] after a suspension everybody who is due wakes late, in their order', async () => {
+  test('after a suspension everybody who is due wakes late, in their order', async () => {
     const clock = makePlayedClock();
     const woke: [ms: number, atMs: number][] = [];
     for (const ms of [20, 10, 9_000]) {
@@ -110,7 +110,7 @@ describe('the played clock', () => {
     expect(() => clock.suspend(-1)).toThrow(RangeError);
   });
 
-  test('[ST93] stands still while real work is under way', async () => {
+  test('stands still while real work is under way', async () => {
     const clock = makePlayedClock();
     const seen: number[] = [];
     const real = clock.during(realSleep(20)).then(() => seen.push(clock.monotonicMs()));
@@ -118,13 +118,13 @@ describe('the played clock', () => {
     expect(seen).toEqual([0]);
   });
 
-  test('[ST94] the wall clock counts whole milliseconds, as the real one does', async () => {
+  test('the wall clock counts whole milliseconds, as the real one does', async () => {
     const clock = makePlayedClock({ startMs: 1_000 });
     await clock.advance(0.4);
     expect([clock.monotonicMs(), clock.nowMs()]).toEqual([expect.closeTo(0.4), 1_000]);
   });
 
-  test('[ST94] a set wall clock wakes nobody earlier or later', async () => {
+  test('a set wall clock wakes nobody earlier or later', async () => {
     const clock = makePlayedClock();
     const sleeping = clock.sleep(1_000, never);
     clock.setWallClock(0);
@@ -135,7 +135,7 @@ describe('the played clock', () => {
     await sleeping;
   });
 
-  test('[ST94] refuses to go back and to sleep for nonsense', async () => {
+  test('refuses to go back and to sleep for nonsense', async () => {
     const clock = makePlayedClock();
     await expect(clock.advance(-1)).rejects.toThrow(RangeError);
     expect(() => clock.sleep(Number.NaN, never)).toThrow(RangeError);

@@ -34,7 +34,7 @@ function walk(events: readonly AttemptEvent[]): Attempt[] {
 }
 
 describe('an attempt', () => {
-  test('[TR20] once its tail was released, nothing makes it sendable again', () => {
+  test('once its tail was released, nothing makes it sendable again', () => {
     let releases = 0;
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
@@ -48,7 +48,7 @@ describe('an attempt', () => {
     expect(releases).toBeGreaterThan(0);
   });
 
-  test('[TR20] an unknown one, too, is never sendable again', () => {
+  test('an unknown one, too, is never sendable again', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
         const states = walk([{ type: 'started' }, ...events]);
@@ -58,7 +58,7 @@ describe('an attempt', () => {
     );
   });
 
-  test('[TR21] terminal means terminal', () => {
+  test('terminal means terminal', () => {
     const terminal: Attempt[] = [
       { state: 'recorded', fileId: 'f1' },
       { state: 'refused', fault: refusal },
@@ -70,7 +70,7 @@ describe('an attempt', () => {
     );
   });
 
-  test('[TR22] unknown and recorded-without-id are left by evidence only', () => {
+  test('unknown and recorded-without-id are left by evidence only', () => {
     const lost: Attempt = { state: 'unknown', why: 'timed-out', resource: null };
     const found = { state: 'recorded', fileId: 'f9' };
     expect(nextAttempt(lost, { type: 'recorded', fileId: 'f9' })).toEqual(found);
@@ -84,7 +84,7 @@ describe('an attempt', () => {
     ).toEqual({ state: 'refused', fault: refusal });
   });
 
-  test('[TR23] after a crash the last durable state decides: sending was not recorded, released is unknown', () => {
+  test('after a crash the last durable state decides: sending was not recorded, released is unknown', () => {
     const crash = { type: 'found-after-crash' } as const;
     expect(
       nextAttempt({ state: 'sending', resource: 'https://s/u/1', confirmedBytes: 7 }, crash),
@@ -101,7 +101,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('[TR24] resumes only where a resource keeps its bytes; one upload has one resource; offsets only grow', () => {
+  test('resumes only where a resource keeps its bytes; one upload has one resource; offsets only grow', () => {
     const resource = 'https://s/u/1';
     const stopped: Attempt = {
       state: 'stopped',
@@ -120,7 +120,7 @@ describe('an attempt', () => {
     expect(nextAttempt(sending, { type: 'resource-announced', resource: 'https://e/' })).toBeNull();
   });
 
-  test('[TR66] an unknown one that is taken up at its resource stays released; a late address is taken', () => {
+  test('an unknown one that is taken up at its resource stays released; a late address is taken', () => {
     const unknown: Attempt = { state: 'unknown', why: 'crashed', resource: 'https://s/u/1' };
     const released = { state: 'tail-released', resource: 'https://s/u/1' };
     expect(nextAttempt(unknown, { type: 'resumed' })).toEqual(released);

@@ -7,7 +7,7 @@ import { drawn, fullBucket, refilled, waitMs } from './token-bucket.ts';
 const never = new AbortController().signal;
 
 describe('the bucket', () => {
-  test('[QU30] in any stretch of time no more leaves than the limit allows, a quarter second and one piece', () => {
+  test('in any stretch of time no more leaves than the limit allows, a quarter second and one piece', () => {
     const pieces = fc.array(fc.tuple(fc.integer({ min: 1, max: 200_000 }), fc.nat(2_000)), {
       minLength: 1,
       maxLength: 60,
@@ -42,14 +42,14 @@ describe('the bucket', () => {
     expect(waits).toBeGreaterThan(0);
   });
 
-  test('[QU30] eight hours of sleep are no credit', () => {
+  test('eight hours of sleep are no credit', () => {
     const rested = refilled(fullBucket(1_000, 0), 1_000, 8 * 3_600_000);
     expect(rested.bytes).toBe(250);
   });
 });
 
 describe('the limit', () => {
-  test('[QU31] holds over all who send, in the order they came', async () => {
+  test('holds over all who send, in the order they came', async () => {
     const clock = makePlayedClock();
     const bandwidth = makeBandwidth(clock, 10_000);
     const gone: string[] = [];
@@ -67,7 +67,7 @@ describe('the limit', () => {
     expect(clock.wakeTimesMs()).toEqual([]);
   });
 
-  test('[QU31] without one nothing waits; a new one holds at once, also for what waits', async () => {
+  test('without one nothing waits; a new one holds at once, also for what waits', async () => {
     const clock = makePlayedClock();
     const bandwidth = makeBandwidth(clock);
     expect(bandwidth.take(1e9, never)).toBeNull();
@@ -80,7 +80,7 @@ describe('the limit', () => {
     expect([clock.monotonicMs(), clock.wakeTimesMs()]).toEqual([0, []]);
   });
 
-  test('[QU31] whoever gives up leaves the place to the next, and no timer behind', async () => {
+  test('whoever gives up leaves the place to the next, and no timer behind', async () => {
     const clock = makePlayedClock();
     const bandwidth = makeBandwidth(clock, 1_000);
     bandwidth.spend(10_250); // ten seconds in debt

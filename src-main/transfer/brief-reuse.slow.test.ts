@@ -80,7 +80,7 @@ function sender(url: string, clock = makePlayedClock()) {
 const atEnd = (request: http.IncomingMessage, answer: () => void) => request.on('end', answer);
 
 describe('a connection that is kept', () => {
-  test('[TR36] carries the next form, until it has rested for a second by either clock', async () => {
+  test('carries the next form, until it has rested for a second by either clock', async () => {
     const clock = makePlayedClock();
     const service = await startKeeping(atEnd);
     const send = sender(service.url, clock);
@@ -103,7 +103,7 @@ describe('a connection that is kept', () => {
   });
 
   test.each(['end', 'destroy', 'resetAndDestroy'] as const)(
-    '[TR36] and breaks at the next form (%s) left its tail here: nothing was recorded, nothing is sent again',
+    'and breaks at the next form (%s) left its tail here: nothing was recorded, nothing is sent again',
     async (ends) => {
       const service = await startKeeping((request, answer) => {
         if (service.bodies.length === 2) request.socket[ends]();
@@ -123,7 +123,7 @@ describe('a connection that is kept', () => {
     },
   );
 
-  test('[TR36] and breaks after the whole form leaves its outcome unknown, and the form is not sent again', async () => {
+  test('and breaks after the whole form leaves its outcome unknown, and the form is not sent again', async () => {
     const service = await startKeeping((request, answer) => {
       atEnd(request, () => {
         if (service.bodies.length === 2) request.socket.destroy();
@@ -140,7 +140,7 @@ describe('a connection that is kept', () => {
     expect(service.bodies).toHaveLength(2);
   });
 
-  test('[TR36] and is closed without a word after each answer costs nobody a second form', async () => {
+  test('and is closed without a word after each answer costs nobody a second form', async () => {
     const service = await startKeeping((request, answer) => {
       atEnd(request, () => {
         answer();
@@ -159,7 +159,7 @@ describe('a connection that is kept', () => {
     expect(told('recorded', 'unknown')).toBeGreaterThanOrEqual(complete.length); // a complete one is never called unsent
   });
 
-  test('[TR36] may be silent for longer than it may rest, while its form is being answered', async () => {
+  test('may be silent for longer than it may rest, while its form is being answered', async () => {
     const service = await startKeeping((request, answer) => {
       const silentMs = service.bodies.length === 2 ? LONGEST_REST_MS + 200 : 0;
       atEnd(request, () => setTimeout(answer, silentMs));
@@ -170,7 +170,7 @@ describe('a connection that is kept', () => {
     expect(service.connections.size).toBe(1);
   });
 
-  test('[TR36] that carried an early answer is not used again', async () => {
+  test('that carried an early answer is not used again', async () => {
     const service = await startKeeping((request, answer) => {
       if (service.bodies.length === 1) answer();
       else atEnd(request, answer);
@@ -203,7 +203,7 @@ const TROUBLES = (['on', 'off'] as const).flatMap((resumableUploads) =>
 );
 
 test.each(TROUBLES)(
-  '[TR36] every form is recorded and charged at most once (resuming is $resumableUploads, $name)',
+  'every form is recorded and charged at most once (resuming is $resumableUploads, $name)',
   async ({ resumableUploads, fault }) => {
     lab.reset({ resumableUploads });
     const agents = makeAgents(addressOf(lab.service.url), NO_SURROUNDINGS, realClock);

@@ -70,7 +70,7 @@ function jobWith(content: Buffer, path: string, url: string) {
 }
 
 describe('against the bundled service', () => {
-  test('[TR13] a file is recorded and charged once, and the check by content finds it afterwards', async () => {
+  test('a file is recorded and charged once, and the check by content finds it afterwards', async () => {
     const content = randomBytes(1_200_000);
     const path = folder.write('run-1.raw', content);
     const ports = portsWith({ token: () => token });
@@ -94,7 +94,7 @@ describe('against the bundled service', () => {
     expect(await ask()).toMatchObject({ ok: true, value: { exists: true } });
   });
 
-  test('[TR19] a dead token is a refusal that charges nothing', async () => {
+  test('a dead token is a refusal that charges nothing', async () => {
     const path = folder.write('run-2.raw', 'abc');
     const before = service.ledger().transactions.length;
     const journal = makeJournal();

@@ -30,13 +30,13 @@ function answering(status: number, headers: Answer['headers'] = {}) {
   };
 }
 
-test('[SI10] a 401 to the request that forgets an upload ends the token, as any other does', async () => {
+test('a 401 to the request that forgets an upload ends the token, as any other does', async () => {
   const play = answering(401);
   expect(await play.isTold()).toBe(false);
   expect(play.refused).toEqual(['the token']);
 });
 
-test.each([204, 404, 500])('[SI10] a %i says nothing about the token', async (status) => {
+test.each([204, 404, 500])('a %i says nothing about the token', async (status) => {
   const play = answering(status);
   expect(await play.isTold()).toBe(true);
   expect([play.refused, play.pauses]).toEqual([[], []]);
@@ -46,7 +46,7 @@ test.each([
   [429, { kind: 'throttled', retryAfterMs: 90_000 }],
   [503, { kind: 'unavailable', why: 'server-error', status: 503, retryAfterMs: 90_000 }],
 ])(
-  '[SI10] a %i that names a pause asks everybody to wait, and wants to hear of it again',
+  'a %i that names a pause asks everybody to wait, and wants to hear of it again',
   async (status, fault) => {
     const play = answering(status, { 'retry-after': '90' });
     expect(await play.isTold()).toBe(false);

@@ -76,7 +76,7 @@ test.each([
   ['a check by content', VERIFY, RESUMABLE_BYTES, [...HTTP, ...FORM]],
   ['a large check by content', VERIFY, LARGE_BYTES, [...HTTP, ...FORM, 'expect']],
 ] as const)(
-  '[RF3] %s: the documented POST, once; at the first contact our three fields beside it, then never',
+  '%s: the documented POST, once; at the first contact our three fields beside it, then never',
   async (_what, path, sizeBytes, documented) => {
     expect(await send(path, sizeBytes)).toEqual([
       request(path, ...documented, ...OURS),
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('[RF3] a small check by content is the documented POST from the first contact on', async () => {
+test('a small check by content is the documented POST from the first contact on', async () => {
   const documented = request(VERIFY, ...HTTP, ...FORM);
   expect(await send(VERIFY, 5_000)).toEqual([documented, documented]);
 });

@@ -67,7 +67,7 @@ const TROUBLES = (['on', 'off'] as const).flatMap((resumableUploads) => [
 ]);
 
 test.each(TROUBLES)(
-  '[RF31] whichever write fails ($lasting; resuming is $resumableUploads), the upload is recorded and charged at most once, and exactly once unless its answer is lost',
+  'whichever write fails ($lasting; resuming is $resumableUploads), the upload is recorded and charged at most once, and exactly once unless its answer is lost',
   async ({ resumableUploads, isLasting }) => {
     const content = randomBytes(SIZE);
     let k = 1;

@@ -60,7 +60,7 @@ async function pass(
 }
 
 describe('the bytes', () => {
-  test('[TR5] are the same from every offset, to the last byte', async () => {
+  test('are the same from every offset, to the last byte', async () => {
     using folder = makeTempFolder();
     const content = randomBytes(300_000);
     const path = folder.write('run.raw', content);
@@ -76,7 +76,7 @@ describe('the bytes', () => {
     );
   });
 
-  test('[TR5] of an empty file are its form, through the same gate', async () => {
+  test('of an empty file are its form, through the same gate', async () => {
     using folder = makeTempFolder();
     const path = folder.write('empty', '');
     const { written, released, job } = await pass(Buffer.alloc(0), path, {});
@@ -84,7 +84,7 @@ describe('the bytes', () => {
     expect(released).toBe(1);
   });
 
-  test('[TR5] an offset outside the form is a bug', async () => {
+  test('an offset outside the form is a bug', async () => {
     using folder = makeTempFolder();
     const path = folder.write('a', 'abc');
     await expect(pass(Buffer.from('abc'), path, { fromByte: 1_000_000 })).rejects.toThrow(
@@ -92,7 +92,7 @@ describe('the bytes', () => {
     );
   });
 
-  test('[TR6] a piece keeps its bytes until it was taken, however late that is', async () => {
+  test('a piece keeps its bytes until it was taken, however late that is', async () => {
     using folder = makeTempFolder();
     const content = randomBytes(9_000_000);
     const path = folder.write('run.raw', content);
@@ -114,7 +114,7 @@ describe('the bytes', () => {
     expect(Buffer.concat(seen).equals(bodyOf(job, content))).toBe(true);
   });
 
-  test('[TR6] 256 MiB pass through eight buffers of at most 1 MiB, used again and again', async () => {
+  test('256 MiB pass through eight buffers of at most 1 MiB, used again and again', async () => {
     using folder = makeTempFolder();
     const path = folder.write('sparse.raw', '');
     truncateSync(path, 268_435_456);
@@ -145,7 +145,7 @@ describe('the bytes', () => {
     expect([...memory].every((buffer) => buffer.byteLength <= 1_048_576)).toBe(true);
   });
 
-  test('[TR7] at most four pieces are with the kernel at a time: together they are taken within the limit for stalls', async () => {
+  test('at most four pieces are with the kernel at a time: together they are taken within the limit for stalls', async () => {
     using folder = makeTempFolder();
     const content = randomBytes(20_000_000);
     const path = folder.write('run.raw', content);
@@ -170,7 +170,7 @@ describe('the bytes', () => {
     expect(most).toBe(4);
   });
 
-  test('[TR7] pieces shrink on a slow line and grow on a quick one, within their bounds', () => {
+  test('pieces shrink on a slow line and grow on a quick one, within their bounds', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 10_000 })), (times) => {
         const size = times.reduce(nextPieceBytes, 65_536);
@@ -205,7 +205,7 @@ describe('the gate', () => {
       },
     ],
   ];
-  test.each(changes)('[TR8] stays shut for a file %s while it is read', async (_how, change) => {
+  test.each(changes)('stays shut for a file %s while it is read', async (_how, change) => {
     using folder = makeTempFolder();
     const content = randomBytes(3_000_000);
     const path = folder.write('run.raw', content);
@@ -222,7 +222,7 @@ describe('the gate', () => {
     expect(written.includes(job.form.tail)).toBe(false);
   });
 
-  test('[TR8] stays shut when the file changed before the first byte, and nothing is written', async () => {
+  test('stays shut when the file changed before the first byte, and nothing is written', async () => {
     using folder = makeTempFolder();
     const path = folder.write('run.raw', 'abc');
     const { identity } = jobFor('http://127.0.0.1/', path, 'abc');
@@ -232,7 +232,7 @@ describe('the gate', () => {
     expect(written).toHaveLength(0);
   });
 
-  test('[TR9] stays shut when the bytes sent are not the fingerprinted ones, whatever the identity says', async () => {
+  test('stays shut when the bytes sent are not the fingerprinted ones, whatever the identity says', async () => {
     using folder = makeTempFolder();
     const path = folder.write('run.raw', 'abc');
     const { result, released } = await pass(Buffer.from('abd'), path, {});
@@ -240,7 +240,7 @@ describe('the gate', () => {
     expect(released).toBe(0);
   });
 
-  test('[TR9] hashes the part before the offset again: what the service holds must still be ours', async () => {
+  test('hashes the part before the offset again: what the service holds must still be ours', async () => {
     using folder = makeTempFolder();
     const content = randomBytes(200_000);
     const path = folder.write('run.raw', content);
@@ -251,7 +251,7 @@ describe('the gate', () => {
     expect(written.includes(job.form.tail)).toBe(false);
   });
 
-  test('[TR10] a release that throws keeps the tail back and says with which code', async () => {
+  test('a release that throws keeps the tail back and says with which code', async () => {
     using folder = makeTempFolder();
     const path = folder.write('run.raw', 'abc');
     const { result, written, job } = await pass(Buffer.from('abc'), path, {
@@ -263,7 +263,7 @@ describe('the gate', () => {
     expect(written.toString()).toBe(`${job.form.head}abc`);
   });
 
-  test('[TR11] an abort at any piece releases nothing', async () => {
+  test('an abort at any piece releases nothing', async () => {
     using folder = makeTempFolder();
     const content = randomBytes(400_000);
     const path = folder.write('run.raw', content);
@@ -282,7 +282,7 @@ describe('the gate', () => {
     }
   });
 
-  test('[TR11] an abort in the last moment, when all is proven, still releases nothing', async () => {
+  test('an abort in the last moment, when all is proven, still releases nothing', async () => {
     using folder = makeTempFolder();
     const content = randomBytes(100_000);
     const path = folder.write('run.raw', content);
@@ -305,7 +305,7 @@ describe('the gate', () => {
     expect(written.equals(Buffer.concat([Buffer.from(job.form.head), content]))).toBe(true);
   });
 
-  test('[TR6] a hash that answers late, as from a worker, sees the same bytes', async () => {
+  test('a hash that answers late, as from a worker, sees the same bytes', async () => {
     using folder = makeTempFolder();
     const content = randomBytes(6_000_000);
     const path = folder.write('run.raw', content);
@@ -326,7 +326,7 @@ describe('the gate', () => {
     expect(result.ok).toBe(true);
   });
 
-  test('[TR34] of a form whose file is proven, head and content are handed over together, its tail after the release', async () => {
+  test('of a form whose file is proven, head and content are handed over together, its tail after the release', async () => {
     using folder = makeTempFolder();
     const path = folder.write('run.raw', 'abc');
     const content = { kind: 'proven', bytes: Buffer.from('abc') } as const;
@@ -349,7 +349,7 @@ describe('the gate', () => {
     }
   });
 
-  test('[TR12] a read that fails is named by its code', async () => {
+  test('a read that fails is named by its code', async () => {
     using folder = makeTempFolder();
     const path = folder.write('run.raw', 'abc');
     const file = await opened(path);

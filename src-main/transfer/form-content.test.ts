@@ -13,7 +13,7 @@ const neverAnswers: ProveSmall = (_source, signal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-test('[TR34] a proof is good for a moment: a connection that took longer has the file read again', async () => {
+test('a proof is good for a moment: a connection that took longer has the file read again', async () => {
   using folder = makeTempFolder();
   const clock = makePlayedClock();
   const path = folder.write('run.raw', 'abc');
@@ -27,7 +27,7 @@ test('[TR34] a proof is good for a moment: a connection that took longer has the
   expect(await content.open()).toMatchObject({ fault: { kind: 'source-changed' } });
 });
 
-test('[TR11] an abort ends the wait for a file that cannot be read', async () => {
+test('an abort ends the wait for a file that cannot be read', async () => {
   using folder = makeTempFolder();
   const stop = new AbortController();
   const job = jobFor('http://x/', folder.write('run.raw', 'abc'), 'abc');
@@ -37,7 +37,7 @@ test('[TR11] an abort ends the wait for a file that cannot be read', async () =>
   expect(await opening).toEqual({ ok: false, fault: { kind: 'interrupted' } });
 });
 
-test('[TR34] a file above 64 KiB keeps its handle', async () => {
+test('a file above 64 KiB keeps its handle', async () => {
   using folder = makeTempFolder();
   const large = Buffer.alloc(65_537);
   const clock = makePlayedClock();

@@ -69,7 +69,7 @@ const cases = <Place>(places: readonly (readonly [string, Place])[]) =>
   places.flatMap(([where, place]) => ENDS.map(([how, end]) => [how, where, end, place] as const));
 
 describe('a connection that ends', () => {
-  test.each(ENDS)('[RF10] %s as soon as it was made: not recorded', async (_how, end) => {
+  test.each(ENDS)('%s as soon as it was made: not recorded', async (_how, end) => {
     const server = net.createServer(end).listen(0, '127.0.0.1');
     await once(server, 'listening');
     using folder = makeTempFolder();
@@ -85,7 +85,7 @@ describe('a connection that ends', () => {
   });
 
   test.each(cases(BEFORE_THE_TAIL))(
-    '[RF10] %s %s: not recorded, and no byte of the tail has left',
+    '%s %s: not recorded, and no byte of the tail has left',
     async (_how, _where, end, behaviour) => {
       const seen = await upload(
         randomBytes(BIG),
@@ -103,7 +103,7 @@ describe('a connection that ends', () => {
   );
 
   test.each(cases(AFTER_THE_TAIL))(
-    '[RF11] %s %s, after the tail: unknown, and sent once',
+    '%s %s, after the tail: unknown, and sent once',
     async (_how, _where, end, said) => {
       const { outcome, visits } = await upload(randomBytes(SMALL), {
         onComplete: ({ socket }) => {
@@ -146,7 +146,7 @@ const STRANGE: readonly (readonly [string, Buffer | string])[] = [
 ];
 
 describe('an answer that is none', () => {
-  test.each(STRANGE)('[RF11] %s: unknown, and sent once', async (_what, said) => {
+  test.each(STRANGE)('%s: unknown, and sent once', async (_what, said) => {
     const { outcome, visits } = await upload(randomBytes(SMALL), {
       onComplete: ({ socket }) => void socket.end(said),
     });
@@ -154,7 +154,7 @@ describe('an answer that is none', () => {
     expect(visits).toHaveLength(1);
   });
 
-  test('[RF13] a gzip bomb stays packed: the answer is judged as the bytes it is', async () => {
+  test('a gzip bomb stays packed: the answer is judged as the bytes it is', async () => {
     const head = lines(
       'HTTP/1.1 201 Created',
       'Content-Encoding: gzip',
@@ -168,7 +168,7 @@ describe('an answer that is none', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(40_000_000);
   });
 
-  test('[RF13] pieces without end are read to a limit', async () => {
+  test('pieces without end are read to a limit', async () => {
     const piece = `4000\r\n${' '.repeat(0x40_00)}\r\n`;
     let saidBytes = 0;
     const { outcome } = await upload(randomBytes(SMALL), {
@@ -186,7 +186,7 @@ describe('an answer that is none', () => {
     expect(saidBytes).toBeLessThan(20_000_000); // what buffers hold; it had no end
   });
 
-  test('[RF14] `__proto__` in an answer is data like any other', async () => {
+  test('`__proto__` in an answer is data like any other', async () => {
     const said = '{"message":"ok","fileId":"f1","__proto__":{"fileId":"f2","polluted":true}}';
     const { outcome } = await upload(randomBytes(SMALL), {
       onComplete: ({ socket }) =>
@@ -198,7 +198,7 @@ describe('an answer that is none', () => {
 });
 
 describe('interim answers', () => {
-  test('[RF12] without end and without progress keep no silent service alive', async () => {
+  test('without end and without progress keep no silent service alive', async () => {
     const clock = makePlayedClock();
     const complete = Promise.withResolvers<Visit>();
     let heard = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ describe('interim answers', () => {
     expect(clock.sleepers()).toBe(0);
   });
 
-  test('[RF12] by the thousand are borne, and the answer after them counts', async () => {
+  test('by the thousand are borne, and the answer after them counts', async () => {
     const storm = lines('HTTP/1.1 104 Upload Resumption Supported').repeat(5_000);
     const { outcome } = await upload(randomBytes(SMALL), {
       onComplete: ({ socket }) => void socket.end(storm + ANSWER),
@@ -248,7 +248,7 @@ describe('interim answers', () => {
 });
 
 describe('an answer before the end', () => {
-  test('[RF15] 413 and an end at once: too large, or a broken connection; never recorded, never the tail', async () => {
+  test('413 and an end at once: too large, or a broken connection; never recorded, never the tail', async () => {
     for (let round = 0; round < 10; round += 1) {
       let isDone = false;
       const { outcome, received, visits } = await upload(randomBytes(BIG), {
@@ -270,7 +270,7 @@ describe('an answer before the end', () => {
     }
   });
 
-  test('[RF16] a redirect, early or late, shows the other server nothing', async () => {
+  test('a redirect, early or late, shows the other server nothing', async () => {
     await using other = await startRecordingServer({});
     for (const moment of ['onHead', 'onComplete'] as const) {
       for (const status of [301, 302, 303, 307, 308]) {

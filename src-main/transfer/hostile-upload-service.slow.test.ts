@@ -54,7 +54,7 @@ async function upload(
 }
 
 describe('an address that may not be asked', () => {
-  test('[TR71] neither the token nor a byte goes there; the upload ends as the documented one', async () => {
+  test('neither the token nor a byte goes there; the upload ends as the documented one', async () => {
     await using stranger = await startRecordingServer({});
     const { outcome, journal, methods, support } = await upload(randomBytes(BIG), {
       onHead: (visit) => announce(visit, stranger.url),
@@ -66,7 +66,7 @@ describe('an address that may not be asked', () => {
     expect(support).toEqual({ kind: 'no' });
   });
 
-  test('[TR71] after a break it is no way back either', async () => {
+  test('after a break it is no way back either', async () => {
     await using stranger = await startRecordingServer({});
     const { outcome } = await upload(randomBytes(BIG), {
       onHead: (visit) => announce(visit, stranger.url),
@@ -76,7 +76,7 @@ describe('an address that may not be asked', () => {
     expect(stranger.visits).toEqual([]);
   });
 
-  test('[TR79] two addresses for one upload: the request ends before its tail, the upload is cancelled', async () => {
+  test('two addresses for one upload: the request ends before its tail, the upload is cancelled', async () => {
     const { outcome, journal, visits, methods, support } = await upload(randomBytes(BIG), {
       onHead: (visit) => {
         if (methodOf(visit) !== 'POST') return visit.answer(204, '');
@@ -92,7 +92,7 @@ describe('an address that may not be asked', () => {
     expect(support).toEqual({ kind: 'spare' });
   });
 
-  test('[TR79] a redirect of the upload’s address is not followed', async () => {
+  test('a redirect of the upload’s address is not followed', async () => {
     await using stranger = await startRecordingServer({});
     const { outcome, methods, journal } = await upload(randomBytes(BIG), {
       onHead: (visit) => {
@@ -122,7 +122,7 @@ describe('an offset that cannot be', () => {
   test.each([
     ['beyond the form', BIG * 2],
     ['ahead of what has left', BIG - 1_000],
-  ])('[TR77] %s: nothing is added to it, and it is cancelled', async (_what, offset) => {
+  ])('%s: nothing is added to it, and it is cancelled', async (_what, offset) => {
     const { outcome, methods, journal, support } = await upload(randomBytes(BIG), claiming(offset));
     expect(outcome).toMatchObject({ fault: { kind: 'resource-lost', why: 'unusable' } });
     expect(methods).toEqual(['POST', 'HEAD', 'DELETE']);
@@ -130,7 +130,7 @@ describe('an offset that cannot be', () => {
     expect(support).toEqual({ kind: 'spare' });
   });
 
-  test('[TR80] in an interim answer it is no progress', async () => {
+  test('in an interim answer it is no progress', async () => {
     const seen: number[] = [];
     const { outcome, job } = await upload(
       randomBytes(BIG),
@@ -150,7 +150,7 @@ describe('an offset that cannot be', () => {
 });
 
 describe('progress', () => {
-  test('[TR80] is what the service confirms, and never more than 99 % before the answer', async () => {
+  test('is what the service confirms, and never more than 99 % before the answer', async () => {
     const seen: number[] = [];
     const { job, journal } = await upload(
       randomBytes(BIG),
@@ -173,7 +173,7 @@ describe('progress', () => {
 });
 
 describe('interim answers that something on the way cannot take', () => {
-  test('[TR81] announced, then broken in its grammar: the answer is asked for, the origin spared', async () => {
+  test('announced, then broken in its grammar: the answer is asked for, the origin spared', async () => {
     const content = randomBytes(2_000_000);
     const { outcome, methods, support, job } = await upload(content, {
       onHead: (visit) => {
@@ -192,7 +192,7 @@ describe('interim answers that something on the way cannot take', () => {
     expect(support).toEqual({ kind: 'spare' });
   });
 
-  test('[TR81] announced, then silence: the same, after the limit of silence', async () => {
+  test('announced, then silence: the same, after the limit of silence', async () => {
     const content = randomBytes(2_000_000);
     let skipMs = 0; // added to the monotonic clock: the limit passes at once
     const clock = {
@@ -223,7 +223,7 @@ describe('interim answers that something on the way cannot take', () => {
   test.each([
     ['a proxy that waited for something else first: spared', 20_000, 'spare'],
     ['a line that broke: nothing is concluded', 1_000, 'yes'],
-  ])('[TR81] announced, then hung up; %s', async (_what, silentMs, known) => {
+  ])('announced, then hung up; %s', async (_what, silentMs, known) => {
     const content = randomBytes(2_000_000);
     let skipMs = 0; // added to the monotonic clock
     const clock = { ...hurriedClock, monotonicMs: () => realClock.monotonicMs() + skipMs };
@@ -254,7 +254,7 @@ describe('interim answers that something on the way cannot take', () => {
 });
 
 describe('an answer in the middle', () => {
-  test('[TR74] 413 with limits: the upload is made empty and filled in parts', async () => {
+  test('413 with limits: the upload is made empty and filled in parts', async () => {
     const { outcome, visits, methods } = await upload(randomBytes(2_000_000), {
       onHead: (visit) => {
         const isWhole = /upload-complete: \?1/i.test(visit.head);
@@ -277,7 +277,7 @@ describe('an answer in the middle', () => {
     );
   });
 
-  test('[TR68] an announced largest size below ours: cancelled before the tail, too large', async () => {
+  test('an announced largest size below ours: cancelled before the tail, too large', async () => {
     const { outcome, methods, visits } = await upload(randomBytes(BIG), {
       onHead: (visit) => {
         if (methodOf(visit) !== 'POST') return visit.answer(204, '');
@@ -289,7 +289,7 @@ describe('an answer in the middle', () => {
     expect(visits[0]?.bodyBytes()).toBe(0);
   });
 
-  test('[TR82] an address that cannot be written down keeps every further byte back', async () => {
+  test('an address that cannot be written down keeps every further byte back', async () => {
     const journal = makeJournal('resource-announced');
     const { outcome, visits } = await upload(
       randomBytes(BIG),
@@ -300,7 +300,7 @@ describe('an answer in the middle', () => {
     expect(visits[0]?.bodyBytes()).toBe(0);
   });
 
-  test('[TR83] the body waits for the announcement: what breaks at its first byte has an address', async () => {
+  test('the body waits for the announcement: what breaks at its first byte has an address', async () => {
     const { journal, methods } = await upload(randomBytes(BIG), {
       onHead: (visit) => {
         if (methodOf(visit) === 'POST') setTimeout(() => announce(visit, '/uploads/1'), 100);

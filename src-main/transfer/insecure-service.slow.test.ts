@@ -60,14 +60,14 @@ describe.skipIf(!hasOpenssl())('an upload over TLS', () => {
   });
   afterAll(() => made.remove());
 
-  test('[RF17] to a service that the institution vouches for arrives whole', async () => {
+  test('to a service that the institution vouches for arrives whole', async () => {
     const { outcome, heard, totalBytes } = await upload(made.good, authority);
     expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
     expect(heard).toEqual([totalBytes]);
   });
 
   test.each(['expired', 'wrongName', 'selfSigned', 'unknown authority', 'TLS 1.1'] as const)(
-    '[RF17] %s: nothing leaves, nothing was recorded, and it is not tried again by itself',
+    '%s: nothing leaves, nothing was recorded, and it is not tried again by itself',
     async (what) => {
       const named = what === 'TLS 1.1' || what === 'unknown authority' ? 'good' : what;
       const known = what === 'unknown authority' ? [] : authority;

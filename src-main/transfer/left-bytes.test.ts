@@ -8,7 +8,7 @@ const stoppedBy = (why: UnavailableCause): string => {
   return JSON.stringify({ kind: 'stopped', fault, retry: true } satisfies AttemptOutcome);
 };
 
-test('[RC50] a first attempt, or one whose connection never stood, sent nothing', () => {
+test('a first attempt, or one whose connection never stood, sent nothing', () => {
   expect(haveBytesLeft([])).toBe(false);
   expect(
     haveBytesLeft(
@@ -25,6 +25,6 @@ test.each([
   JSON.stringify({ state: 'sending' }),
   '{}',
   'no JSON',
-])('[RC50] %s may have, among others', (state) => {
+])('%s may have, among others', (state) => {
   expect(haveBytesLeft([stoppedBy('no-connection'), state])).toBe(true);
 });

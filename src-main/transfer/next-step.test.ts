@@ -33,7 +33,7 @@ describe('how a form is begun', () => {
     ['yes, large', { kind: 'yes', maxAppendBytes: null }, 67_108_864, 'reserve'],
     ['yes, in parts', { kind: 'yes', maxAppendBytes: TOTAL - 1 }, TOTAL, 'reserve'],
     ['yes, in one part', { kind: 'yes', maxAppendBytes: TOTAL }, TOTAL, 'post'],
-  ] as const)('[TR72] support %s', (_what, support, totalBytes, step) => {
+  ] as const)('support %s', (_what, support, totalBytes, step) => {
     expect(firstStep(support, totalBytes).step).toBe(step);
   });
 });
@@ -45,14 +45,14 @@ const busy = (seconds: string) => answered(503, { 'retry-after': seconds });
 
 describe('after the whole form', () => {
   test.each([200, 400, 401, 402, 403, 500, 503])(
-    '[TR73] the endpoint’s own word (%i) is the end, whatever it says',
+    'the endpoint’s own word (%i) is the end, whatever it says',
     (status) => {
       const end = answered(status, verdict);
       expect(posted(end)).toEqual({ step: 'return', end });
     },
   );
 
-  test('[TR73] without an upload every end is that of the documented POST', () => {
+  test('without an upload every end is that of the documented POST', () => {
     for (const end of [answered(201), answered(503), answered(413), broken, stalled]) {
       expect(posted(end, { hasResource: false })).toEqual({ step: 'return', end });
     }
@@ -66,15 +66,15 @@ describe('after the whole form', () => {
     ['a success that is not the end', answered(204, machinery), 'ask'],
     ['a success of the documented kind', answered(201), 'return'],
     ['403 of the documented kind', answered(403), 'return'],
-  ])('[TR73] with an upload: %s', (_what, end, step) => {
+  ])('with an upload: %s', (_what, end, step) => {
     expect(posted(end).step).toBe(step);
   });
 
-  test('[TR73] an ended session is nobody’s verdict', () => {
+  test('an ended session is nobody’s verdict', () => {
     expect(posted(answered(401))).toMatchObject({ end: { kind: 'undecided' } });
   });
 
-  test('[TR74] 413 means parts only where the limits say that the whole fits, and before the tail', () => {
+  test('413 means parts only where the limits say that the whole fits, and before the tail', () => {
     const none = { hasResource: false };
     expect(posted(tooLarge('max-append-size=400'), none)).toEqual({ step: 'reserve' });
     expect(posted(tooLarge('max-append-size=400, max-size=900'), none).step).toBe('return');
@@ -86,7 +86,7 @@ describe('after the whole form', () => {
     expect(posted(tooLarge('max-append-size=400')).step).toBe('ask');
   });
 
-  test('[TR75] a pause asked for is the caller’s before the tail, ours after it up to a minute', () => {
+  test('a pause asked for is the caller’s before the tail, ours after it up to a minute', () => {
     expect(posted(busy('7'))).toMatchObject({ step: 'return', end: { kind: 'undecided' } });
     expect(posted(answered(429))).toMatchObject({ end: { kind: 'undecided' } });
     const released = { isTailReleased: true };
@@ -105,7 +105,7 @@ describe('after the empty form', () => {
     ['answered by the endpoint', answered(400, verdict), false, { step: 'return' }],
     ['broken off', broken, false, { step: 'return' }],
     ['broken off, but announced', broken, true, { step: 'ask' }],
-  ])('[TR76] %s', (_what, end, hasResource, step) => {
+  ])('%s', (_what, end, hasResource, step) => {
     expect(afterReserve(end, facts({ hasResource }))).toMatchObject(step);
   });
 });
@@ -126,7 +126,7 @@ describe('after asking', () => {
     ['forbidden', answered(403), { step: 'lose', why: 'unusable' }],
     ['no answer', broken, { step: 'ask' }],
     ['trouble', answered(502), { step: 'ask' }],
-  ])('[TR77] %s', (_what, end, step) => {
+  ])('%s', (_what, end, step) => {
     expect(asked(end)).toMatchObject(step);
   });
 });
@@ -155,11 +155,11 @@ describe('after appending', () => {
     ['other lengths', answered(400), { step: 'lose', why: 'unusable' }],
     ['an ended session', answered(401, machinery), { end: { kind: 'undecided' } }],
     ['a break', broken, { step: 'ask' }],
-  ])('[TR78] %s', (_what, end, step) => {
+  ])('%s', (_what, end, step) => {
     expect(appended(end)).toMatchObject(step);
   });
 
-  test('[TR78] a part goes on where the answer says, or where it ended', () => {
+  test('a part goes on where the answer says, or where it ended', () => {
     const next = { step: 'append', fromByte: 600, isRepeat: false };
     expect(appended(answered(204, machinery), { toByte: 600 })).toEqual(next);
     const less = answered(204, { ...machinery, 'upload-offset': '500' });

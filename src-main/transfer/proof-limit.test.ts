@@ -23,7 +23,7 @@ function thread(hangsOn: readonly string[]): ProveSmall {
   };
 }
 
-test('[TR12] of small files only those are given up that a drive keeps for half a minute; the others are read', async () => {
+test('of small files only those are given up that a drive keeps for half a minute; the others are read', async () => {
   const clock = makePlayedClock();
   const prove = limitProofs(thread(['hangs', 'hangs too']), clock);
   const paths = ['first', 'hangs', 'second', 'hangs too', 'third'];
@@ -43,7 +43,7 @@ test('[TR12] of small files only those are given up that a drive keeps for half 
   expect(clock.sleepers()).toBe(0);
 });
 
-test('[TR11] an abort ends the wait with its reason, and leaves no timer', async () => {
+test('an abort ends the wait with its reason, and leaves no timer', async () => {
   const clock = makePlayedClock();
   const prove = limitProofs(thread(['hangs']), clock);
   const stop = new AbortController();

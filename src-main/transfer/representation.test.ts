@@ -23,7 +23,7 @@ const description = (over: Partial<FormDescription> = {}): FormDescription => ({
 });
 
 describe('the frozen form', () => {
-  test('[TR1] text parts come first in the given order, the file last, and the length is known', () => {
+  test('text parts come first in the given order, the file last, and the length is known', () => {
     const form = freezeForm(description());
     expect(`${form.head}abc${form.tail}`).toBe(
       [
@@ -47,13 +47,13 @@ describe('the frozen form', () => {
     expect(form.totalBytes).toBe(Buffer.byteLength(`${form.head}abc${form.tail}`));
   });
 
-  test('[TR1] without text parts the file is the only part', () => {
+  test('without text parts the file is the only part', () => {
     expect(freezeForm(description({ fields: [] })).head).toMatch(
       /^------b1\r\nContent-Disposition: form-data; name="file"/,
     );
   });
 
-  test('[TR2] the same description gives the same bytes, before and after JSON, whatever the texts', () => {
+  test('the same description gives the same bytes, before and after JSON, whatever the texts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string(), fc.string({ unit: 'binary' }))),
@@ -71,11 +71,11 @@ describe('the frozen form', () => {
     );
   });
 
-  test('[TR2] a lone surrogate is replaced once, so that a database cannot change the bytes', () => {
+  test('a lone surrogate is replaced once, so that a database cannot change the bytes', () => {
     expect(freezeForm(description({ fileName: 'a\uD800b' })).head).toContain('filename="a\uFFFDb"');
   });
 
-  test('[TR3] a name can end neither its quotes nor its line', () => {
+  test('a name can end neither its quotes nor its line', () => {
     const { head } = freezeForm(description({ fileName: 'a"b\r\nX-Evil: 1.raw' }));
     expect(head).toContain('filename="a%22b%0D%0AX-Evil: 1.raw"\r\n');
     fc.assert(
@@ -92,11 +92,11 @@ describe('the frozen form', () => {
     ['an empty file name', { fileName: '' }],
     ['a size that is no count', { sizeBytes: -1 }],
     ['the boundary inside a value', { fields: [['label', 'x----b1x']] as const }],
-  ])('[TR3] %s is refused', (_what, over) => {
+  ])('%s is refused', (_what, over) => {
     expect(() => freezeForm(description(over))).toThrow(/boundary|content type|name|size/);
   });
 
-  test('[TR2] the boundary is made of 128 random bits from the ids port', () => {
+  test('the boundary is made of 128 random bits from the ids port', () => {
     const ids = { uuid: () => '', hex: (bytes: number) => 'ab'.repeat(bytes) };
     const form = freezeForm(description({ boundary: newBoundary(ids) }));
     expect(formContentType(form)).toBe(`multipart/form-data; boundary=----${'ab'.repeat(16)}`);
@@ -112,12 +112,12 @@ describe('the media type', () => {
     ['.csv', 'application/octet-stream'],
     ['a.constructor', 'application/octet-stream'],
     ['noextension', 'application/octet-stream'],
-  ])('[TR4] %s is sent as %s', (name, type) => {
+  ])('%s is sent as %s', (name, type) => {
     expect(mediaTypeOf(name)).toBe(type);
   });
 });
 
-test('[RC53] a part’s value is read back from the frozen form exactly as it is sent', () => {
+test('a part’s value is read back from the frozen form exactly as it is sent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (type, label) => {
       const fields = [

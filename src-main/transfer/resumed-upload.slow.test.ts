@@ -63,7 +63,7 @@ const cutPost = (afterBytes: number) =>
 
 describe('a cut upload', () => {
   test.each(['public', 'private'] as const)(
-    '[TR57] of a %s file goes on where the service says, and is recorded and charged once',
+    'of a %s file goes on where the service says, and is recorded and charged once',
     async (to) => {
       const at = open();
       at.add(cutPost(2_000_000));
@@ -84,7 +84,7 @@ describe('a cut upload', () => {
     },
   );
 
-  test('[TR57] so does the check by content', async () => {
+  test('so does the check by content', async () => {
     const at = open();
     at.add(cutPost(2_000_000));
     const content = randomBytes(SIZE);
@@ -104,7 +104,7 @@ describe('a cut upload', () => {
     expect(at.asked()).toEqual(['POST', 'HEAD', 'PATCH']);
   });
 
-  test('[TR58] ten cuts cost less than a tenth of the file', async () => {
+  test('ten cuts cost less than a tenth of the file', async () => {
     const at = open();
     const content = randomBytes(32_000_000);
     const cuts = Array.from({ length: 10 }, () => 3_000_000);
@@ -118,7 +118,7 @@ describe('a cut upload', () => {
     expect(at.booked()).toEqual({ records: 1, charges: 1 });
   });
 
-  test('[TR59] a lost answer is asked for with an empty PATCH, and recorded once', async () => {
+  test('a lost answer is asked for with an empty PATCH, and recorded once', async () => {
     const at = open();
     at.add({ endpoint: 'uploadPublicFile', do: { kind: 'drop', at: 'after-commit' } });
     const journal = makeJournal();
@@ -130,7 +130,7 @@ describe('a cut upload', () => {
     expect(journal.entries.filter((entry) => entry === 'tail-released')).toHaveLength(1);
   });
 
-  test('[TR59] an answer the service does not keep is unknown, and nothing is sent again', async () => {
+  test('an answer the service does not keep is unknown, and nothing is sent again', async () => {
     const at = open();
     at.add(
       { endpoint: 'uploadPublicFile', do: { kind: 'drop', at: 'after-commit' } },
@@ -143,7 +143,7 @@ describe('a cut upload', () => {
   });
 
   test.each([404, 410] as const)(
-    '[TR60] an upload the service has forgotten (%i) is told: the next attempt begins at byte 0',
+    'an upload the service has forgotten (%i) is told: the next attempt begins at byte 0',
     async (status) => {
       const at = open();
       at.add(cutPost(2_000_000), {
@@ -160,7 +160,7 @@ describe('a cut upload', () => {
     },
   );
 
-  test('[TR61] an ended session keeps the upload; with a new token it goes on', async () => {
+  test('an ended session keeps the upload; with a new token it goes on', async () => {
     const at = open();
     at.add(cutPost(2_000_000), {
       endpoint: 'upload-resource',
@@ -179,7 +179,7 @@ describe('a cut upload', () => {
     expect(at.asked()).toEqual(['POST', 'HEAD', 'HEAD', 'PATCH']);
   });
 
-  test('[TR61] after the tail an ended session says nothing about the form: unknown, never a refusal', async () => {
+  test('after the tail an ended session says nothing about the form: unknown, never a refusal', async () => {
     const at = open();
     at.add(
       { endpoint: 'uploadPublicFile', do: { kind: 'drop', at: 'after-commit' } },
@@ -189,7 +189,7 @@ describe('a cut upload', () => {
     expect(outcome).toEqual({ kind: 'unknown', why: 'not-signed-in' });
   });
 
-  test('[TR62] a service that stays away is left after four fruitless tries; the upload is kept', async () => {
+  test('a service that stays away is left after four fruitless tries; the upload is kept', async () => {
     const at = open();
     at.add(cutPost(2_000_000), { endpoint: 'upload-resource', do: { kind: 'drop' } });
     const journal = makeJournal();
@@ -201,7 +201,7 @@ describe('a cut upload', () => {
     expect(journal.entries).not.toContain('resource-dropped');
   });
 
-  test('[TR62] a pause the service asks for is left to whoever looks after all requests', async () => {
+  test('a pause the service asks for is left to whoever looks after all requests', async () => {
     const at = open();
     at.add(cutPost(2_000_000), {
       endpoint: 'upload-resource',
@@ -212,7 +212,7 @@ describe('a cut upload', () => {
     expect(at.asked()).toEqual(['POST', 'HEAD']);
   });
 
-  test('[TR63] a 409 is obeyed: the upload goes on at the offset it names', async () => {
+  test('a 409 is obeyed: the upload goes on at the offset it names', async () => {
     const at = open({ resumableMaxAppendBytes: 2_500_000 });
     at.add({
       endpoint: 'upload-resource',
@@ -229,7 +229,7 @@ describe('a cut upload', () => {
     expect(await at.storedSha256(outcome.fileId)).toBe(job.sha256Hex);
   });
 
-  test('[TR63] a service that contradicts itself for ever is given up, and spared for a day', async () => {
+  test('a service that contradicts itself for ever is given up, and spared for a day', async () => {
     const at = open({ resumableMaxAppendBytes: 1_000_000 });
     at.add({
       endpoint: 'upload-resource',
@@ -246,7 +246,7 @@ describe('a cut upload', () => {
 });
 
 describe('a file that changes', () => {
-  test('[TR64] ends the upload at the service too, and its tail never leaves', async () => {
+  test('ends the upload at the service too, and its tail never leaves', async () => {
     const at = open();
     at.add(cutPost(2_000_000));
     const content = randomBytes(BIG);
@@ -260,7 +260,7 @@ describe('a file that changes', () => {
     expect(at.booked().records).toBe(0);
   });
 
-  test('[TR64] between two attempts: nothing more is sent, and the service may forget', async () => {
+  test('between two attempts: nothing more is sent, and the service may forget', async () => {
     const at = open();
     const { journal, job, content } = await stoppedAt(at, new Error('the program ends'));
     writeFileSync(job.path, content.fill(1));
@@ -273,7 +273,7 @@ describe('a file that changes', () => {
 });
 
 describe('stopping', () => {
-  test('[TR65] by the person: the service forgets', async () => {
+  test('by the person: the service forgets', async () => {
     const at = open();
     const { outcome, journal } = await stoppedAt(at, new UploadCancelled());
     expect(outcome).toMatchObject({ kind: 'stopped', fault: { kind: 'cancelled' } });
@@ -281,7 +281,7 @@ describe('stopping', () => {
     expect(journal.entries).toContain('resource-dropped');
   });
 
-  test('[TR65] by the end of the program: the upload is kept', async () => {
+  test('by the end of the program: the upload is kept', async () => {
     const at = open();
     const { outcome, journal } = await stoppedAt(at, new Error('the program ends'));
     expect(outcome).toMatchObject({ kind: 'stopped', fault: { kind: 'cancelled' } });
@@ -291,7 +291,7 @@ describe('stopping', () => {
 });
 
 describe('after a restart', () => {
-  test('[TR66] an upload goes on from the database: what the service has is not sent again', async () => {
+  test('an upload goes on from the database: what the service has is not sent again', async () => {
     const at = open();
     const { journal, restart } = database();
     const content = randomBytes(BIG);
@@ -320,7 +320,7 @@ describe('after a restart', () => {
     expect(after.state.uploads.resumable(after.jobId)).toBeNull();
   });
 
-  test('[TR66] a form that had left completely gets its answer, without its file', async () => {
+  test('a form that had left completely gets its answer, without its file', async () => {
     const at = open();
     const { journal, restart } = database();
     at.add(
@@ -342,7 +342,7 @@ describe('after a restart', () => {
     expect(at.booked()).toEqual({ records: 1, charges: 1 });
   });
 
-  test('[TR66] a form that had left, but not arrived completely, is not called unsent when its file is gone', async () => {
+  test('a form that had left, but not arrived completely, is not called unsent when its file is gone', async () => {
     const at = open();
     const { journal, job } = await stoppedAt(at, new Error('the program ends'));
     const resume = { resource: journal.resource(), confirmedBytes: 0, isTailReleased: true };
@@ -354,7 +354,7 @@ describe('after a restart', () => {
 });
 
 describe('limits', () => {
-  test('[TR67] one request too large: the form goes in parts, and the next one begins in parts', async () => {
+  test('one request too large: the form goes in parts, and the next one begins in parts', async () => {
     const at = open({ resumableMaxAppendBytes: 2_500_000 });
     const support = rememberedSupport(UNKNOWN);
     const ports = portsAt(at, { support });
@@ -370,7 +370,7 @@ describe('limits', () => {
     expect(at.asked()).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
   });
 
-  test('[TR67] a cut between parts goes on like any other', async () => {
+  test('a cut between parts goes on like any other', async () => {
     const at = open({ resumableMaxAppendBytes: 2_500_000 });
     at.add({
       endpoint: 'upload-resource',
@@ -385,7 +385,7 @@ describe('limits', () => {
     expect(await at.storedSha256(outcome.fileId)).toBe(job.sha256Hex);
   });
 
-  test('[TR68] an announced largest size below ours ends the upload before its tail, as too large', async () => {
+  test('an announced largest size below ours ends the upload before its tail, as too large', async () => {
     const at = open({ maxFileBytes: 2_000_000 });
     const outcome = await runUpload(at.job(randomBytes(SIZE)), portsAt(at), silent, never);
     expect(outcome).toMatchObject({ kind: 'refused', fault: { kind: 'too-large' } });
@@ -394,7 +394,7 @@ describe('limits', () => {
 });
 
 describe('support', () => {
-  test('[TR69] a service without it gets the documented POST and our three fields, then none for a day', async () => {
+  test('a service without it gets the documented POST and our three fields, then none for a day', async () => {
     const at = open({ resumableUploads: 'off' });
     const support = rememberedSupport(UNKNOWN);
     const ports = portsAt(at, { support });
@@ -419,7 +419,7 @@ describe('support', () => {
     expect(at.booked()).toEqual({ records: 2, charges: 2 });
   });
 
-  test('[TR69] from another version nothing is expected', async () => {
+  test('from another version nothing is expected', async () => {
     const at = open({ resumableInteropVersion: 8 });
     const support = rememberedSupport(UNKNOWN);
     const outcome = await runUpload(
@@ -432,7 +432,7 @@ describe('support', () => {
     expect(support.known()).toEqual({ kind: 'no' });
   });
 
-  test('[TR70] a final answer that knows our fields teaches as much as an interim one', async () => {
+  test('a final answer that knows our fields teaches as much as an interim one', async () => {
     const at = open();
     at.add({ endpoint: 'uploadPublicFile', do: { kind: 'suppress-104' } });
     const support = rememberedSupport(UNKNOWN);
@@ -446,7 +446,7 @@ describe('support', () => {
     expect(support.known()).toEqual({ kind: 'yes', maxAppendBytes: null });
   });
 
-  test('[TR71] an address elsewhere is never asked: the upload ends as the documented one', async () => {
+  test('an address elsewhere is never asked: the upload ends as the documented one', async () => {
     const at = open();
     at.add({
       endpoint: 'uploadPublicFile',

@@ -18,7 +18,7 @@ const answer = (headers: Answer['headers'], text = ''): Answer => ({
 });
 
 describe('the fields we send', () => {
-  test('[TR54] name the whole form, its length and one version; the final standard has no version', () => {
+  test('name the whole form, its length and one version; the final standard has no version', () => {
     expect(creationFields(9, { isWhole: true, totalBytes: 7 })).toEqual({
       'upload-complete': '?1',
       'upload-length': '7',
@@ -43,7 +43,7 @@ describe('the fields we send', () => {
 const limits = (text: string) => readLimits({ 'upload-limit': text });
 
 describe('what we accept', () => {
-  test('[TR55] a 104 of another version, or of none, is not for us', () => {
+  test('a 104 of another version, or of none, is not for us', () => {
     const headers = { location: '/uploads/1', 'upload-offset': '5' };
     const read = { location: '/uploads/1', offset: 5, limits: null };
     const version = (value: string) => ({ ...headers, 'upload-draft-interop-version': value });
@@ -53,7 +53,7 @@ describe('what we accept', () => {
     expect(readAnnouncement(headers, 'none')).toEqual(read);
   });
 
-  test('[TR55] limits: unknown keys are skipped; one wrong value makes all of them void', () => {
+  test('limits: unknown keys are skipped; one wrong value makes all of them void', () => {
     const found = { maxSizeBytes: 9, maxAppendBytes: 4 };
     expect(limits('max-size=9, max-append-size=4, max-age=1, colour="red"')).toEqual(found);
     expect(limits('max-append-size=4')).toEqual({ maxSizeBytes: null, maxAppendBytes: 4 });
@@ -63,7 +63,7 @@ describe('what we accept', () => {
     expect(readLimits({})).toBeNull();
   });
 
-  test('[TR55] whose word an answer is, and the offset it names', () => {
+  test('whose word an answer is, and the offset it names', () => {
     expect(isVerdict(answer({ 'upload-complete': '?1' }))).toBe(true);
     expect(isVerdict(answer({ 'upload-complete': '?0' }))).toBe(false);
     expect(isVerdict(answer({ 'upload-complete': 'yes' }))).toBeNull();
@@ -85,7 +85,7 @@ describe('what we accept', () => {
     ['https://me:secret@lab.example:8443/uploads/1', null],
     ['javascript:alert(1)', null],
     ['http://[', null],
-  ])('[TR56] an address counts only at the form’s own origin: %s', (location, expected) => {
+  ])('an address counts only at the form’s own origin: %s', (location, expected) => {
     expect(uploadAddress(location, FORM)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { risingTimeMs } from './rising-time.ts';
 
-test('[TR32] `uploaded` times are unique and rise, even when the clock stands still or goes back', () => {
+test('`uploaded` times are unique and rise, even when the clock stands still or goes back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 2 }), (clock) => {
       const times: number[] = [];

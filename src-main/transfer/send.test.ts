@@ -46,7 +46,7 @@ async function played<Value>(
 }
 
 describe('one exchange', () => {
-  test('[TR27] interim answers are delivered while the body waits for them', async () => {
+  test('interim answers are delivered while the body waits for them', async () => {
     await using server = await startRecordingServer({
       onHead: ({ socket }) => socket.write('HTTP/1.1 104 Resumption\r\nlocation: /u/1\r\n\r\n'),
       onComplete: (visit) => visit.answer(200, {}),
@@ -72,7 +72,7 @@ describe('one exchange', () => {
     expect(server.visits[0]?.body().toString()).toBe('the body');
   });
 
-  test('[TR27] without the interim answer the body waits no longer than the pause', async () => {
+  test('without the interim answer the body waits no longer than the pause', async () => {
     await using server = await startRecordingServer({
       onComplete: (visit) => visit.answer(200, {}),
     });
@@ -83,7 +83,7 @@ describe('one exchange', () => {
     expect(end).toMatchObject({ kind: 'answered', answer: { status: 200 } });
   });
 
-  test('[TR28] an answer of 100 MB is read to 1 MiB and counts as broken off', async () => {
+  test('an answer of 100 MB is read to 1 MiB and counts as broken off', async () => {
     let sent = 0;
     await using server = await startRecordingServer({
       onComplete({ socket }) {
@@ -103,7 +103,7 @@ describe('one exchange', () => {
     expect(sent).toBeLessThan(100_000_000);
   });
 
-  test('[TR29] a redirect is an answer; the other server sees nothing', async () => {
+  test('a redirect is an answer; the other server sees nothing', async () => {
     await using other = await startRecordingServer({});
     await using server = await startRecordingServer({
       onComplete: (visit) => visit.answer(307, '', { location: other.url }),
@@ -113,7 +113,7 @@ describe('one exchange', () => {
     expect(other.visits).toEqual([]);
   });
 
-  test('[TR27] an upgrade nobody asked for is a broken connection, not an endless wait', async () => {
+  test('an upgrade nobody asked for is a broken connection, not an endless wait', async () => {
     await using server = await startRecordingServer({
       onComplete: ({ socket }) =>
         socket.write('HTTP/1.1 101 Sure\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
@@ -121,7 +121,7 @@ describe('one exchange', () => {
     expect(await send(exchange(server.url), never)).toMatchObject({ kind: 'broken' });
   });
 
-  test('[TR27] a body that stops by itself leaves the message incomplete', async () => {
+  test('a body that stops by itself leaves the message incomplete', async () => {
     await using server = await startRecordingServer({});
     const end = await send(
       exchange(server.url, {
@@ -137,7 +137,7 @@ describe('one exchange', () => {
     expect(server.visits[0]?.body().toString()).toBe('the');
   });
 
-  test('[TR27] an answer that has begun stops the body, before it has ended', async () => {
+  test('an answer that has begun stops the body, before it has ended', async () => {
     const bodyStopped = Promise.withResolvers<void>();
     await using server = await startRecordingServer({
       onBytes({ socket }) {
@@ -161,13 +161,13 @@ describe('one exchange', () => {
     expect(server.visits[0]?.body().toString()).toBe('the');
   });
 
-  test('[TR27] a bug in the body is thrown, not taken for an outcome', async () => {
+  test('a bug in the body is thrown, not taken for an outcome', async () => {
     await using server = await startRecordingServer({});
     const buggy = exchange(server.url, { writeBody: () => Promise.reject(new Error('bug')) });
     await expect(send(buggy, never)).rejects.toThrow('bug');
   });
 
-  test('[TR27] a request without a body carries none and gets its answer', async () => {
+  test('a request without a body carries none and gets its answer', async () => {
     await using server = await startRecordingServer({ onHead: (visit) => visit.answer(204, '') });
     const end = await send(
       exchange(server.url, { method: 'HEAD', writeBody: null, bodyBytes: 0 }),
@@ -179,7 +179,7 @@ describe('one exchange', () => {
 });
 
 describe('limits', () => {
-  test('[TR26] a peer that stops reading is noticed after a minute without a byte', async () => {
+  test('a peer that stops reading is noticed after a minute without a byte', async () => {
     const clock = makePlayedClock();
     await using server = await startRecordingServer({ onHead: ({ socket }) => socket.pause() });
     const bodyBytes = 64_000_000;
@@ -206,7 +206,7 @@ describe('limits', () => {
     expect(clock.sleepers()).toBe(0);
   });
 
-  test('[TR26] a service that never answers is given five minutes, and more for a large body', async () => {
+  test('a service that never answers is given five minutes, and more for a large body', async () => {
     const clock = makePlayedClock();
     await using server = await startRecordingServer({});
     const { value, tookMs } = await played(
@@ -220,7 +220,7 @@ describe('limits', () => {
     expect(answerLimitMs(2_500_000_000)).toBe(500_000);
   });
 
-  test('[TR26] an answer that trickles ends after a minute; its status stays known', async () => {
+  test('an answer that trickles ends after a minute; its status stays known', async () => {
     const clock = makePlayedClock();
     await using server = await startRecordingServer({
       onComplete: ({ socket }) => socket.write('HTTP/1.1 413 No\r\ncontent-length: 90\r\n\r\n{'),
@@ -229,7 +229,7 @@ describe('limits', () => {
     expect(value).toMatchObject({ kind: 'answered', answer: { status: 413, isComplete: false } });
   });
 
-  test('[TR33] progress comes at most four times a second and never counts more than was written', async () => {
+  test('progress comes at most four times a second and never counts more than was written', async () => {
     const clock = makePlayedClock();
     await using server = await startRecordingServer({
       onComplete: (visit) => visit.answer(200, {}),
@@ -260,7 +260,7 @@ describe('under a limit', () => {
   const pieces = 10;
   const pieceBytes = 12_000;
 
-  test('[QU32] a body takes as long as the limit says, its order stays, and our own pauses are no stall', async () => {
+  test('a body takes as long as the limit says, its order stays, and our own pauses are no stall', async () => {
     const clock = makePlayedClock();
     await using server = await startRecordingServer({
       onComplete: (visit) => visit.answer(200, {}),
@@ -295,7 +295,7 @@ describe('under a limit', () => {
     expect(clock.sleepers()).toBe(0);
   });
 
-  test('[QU33] closing bytes are never held back, whatever others have used up', async () => {
+  test('closing bytes are never held back, whatever others have used up', async () => {
     const clock = makePlayedClock();
     await using server = await startRecordingServer({
       onComplete: (visit) => visit.answer(200, {}),
@@ -306,7 +306,7 @@ describe('under a limit', () => {
     expect([end.kind, clock.nowMs()]).toEqual(['answered', makePlayedClock().nowMs()]);
   });
 
-  test('[QU33] an abort ends what is held back, and leaves no timer', async () => {
+  test('an abort ends what is held back, and leaves no timer', async () => {
     const clock = makePlayedClock();
     await using server = await startRecordingServer({});
     const bandwidth = makeBandwidth(clock, 1_000);

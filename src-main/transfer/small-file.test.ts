@@ -59,7 +59,7 @@ function codeOf(path: string): string | null {
 }
 
 describe('a small file', () => {
-  test('[TR34] is proven up to 64 KiB, and its bytes stay when others are read', () => {
+  test('is proven up to 64 KiB, and its bytes stay when others are read', () => {
     using folder = makeTempFolder();
     const prove = makeProof();
     const contents = [0, 1, 4_096, SMALL_BYTES].map((size, index) => Buffer.alloc(size, index));
@@ -86,27 +86,24 @@ describe('a small file', () => {
       },
     ],
   ];
-  test.each(changes)(
-    '[TR8] that is %s while or before it is read proves nothing',
-    (_how, change) => {
-      using folder = makeTempFolder();
-      const path = folder.write('run.raw', 'abcdefgh');
-      const before = sourceOf(path, 'abcdefgh');
-      let isChanged = false;
-      const meanwhile = makeProof(
-        files(() => {
-          if (!isChanged) change(path);
-          isChanged = true;
-        }),
-      );
-      const expected = { ok: false, fault: { kind: 'source-changed', how: 'identity' } };
-      expect(meanwhile(before)).toEqual(expected);
-      expect(makeProof()(before)).toEqual(expected);
-      expect(openHandles.size).toBe(0);
-    },
-  );
+  test.each(changes)('that is %s while or before it is read proves nothing', (_how, change) => {
+    using folder = makeTempFolder();
+    const path = folder.write('run.raw', 'abcdefgh');
+    const before = sourceOf(path, 'abcdefgh');
+    let isChanged = false;
+    const meanwhile = makeProof(
+      files(() => {
+        if (!isChanged) change(path);
+        isChanged = true;
+      }),
+    );
+    const expected = { ok: false, fault: { kind: 'source-changed', how: 'identity' } };
+    expect(meanwhile(before)).toEqual(expected);
+    expect(makeProof()(before)).toEqual(expected);
+    expect(openHandles.size).toBe(0);
+  });
 
-  test('[TR9] proves nothing when its bytes or their number are not the fingerprinted ones', () => {
+  test('proves nothing when its bytes or their number are not the fingerprinted ones', () => {
     using folder = makeTempFolder();
     const source = sourceOf(folder.write('run.raw', 'abc'), 'abd');
     const prove = makeProof();
@@ -114,7 +111,7 @@ describe('a small file', () => {
     expect(prove({ ...source, fileBytes: 2 })).toMatchObject({ fault: { how: 'length' } });
   });
 
-  test('[TR12] that is a link, a folder, a FIFO or missing is refused at once, and a failing read is named', () => {
+  test('that is a link, a folder, a FIFO or missing is refused at once, and a failing read is named', () => {
     using folder = makeTempFolder();
     const real = folder.write('real', 'abc');
     const at = (name: string): string => join(dirname(real), name);

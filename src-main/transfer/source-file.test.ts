@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSourceFile } from './source-file.ts';
 import { makeTempFolder } from './test-support/upload-setup.ts';
 
-test('[TR12] links, folders, FIFOs and missing files are refused at once, with the reason', async () => {
+test('links, folders, FIFOs and missing files are refused at once, with the reason', async () => {
   using folder = makeTempFolder();
   const real = folder.write('real', 'abc');
   const at = (name: string): string => join(dirname(real), name);
@@ -22,7 +22,7 @@ test('[TR12] links, folders, FIFOs and missing files are refused at once, with t
   expect(await faultOf('missing')).toBe('ENOENT');
 });
 
-test('[TR12] a regular file is read at any position, and its end is an answer of zero', async () => {
+test('a regular file is read at any position, and its end is an answer of zero', async () => {
   using folder = makeTempFolder();
   const opened = await openSourceFile(folder.write('real', 'abcdef'));
   if (!opened.ok) throw new Error(opened.fault.code);

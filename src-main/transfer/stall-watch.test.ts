@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeStallWatch } from './stall-watch.ts';
 import { makePlayedClock } from './test-support/played-clock.ts';
 
-test('[TR26] each phase has its own limit; what moves is left alone for ever', async () => {
+test('each phase has its own limit; what moves is left alone for ever', async () => {
   const clock = makePlayedClock();
   const stalls: string[] = [];
   const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
@@ -22,7 +22,7 @@ test('[TR26] each phase has its own limit; what moves is left alone for ever', a
   expect(clock.sleepers()).toBe(0);
 });
 
-test('[TR26] a shorter phase after a longer one counts from its own start', async () => {
+test('a shorter phase after a longer one counts from its own start', async () => {
   const clock = makePlayedClock();
   const stalls: string[] = [];
   const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
@@ -35,7 +35,7 @@ test('[TR26] a shorter phase after a longer one counts from its own start', asyn
   expect(stalls).toEqual(['reading']);
 });
 
-test('[QU32] while our own limit holds everything back nothing stalls; afterwards the limit counts anew', async () => {
+test('while our own limit holds everything back nothing stalls; afterwards the limit counts anew', async () => {
   const clock = makePlayedClock();
   const stalls: string[] = [];
   const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
@@ -55,7 +55,7 @@ test('[QU32] while our own limit holds everything back nothing stalls; afterward
   expect(stalls).toEqual(['body', 'answer']);
 });
 
-test('[TR26] many at once have one timer, each its own limit, and none is left behind', async () => {
+test('many at once have one timer, each its own limit, and none is left behind', async () => {
   const clock = makePlayedClock();
   const stalls: string[] = [];
   const started = [30, 10, 20, 10].map((limitMs, index) => {

@@ -47,7 +47,7 @@ function quickWrites(fileBytes: number): readonly string[] {
   return quick;
 }
 
-test('[TR35] what decides whether a form may be sent waits for the disk; what costs a question does not', () => {
+test('what decides whether a form may be sent waits for the disk; what costs a question does not', () => {
   expect(quickWrites(4_096)).toEqual([
     'resourceAnnounced',
     'confirmed',

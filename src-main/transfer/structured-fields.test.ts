@@ -22,7 +22,7 @@ describe('structured fields', () => {
     ['', null],
     [undefined, null],
     [['?1'], null],
-  ])('[TR53] a boolean: %j is %j', (text, value) => {
+  ])('a boolean: %j is %j', (text, value) => {
     expect(readBoolean(text)).toBe(value);
   });
 
@@ -39,11 +39,11 @@ describe('structured fields', () => {
     ['5e3', null],
     ['?1', null],
     [undefined, null],
-  ])('[TR53] a count: %j is %j', (text, value) => {
+  ])('a count: %j is %j', (text, value) => {
     expect(readCount(text)).toBe(value);
   });
 
-  test('[TR53] a dictionary of plain values; a later key wins, and what is none reads as null', () => {
+  test('a dictionary of plain values; a later key wins, and what is none reads as null', () => {
     expect(read('max-size=5, max-age=60')).toEqual({ 'max-size': 5, 'max-age': 60 });
     expect(read('a=1,a=2;p=1 ,b, c=?0, d=tok/en, e="x y"')).toEqual({
       a: 2,
@@ -58,7 +58,7 @@ describe('structured fields', () => {
     }
   });
 
-  test('[TR53] nothing a stranger writes makes a reader throw or take long', () => {
+  test('nothing a stranger writes makes a reader throw or take long', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         for (const reader of [readBoolean, readCount, readDictionary]) reader(text);

@@ -13,7 +13,7 @@ function threaded(): ThreadedHashes {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a hash in its thread', () => {
-  test('[TR87] gives what a hash in place gives, for several forms at once, in shared memory or not', async () => {
+  test('gives what a hash in place gives, for several forms at once, in shared memory or not', async () => {
     const { makeHash } = threaded();
     const contents = [randomBytes(3_000_000), randomBytes(1_000), Buffer.alloc(0)];
     const digests = contents.map(async (content) => {
@@ -29,7 +29,7 @@ describe('a hash in its thread', () => {
     expect(await Promise.all(digests)).toEqual(contents.map(sha256));
   });
 
-  test('[TR87] one that is given up leaves the others alone', async () => {
+  test('one that is given up leaves the others alone', async () => {
     const { makeHash } = threaded();
     const [kept, given] = [makeHash(9), makeHash(9)];
     await given.update(Buffer.from('half'));
@@ -38,7 +38,7 @@ describe('a hash in its thread', () => {
     expect(await kept.digestHex()).toBe(sha256(Buffer.from('whole')));
   });
 
-  test('[TR87] a thread that ends fails its hashes with a code, and the next form gets a new thread', async () => {
+  test('a thread that ends fails its hashes with a code, and the next form gets a new thread', async () => {
     const own = threaded();
     const hash = own.makeHash(9);
     await hash.update(Buffer.from('half'));
@@ -50,7 +50,7 @@ describe('a hash in its thread', () => {
     expect(await next.digestHex()).toBe(sha256(Buffer.from('whole')));
   });
 
-  test('[TR87] small forms are hashed in place: no thread, no waiting', () => {
+  test('small forms are hashed in place: no thread, no waiting', () => {
     hashes = makeThreadedHashes();
     const hash = hashes.makeHash(1_000_000);
     expect(hash.update(Buffer.from('abc'))).toBeUndefined();

@@ -9,6 +9,6 @@ test.each([
   ['http://127.0.0.1:8080/files', 'http://127.0.0.1:8080/u/1', true],
   ['http://localhost:8080/files', 'http://127.0.0.1:8080/u/1', false],
   ['http://lab.example/files', 'http://lab.example/u/1', false],
-])('[TR18] for a form to %s the token may go to %s: %s', (formUrl, url, may) => {
+])('for a form to %s the token may go to %s: %s', (formUrl, url, may) => {
   expect(mayCarryToken(new URL(url), new URL(formUrl))).toBe(may);
 });

@@ -18,7 +18,7 @@ const secondary = {
 } as const;
 
 describe('the text parts of an upload', () => {
-  test('[TR30] come in the contract’s order, and what is not stated is not sent', () => {
+  test('come in the contract’s order, and what is not stated is not sent', () => {
     expect(uploadParts(details())).toEqual({
       ok: true,
       value: [
@@ -43,14 +43,14 @@ describe('the text parts of an upload', () => {
     ['a secondary file without primaries', { ...secondary, primaryData: null }, ['primaryData']],
     ['an empty label', { label: '' }, ['label']],
     ['a time that is none', { uploadedIso: 'yesterday' }, ['uploaded']],
-  ])('[TR31] %s is refused by name, never dropped', (_what, over, fields) => {
+  ])('%s is refused by name, never dropped', (_what, over, fields) => {
     expect(uploadParts(details(over))).toEqual({
       ok: false,
       fault: { kind: 'bad-fields', fields },
     });
   });
 
-  test('[LI32] a stand-in of this computer is never sent', () => {
+  test('a stand-in of this computer is never sent', () => {
     expect(uploadParts(details({ ...secondary, primaryData: 'f2, labseal:file:7' }))).toEqual({
       ok: false,
       fault: { kind: 'bad-fields', fields: ['primaryData'] },

@@ -7,7 +7,7 @@ const ORIGIN = 'https://lab.example';
 const YES = { kind: 'yes', maxAppendBytes: 5 } as const;
 
 describe('what is known of a service’s support', () => {
-  test('[TR84] is kept per origin for a day, over restarts', () => {
+  test('is kept per origin for a day, over restarts', () => {
     const { state, folder, clock } = temporaryState();
     const support = makeStateSupport(state, clock);
     expect(support.recall(ORIGIN)).toEqual({ kind: 'unknown' });
@@ -26,7 +26,7 @@ describe('what is known of a service’s support', () => {
     expect(again.recall(ORIGIN)).toEqual({ kind: 'no' });
   });
 
-  test('[TR84] ends by itself when the clock goes back, too', () => {
+  test('ends by itself when the clock goes back, too', () => {
     const { state, clock } = temporaryState();
     const support = makeStateSupport(state, clock);
     support.learn(ORIGIN, { kind: 'no' });
@@ -34,7 +34,7 @@ describe('what is known of a service’s support', () => {
     expect(support.recall(ORIGIN)).toEqual({ kind: 'unknown' });
   });
 
-  test('[TR84] the same again is written once an hour, something else at once', () => {
+  test('the same again is written once an hour, something else at once', () => {
     const { state, clock } = temporaryState();
     const support = makeStateSupport(state, clock);
     const learnedAtMs = () => state.serverFacts.get(ORIGIN, 'resumable-uploads')?.learnedAtMs;
@@ -52,7 +52,7 @@ describe('what is known of a service’s support', () => {
   });
 
   test.each(['', 'yes', '{"kind":"maybe"}', '{"kind":"yes"}'])(
-    '[TR84] a value that is none (%j) is forgotten',
+    'a value that is none (%j) is forgotten',
     (value) => {
       const { state, clock } = temporaryState();
       const learnedAtMs = clock.nowMs();
@@ -61,7 +61,7 @@ describe('what is known of a service’s support', () => {
     },
   );
 
-  test('[TR84] a memory that cannot be written stops nothing', () => {
+  test('a memory that cannot be written stops nothing', () => {
     const { state, clock } = temporaryState();
     const failing = {
       ...state,
@@ -81,7 +81,7 @@ test.each([
   ['8', 8],
   ['none', 'none'],
   ['nonsense', 9],
-])('[TR85] the version offered to a service: set to %j it is %j', (value, expected) => {
+])('the version offered to a service: set to %j it is %j', (value, expected) => {
   const { state } = temporaryState();
   if (value !== null) {
     state.serverFacts.keep({ origin: ORIGIN, name: INTEROP_FACT, value, learnedAtMs: 0 });

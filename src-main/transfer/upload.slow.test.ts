@@ -63,7 +63,7 @@ function atFirstByte(act: (visit: Visit) => void): Behaviour {
 }
 
 describe('an upload', () => {
-  test('[TR13] delivers the frozen bytes exactly, and is recorded with the id the service gave', async () => {
+  test('delivers the frozen bytes exactly, and is recorded with the id the service gave', async () => {
     const content = randomBytes(1_500_000);
     const { outcome, journal, job, received, visits } = await upload(content, {
       onComplete: (visit) => visit.answer(201, recorded),
@@ -84,7 +84,7 @@ describe('an upload', () => {
     ['quotes', 'a "b".raw', 'a %22b%22.raw'],
     ['line breaks', 'a\r\nb.raw', 'a%0D%0Ab.raw'],
     ['255 bytes of UTF-8', `${'é'.repeat(125)}.rawx`, `${'é'.repeat(125)}.rawx`],
-  ])('[TR3] a name with %s arrives exact', async (_what, fileName, asSent) => {
+  ])('a name with %s arrives exact', async (_what, fileName, asSent) => {
     using folder = makeTempFolder();
     const path = folder.write('run', 'abc');
     await using server = await startRecordingServer({
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect(server.visits[0]?.body().toString()).toContain(`filename="${asSent}"\r\n`);
   });
 
-  test('[TR13] an empty file is uploaded like any other', async () => {
+  test('an empty file is uploaded like any other', async () => {
     const { outcome, received, job } = await upload(Buffer.alloc(0), {
       onComplete: (visit) => visit.answer(200, recorded),
     });
@@ -110,7 +110,7 @@ describe('an upload', () => {
     expect(received.toString()).toBe(job.form.head + job.form.tail);
   });
 
-  test('[TR13] without a key no Idempotency-Key is sent', async () => {
+  test('without a key no Idempotency-Key is sent', async () => {
     using folder = makeTempFolder();
     const path = folder.write('run.raw', 'abc');
     await using server = await startRecordingServer({
@@ -123,7 +123,7 @@ describe('an upload', () => {
 });
 
 describe('the journal', () => {
-  test('[TR14] has the intent before the connection, and the release before the tail', async () => {
+  test('has the intent before the connection, and the release before the tail', async () => {
     const journal = makeJournal();
     const seen: string[] = [];
     await upload(
@@ -140,7 +140,7 @@ describe('the journal', () => {
     expect(seen).toEqual(['head after begin', 'tail after begin,tail-released']);
   });
 
-  test('[TR15] that cannot hold the intent: not even a connection', async () => {
+  test('that cannot hold the intent: not even a connection', async () => {
     const { outcome, visits } = await upload(
       Buffer.from('abc'),
       {},
@@ -154,7 +154,7 @@ describe('the journal', () => {
     expect(visits).toEqual([]);
   });
 
-  test('[TR15] that cannot hold the release: no byte of the tail', async () => {
+  test('that cannot hold the release: no byte of the tail', async () => {
     const journal = makeJournal('tail-released');
     const { outcome, received, job } = await upload(randomBytes(300_000), {}, { journal });
     expect(outcome).toMatchObject({ kind: 'stopped', fault: { kind: 'journal-failed' } });
@@ -163,7 +163,7 @@ describe('the journal', () => {
     expect(journal.entries).toEqual(['begin', 'finish']);
   });
 
-  test('[TR16] that cannot hold the outcome: the outcome is not lost, and not taken for written', async () => {
+  test('that cannot hold the outcome: the outcome is not lost, and not taken for written', async () => {
     const failed = upload(
       Buffer.from('abc'),
       { onComplete: (visit) => visit.answer(201, recorded) },
@@ -173,7 +173,7 @@ describe('the journal', () => {
     await expect(failed).rejects.toMatchObject({ outcome: { kind: 'recorded', fileId: 'f1' } });
   });
 
-  test('[TR15] without a token nothing is begun', async () => {
+  test('without a token nothing is begun', async () => {
     const { outcome, journal, visits } = await upload(
       Buffer.from('abc'),
       {},
@@ -183,7 +183,7 @@ describe('the journal', () => {
     expect([journal.entries, visits]).toEqual([[], []]);
   });
 
-  test('[TR18] an address that may not see the token is a bug, not an outcome', async () => {
+  test('an address that may not see the token is a bug, not an outcome', async () => {
     using folder = makeTempFolder();
     const job = jobFor('http://lab.example/files', folder.write('run.raw', 'a'), 'a');
     await expect(runUpload(job, portsWith(), silent, never)).rejects.toThrow('no token');
@@ -211,23 +211,20 @@ describe('a file that changes while it is sent', () => {
       },
     ],
   ];
-  test.each(changes)(
-    '[TR8] %s: the service never gets a byte of the tail',
-    async (_how, change) => {
-      const content = Buffer.alloc(BIG, 7);
-      const { outcome, journal, received, job } = await upload(content, (path) =>
-        atFirstByte(() => change(path, content)),
-      );
-      expect(outcome).toEqual({ kind: 'source-changed' });
-      expect(received.length).toBeLessThanOrEqual(job.form.totalBytes - TAIL.length);
-      expect(received.includes(TAIL)).toBe(false);
-      expect(journal.entries).toEqual(['begin', 'finish']);
-    },
-  );
+  test.each(changes)('%s: the service never gets a byte of the tail', async (_how, change) => {
+    const content = Buffer.alloc(BIG, 7);
+    const { outcome, journal, received, job } = await upload(content, (path) =>
+      atFirstByte(() => change(path, content)),
+    );
+    expect(outcome).toEqual({ kind: 'source-changed' });
+    expect(received.length).toBeLessThanOrEqual(job.form.totalBytes - TAIL.length);
+    expect(received.includes(TAIL)).toBe(false);
+    expect(journal.entries).toEqual(['begin', 'finish']);
+  });
 });
 
 describe('what becomes of a broken exchange', () => {
-  test('[TR17] reset before the tail: not recorded, tried again', async () => {
+  test('reset before the tail: not recorded, tried again', async () => {
     const { outcome, journal } = await upload(
       randomBytes(BIG),
       atFirstByte((visit) => visit.socket.resetAndDestroy()),
@@ -240,7 +237,7 @@ describe('what becomes of a broken exchange', () => {
     expect(journal.entries).not.toContain('tail-released');
   });
 
-  test('[TR17] nobody listens: not recorded, tried again', async () => {
+  test('nobody listens: not recorded, tried again', async () => {
     using folder = makeTempFolder();
     const server = await startRecordingServer({});
     const job = jobFor(server.url, folder.write('run.raw', 'abc'), 'abc');
@@ -260,13 +257,13 @@ describe('what becomes of a broken exchange', () => {
       'an answer that breaks off',
       (visit) => visit.answer(201, recorded, { 'content-length': '999' }),
     ],
-  ])('[TR19] after the tail, %s: unknown, never sent again', async (_how, onComplete) => {
+  ])('after the tail, %s: unknown, never sent again', async (_how, onComplete) => {
     const { outcome, visits } = await upload(randomBytes(5_000), { onComplete });
     expect(outcome.kind).toBe('unknown');
     expect(visits).toHaveLength(1);
   });
 
-  test('[TR11] aborted before the tail: stopped, and no tail arrives', async () => {
+  test('aborted before the tail: stopped, and no tail arrives', async () => {
     const stop = new AbortController();
     const { outcome, received } = await upload(
       randomBytes(BIG),
@@ -277,7 +274,7 @@ describe('what becomes of a broken exchange', () => {
     expect(received.includes(TAIL)).toBe(false);
   });
 
-  test('[TR11] aborted after the tail: unknown, when no answer comes', async () => {
+  test('aborted after the tail: unknown, when no answer comes', async () => {
     const stop = new AbortController();
     const { outcome } = await upload(
       Buffer.from('abc'),
@@ -287,7 +284,7 @@ describe('what becomes of a broken exchange', () => {
     expect(outcome).toEqual({ kind: 'unknown', why: 'cancelled' });
   });
 
-  test('[TR11] aborted after the tail: the answer that was on its way still counts', async () => {
+  test('aborted after the tail: the answer that was on its way still counts', async () => {
     const stop = new AbortController();
     const { outcome } = await upload(
       Buffer.from('abc'),
@@ -302,7 +299,7 @@ describe('what becomes of a broken exchange', () => {
     expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
   });
 
-  test('[TR11] aborted before it began: no journal, no connection', async () => {
+  test('aborted before it began: no journal, no connection', async () => {
     const { outcome, journal, visits } = await upload(
       Buffer.from('abc'),
       {},
@@ -328,7 +325,7 @@ describe('an answer before the end', () => {
     [429, { kind: 'stopped', fault: { kind: 'throttled', retryAfterMs: 7_000 }, retry: true }],
     [500, { kind: 'stopped', fault: { kind: 'unavailable', why: 'server-error' }, retry: true }],
     [302, { kind: 'stopped', fault: { kind: 'not-the-service', what: 'redirect' }, retry: false }],
-  ])('[TR17] %i: nothing was recorded, and the body stops', async (status, expected) => {
+  ])('%i: nothing was recorded, and the body stops', async (status, expected) => {
     const { outcome, journal, received, visits } = await upload(
       randomBytes(BIG),
       atFirstByte((visit) =>
@@ -343,7 +340,7 @@ describe('an answer before the end', () => {
     expect(visits).toHaveLength(1);
   });
 
-  test('[TR17] a page with status 200: somebody else answered, nothing was recorded', async () => {
+  test('a page with status 200: somebody else answered, nothing was recorded', async () => {
     const { outcome } = await upload(
       randomBytes(BIG),
       atFirstByte((visit) => visit.answer(200, '<html>Sign in</html>')),
@@ -355,7 +352,7 @@ describe('an answer before the end', () => {
     });
   });
 
-  test('[TR19] a success that came too early proves nothing and is not sent again', async () => {
+  test('a success that came too early proves nothing and is not sent again', async () => {
     const { outcome } = await upload(
       randomBytes(BIG),
       atFirstByte((visit) => visit.answer(201, recorded)),
@@ -363,7 +360,7 @@ describe('an answer before the end', () => {
     expect(outcome).toEqual({ kind: 'unknown', why: 'early-success' });
   });
 
-  test('[TR25] from 8 MiB the service is asked first: a refusal comes before any byte of the body', async () => {
+  test('from 8 MiB the service is asked first: a refusal comes before any byte of the body', async () => {
     const { outcome, received, visits } = await upload(randomBytes(9_000_000), {
       saysContinue: false,
       onHead: (visit) => visit.answer(413, envelope(413)),
@@ -373,7 +370,7 @@ describe('an answer before the end', () => {
     expect(received).toHaveLength(0);
   });
 
-  test('[TR25] a service that ignores the question gets the body; one that dislikes it is not asked again', async () => {
+  test('a service that ignores the question gets the body; one that dislikes it is not asked again', async () => {
     const ignoring = await upload(randomBytes(9_000_000), {
       saysContinue: false,
       onComplete: (visit) => visit.answer(201, recorded),
@@ -390,7 +387,7 @@ describe('an answer before the end', () => {
     expect(disliking.journal.entries).toEqual(['begin', 'tail-released', 'finish']);
   });
 
-  test('[TR25] a 417 after the tail is a refusal: the form is not sent a second time', async () => {
+  test('a 417 after the tail is a refusal: the form is not sent a second time', async () => {
     const { outcome, visits } = await upload(randomBytes(9_000_000), {
       onComplete: (visit) => visit.answer(417, envelope(417)),
     });
@@ -416,7 +413,7 @@ describe('an answer after the tail', () => {
     ['no id', 201, { message: 'ok' }, { kind: 'recorded-without-id' }],
     ['an empty id', 201, { message: 'ok', fileId: '' }, { kind: 'recorded-without-id' }],
     ['an id as a number', 201, { message: 'ok', fileId: 7 }, { kind: 'recorded', fileId: '7' }],
-  ])('[TR19] %s (%i)', async (_what, status, body, expected) => {
+  ])('%s (%i)', async (_what, status, body, expected) => {
     const { outcome, visits } = await upload(Buffer.from('abc'), {
       onComplete: (visit) => visit.answer(status, body, { location: 'http://127.0.0.1:1/' }),
     });

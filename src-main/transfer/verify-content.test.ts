@@ -34,7 +34,7 @@ async function verify(
 }
 
 describe('the check by content', () => {
-  test('[RF41] a file whose identity cannot be asked once it is open is unreadable, and is closed', async () => {
+  test('a file whose identity cannot be asked once it is open is unreadable, and is closed', async () => {
     let closed = 0;
     const openSource = async () =>
       ok({
@@ -53,7 +53,7 @@ describe('the check by content', () => {
     expect(closed).toBe(1);
   });
 
-  test('[TR50] sends the file alone and gives the service’s verdict', async () => {
+  test('sends the file alone and gives the service’s verdict', async () => {
     const verdict = { exists: true, fileName: 'other.raw', project: 'p9' };
     const { result, visits } = await verify(Buffer.from('abc'), {
       onComplete: (visit) => visit.answer(200, verdict),
@@ -65,7 +65,7 @@ describe('the check by content', () => {
     expect(visits[0]?.head.toLowerCase()).not.toContain('idempotency-key');
   });
 
-  test('[TR89] a small question is asked plainly, a large one can be resumed', async () => {
+  test('a small question is asked plainly, a large one can be resumed', async () => {
     const fields: string[][] = [];
     const support = { recall: () => ({ kind: 'unknown' }) as const, learn() {} };
     for (const bytes of [1_000, 2_000_000]) {
@@ -79,7 +79,7 @@ describe('the check by content', () => {
     expect(fields[1]).toContain('upload-complete');
   });
 
-  test('[TR51] neither a text "false" nor a page is a verdict', async () => {
+  test('neither a text "false" nor a page is a verdict', async () => {
     for (const body of [{ exists: 'false', fileName: '', project: '' }, '<html>hello</html>']) {
       const { result } = await verify(Buffer.from('abc'), {
         onComplete: (visit) => visit.answer(200, body),
@@ -88,7 +88,7 @@ describe('the check by content', () => {
     }
   });
 
-  test('[TR51] a verdict that comes before the whole file is none', async () => {
+  test('a verdict that comes before the whole file is none', async () => {
     let isAnswered = false;
     const { result } = await verify(randomBytes(24_000_000), {
       onBytes(visit) {
@@ -99,7 +99,7 @@ describe('the check by content', () => {
     expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
   });
 
-  test('[TR52] a file that changes on the way gets no answer', async () => {
+  test('a file that changes on the way gets no answer', async () => {
     const { result, visits } = await verify(randomBytes(24_000_000), (path) => {
       let isChanged = false;
       return {
@@ -113,7 +113,7 @@ describe('the check by content', () => {
     expect(visits[0]?.body().includes(TAIL)).toBe(false);
   });
 
-  test('[TR50] a lost answer is a fault that may be asked again, never an unknown outcome', async () => {
+  test('a lost answer is a fault that may be asked again, never an unknown outcome', async () => {
     const { result } = await verify(Buffer.from('abc'), {
       onComplete: (visit) => visit.socket.resetAndDestroy(),
     });
@@ -123,7 +123,7 @@ describe('the check by content', () => {
     });
   });
 
-  test('[TR50] an abort rejects with its reason', async () => {
+  test('an abort rejects with its reason', async () => {
     const stop = new AbortController();
     const asked = verify(
       Buffer.from('abc'),

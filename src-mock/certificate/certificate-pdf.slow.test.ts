@@ -42,7 +42,7 @@ const CROWDED: Partial<CertificateFacts> = {
 };
 
 describe('the certificate as a PDF', () => {
-  test('[MD1] is one A4 page with a title, below 100 kB, whole to the last byte', async () => {
+  test('is one A4 page with a title, below 100 kB, whole to the last byte', async () => {
     const bytes = await certificatePdf(exampleFacts());
     const { pageCount, title, size } = await readPdf(bytes);
     expect(pageCount).toBe(1);
@@ -53,7 +53,7 @@ describe('the certificate as a PDF', () => {
     expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
   });
 
-  test('[MD1] stays one page, below 100 kB and inside its frame when every text is too long', async () => {
+  test('stays one page, below 100 kB and inside its frame when every text is too long', async () => {
     const bytes = await certificatePdf(exampleFacts(CROWDED));
     const { pageCount, pieces } = await readPdf(bytes);
     expect(pageCount).toBe(1);
@@ -66,7 +66,7 @@ describe('the certificate as a PDF', () => {
     }
   });
 
-  test('[MD1] no two lines of a crowded page touch', async () => {
+  test('no two lines of a crowded page touch', async () => {
     const { pieces } = await read(CROWDED);
     const crowded = pieces.flatMap((one, index) =>
       pieces.slice(index + 1).filter(({ x, y, width }) => {
@@ -77,7 +77,7 @@ describe('the certificate as a PDF', () => {
     expect(crowded).toEqual([]);
   });
 
-  test('[MD2] carries every fact', async () => {
+  test('carries every fact', async () => {
     const facts = exampleFacts({
       type: 'secondary',
       primaryData: ['file-a', 'file-b'],
@@ -113,7 +113,7 @@ describe('the certificate as a PDF', () => {
     for (const fact of shown) expect(tight(text)).toContain(tight(fact));
   });
 
-  test('[MD2] the fingerprint stands whole, in groups of four', async () => {
+  test('the fingerprint stands whole, in groups of four', async () => {
     for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512']) {
       const fileHash = createHash(algorithm).update('content').digest('hex');
       const { pieces } = await read({ fileHash });
@@ -122,15 +122,15 @@ describe('the certificate as a PDF', () => {
     }
   });
 
-  test('[MD2] a primary file says nothing about procedures', async () => {
+  test('a primary file says nothing about procedures', async () => {
     expect((await read()).text).not.toContain('PROCEDURE');
   });
 
-  test('[MD3] every certificate of this service says that it is a demo', async () => {
+  test('every certificate of this service says that it is a demo', async () => {
     expect((await read()).text).toContain('DEMO – issued by the bundled service');
   });
 
-  test('[MD4] equal facts give equal bytes, other facts other bytes', async () => {
+  test('equal facts give equal bytes, other facts other bytes', async () => {
     const [one, same, other] = await Promise.all([
       certificatePdf(exampleFacts()),
       certificatePdf(exampleFacts()),
@@ -140,7 +140,7 @@ describe('the certificate as a PDF', () => {
     expect(one.equals(other)).toBe(false);
   });
 
-  test('[MD4] certificates drawn before leave no trace', async () => {
+  test('certificates drawn before leave no trace', async () => {
     const before = await certificatePdf(exampleFacts({ fileName: 'US.raw' }));
     await certificatePdf(exampleFacts({ fileName: 'ÜŞ ΆΣ ЙУ.raw' }));
     const after = await certificatePdf(exampleFacts({ fileName: 'US.raw' }));
@@ -148,7 +148,7 @@ describe('the certificate as a PDF', () => {
     expect((await readPdf(after)).text).toContain('US.raw');
   });
 
-  test('[MD5] Latin, Greek and Cyrillic names are set as they are', async () => {
+  test('Latin, Greek and Cyrillic names are set as they are', async () => {
     for (const fileName of [
       'Größe_çağ_żółw_ñ.raw',
       'Ανάλυση κυττάρων.csv',
@@ -165,16 +165,16 @@ describe('the certificate as a PDF', () => {
     ['a control character', 'run\u0000\n.raw', 'run[U+0000][U+000A].raw'],
     ['half a surrogate pair', 'run\uD83D.raw', 'run[U+D83D].raw'],
     ['a script read from the right', 'שלום', '[U+05E9][U+05DC][U+05D5][U+05DD]'],
-  ])('[MD5] %s is spelled out, never dropped', async (_what, fileName, shown) => {
+  ])('%s is spelled out, never dropped', async (_what, fileName, shown) => {
     expect(tight((await read({ fileName })).text)).toContain(shown);
   });
 
-  test('[MD5] a name too long for the page keeps its beginning and its end', async () => {
+  test('a name too long for the page keeps its beginning and its end', async () => {
     const { text } = await read({ fileName: `START_${'middle_'.repeat(100)}END.raw` });
     expect(tight(text)).toMatch(/START_[midle_]+…[midle_]+END\.raw/);
   });
 
-  test('[MD5] its fonts are inside', async () => {
+  test('its fonts are inside', async () => {
     expect((await read()).fonts.toSorted()).toEqual([
       'DejaVuSansCondensed',
       'DejaVuSansMono',
@@ -182,7 +182,7 @@ describe('the certificate as a PDF', () => {
     ]);
   });
 
-  test('[MD1] whatever the texts are, it is one page that opens', async () => {
+  test('whatever the texts are, it is one page that opens', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 });
     await fc.assert(
       fc.asyncProperty(text, text, text, async (fileName, label, procedureDescription) => {
@@ -193,13 +193,13 @@ describe('the certificate as a PDF', () => {
     );
   });
 
-  test('[MD1] a file without a record has no certificate', async () => {
+  test('a file without a record has no certificate', async () => {
     await expect(certificatePdf(exampleFacts({ recordedIso: '' }))).rejects.toThrow('recordedIso');
   });
 });
 
 describe('the certificate as JSON', () => {
-  test('[MD6] carries every fact in full, under the names of the metadata document', () => {
+  test('carries every fact in full, under the names of the metadata document', () => {
     const facts = exampleFacts(CROWDED);
     const json = JSON.stringify(certificateJson(facts));
     const values = Object.values(facts).filter((value) => value !== null);
@@ -210,7 +210,7 @@ describe('the certificate as JSON', () => {
     });
   });
 
-  test('[MD3] says that it is a demo', () => {
+  test('says that it is a demo', () => {
     expect(certificateJson(exampleFacts())).toMatchObject({
       notice: 'DEMO – issued by the bundled service',
     });

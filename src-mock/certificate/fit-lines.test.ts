@@ -17,27 +17,27 @@ function bare(text: string): string {
 }
 
 describe('fitting lines', () => {
-  test('[MD8] a text that fits is left alone', () => {
+  test('a text that fits is left alone', () => {
     expect(fit('run_01.raw', 10, 1)).toEqual(['run_01.raw']);
     expect(fit('', 10, 1)).toEqual([]);
   });
 
-  test('[MD8] lines end at a space if one is near, else after a mark, else anywhere', () => {
+  test('lines end at a space if one is near, else after a mark, else anywhere', () => {
     expect(fit('alpha beta gamma', 11, 3)).toEqual(['alpha beta', 'gamma']);
     expect(fit('alpha_beta_gamma', 12, 3)).toEqual(['alpha_beta_', 'gamma']);
     expect(fit('alphabetagamma', 10, 3)).toEqual(['alphabetag', 'amma']);
   });
 
-  test('[MD8] a text that is too long loses its middle', () => {
+  test('a text that is too long loses its middle', () => {
     expect(fit('abcdefghijklmnop', 5, 1)).toEqual(['ab…op']);
   });
 
-  test('[MD8] an escape is never torn apart', () => {
+  test('an escape is never torn apart', () => {
     const lines = fit('实验', 9, 2);
     expect(lines).toEqual(['[U+5B9E]', '[U+9A8C]']);
   });
 
-  test('[MD8] no line is wider than asked, none is too many, both ends are kept', () => {
+  test('no line is wider than asked, none is too many, both ends are kept', () => {
     const letters = fc.array(fc.constantFrom('a', 'b', ' ', '_', '.'), { maxLength: 300 });
     const width = fc.integer({ min: 3, max: 40 });
     fc.assert(

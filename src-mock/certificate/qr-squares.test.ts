@@ -26,13 +26,13 @@ async function drawn(text: string): Promise<boolean[][]> {
 
 describe('the QR code', () => {
   test.each(['http://127.0.0.1:4010/verify', `https://example.org/${'x'.repeat(300)}`, 'δοκιμή'])(
-    '[MD7] the squares on the page are the modules of %s',
+    'the squares on the page are the modules of %s',
     async (text) => {
       expect(await drawn(text)).toEqual(qrModules(text));
     },
   );
 
-  test('[MD7] it has the three finders of a QR code and none in the fourth corner', () => {
+  test('it has the three finders of a QR code and none in the fourth corner', () => {
     const rows = qrModules('http://127.0.0.1:4010/verify');
     const size = rows.length;
     const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];

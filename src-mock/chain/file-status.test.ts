@@ -14,7 +14,7 @@ test.each([
   [upload, deletion, 300, 'Deleted'],
   [failed, deletion, 300, 'Deleted'],
   [upload, { ...deletion, isFailed: true }, 300, 'NotarizationError'],
-] as const)('[MK40] a status follows from records and time (%o, %o, %i: %s)', (...row) => {
+] as const)('a status follows from records and time (%o, %o, %i: %s)', (...row) => {
   const [uploadMoment, deletionMoment, nowMs, status] = row;
   expect(fileStatus(uploadMoment, deletionMoment, nowMs)).toBe(status);
 });

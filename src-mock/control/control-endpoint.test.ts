@@ -47,7 +47,7 @@ async function startControl() {
 }
 
 describe('the control endpoint', () => {
-  test('[MT70] readings are read and changed', async () => {
+  test('readings are read and changed', async () => {
     const { call, readings } = await startControl();
     expect(await call('GET', 'readings')).toEqual({ status: 200, body: defaultReadings() });
     const changed = await call('PATCH', 'readings', { paging: 'ignored' });
@@ -56,7 +56,7 @@ describe('the control endpoint', () => {
   });
 
   test.each([{ paging: 'sometimes' }, { pagging: 'ignored' }])(
-    '[MT70] %j is refused by name, and nothing changes',
+    '%j is refused by name, and nothing changes',
     async (change) => {
       const { call, readings } = await startControl();
       const { status, body } = await call('PATCH', 'readings', change);
@@ -65,7 +65,7 @@ describe('the control endpoint', () => {
     },
   );
 
-  test('[MT71] faults are added, listed with their hits, removed one by one and all at once', async () => {
+  test('faults are added, listed with their hits, removed one by one and all at once', async () => {
     const { call, faults } = await startControl();
     const rule = { id: 'a b', endpoint: '*', do: { kind: 'hang' } };
     expect(await call('POST', 'faults', rule)).toEqual({ status: 201, body: { id: 'a b' } });
@@ -81,7 +81,7 @@ describe('the control endpoint', () => {
     expect((await call('POST', 'faults', { endpoint: 'nowhere' })).status).toBe(400);
   });
 
-  test('[MT70] ledger and mails are readable; other paths are nothing', async () => {
+  test('ledger and mails are readable; other paths are nothing', async () => {
     const { call } = await startControl();
     expect((await call('GET', 'ledger')).body).toEqual({ transactions: [], records: [] });
     expect((await call('GET', 'mails')).body).toEqual({ mails: [{ to: 'a@example.org' }] });
@@ -89,7 +89,7 @@ describe('the control endpoint', () => {
     expect((await call('PUT', 'readings', {})).status).toBe(404);
   });
 
-  test('[MT72] the log tells of requests, but no bodies, tokens or secret addresses', async () => {
+  test('the log tells of requests, but no bodies, tokens or secret addresses', async () => {
     const { origin, call } = await startControl();
     for (const path of ['/uploads/SECRET', '/users/activation/SECRET', '/files?signature=SECRET']) {
       await exchange(origin + path, {
@@ -119,7 +119,7 @@ describe('the control endpoint', () => {
     expect((await call('GET', 'requests')).body).toEqual({ requests: [] });
   });
 
-  test('[MT72] the log is bounded, and its numbers go on', async () => {
+  test('the log is bounded, and its numbers go on', async () => {
     const { origin, call } = await startControl();
     const log = makeRequestLog(() => 0);
     const request = { method: 'GET', url: '/', headers: {} } as Parameters<typeof log.record>[0];
@@ -135,7 +135,7 @@ describe('the control endpoint', () => {
     ['a page without an origin', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a host name that was made to point here', { Host: 'evil.example' }],
     ['a host name that only begins like ours', { Host: '127.0.0.1.evil.example' }],
-  ])('[MT73] %s is kept out', async (_what, headers) => {
+  ])('%s is kept out', async (_what, headers) => {
     const { call, faults } = await startControl();
     const rule = { endpoint: '*', do: { kind: 'hang' } };
     expect((await call('POST', 'faults', rule, headers)).status).toBe(403);
@@ -143,7 +143,7 @@ describe('the control endpoint', () => {
     expect(faults.list()).toEqual([]);
   });
 
-  test('[MT73] a form’s content type is no way in, nor is a body that is no JSON', async () => {
+  test('a form’s content type is no way in, nor is a body that is no JSON', async () => {
     const { origin, call } = await startControl();
     const typed = { 'Content-Type': 'text/plain' };
     expect((await call('POST', 'faults', {}, typed)).status).toBe(415);

@@ -35,7 +35,7 @@ async function open(content: unknown) {
 }
 
 describe('the fault file', () => {
-  test('[MT74] it is applied at the start, and again when it has changed', async () => {
+  test('it is applied at the start, and again when it has changed', async () => {
     const { file, write, faults, readings } = await open({
       readings: { paging: 'ignored' },
       faults: [hang],
@@ -54,22 +54,19 @@ describe('the fault file', () => {
     ['an unknown key', { fault: [] }, 'fault'],
     ['a wrong rule', { faults: [{ endpoint: '*', do: { kind: 'explode' } }] }, 'kind'],
     ['a wrong reading', { readings: { paging: 'x' } }, 'paging'],
-  ])(
-    '[MT75] %s: an error at the start, no change while running',
-    async (_what, wrong, mentions) => {
-      await expect(open(wrong)).rejects.toThrow(
-        new RegExp(`faults\\.json cannot be used: .*${mentions}`, 's'),
-      );
-      const { file, write, faults, problems } = await open({ faults: [hang] });
-      await write(wrong);
-      await file.refresh();
-      await file.refresh();
-      expect(problems).toEqual([expect.stringContaining(mentions)]);
-      expect(kinds(faults)).toEqual(['hang']);
-    },
-  );
+  ])('%s: an error at the start, no change while running', async (_what, wrong, mentions) => {
+    await expect(open(wrong)).rejects.toThrow(
+      new RegExp(`faults\\.json cannot be used: .*${mentions}`, 's'),
+    );
+    const { file, write, faults, problems } = await open({ faults: [hang] });
+    await write(wrong);
+    await file.refresh();
+    await file.refresh();
+    expect(problems).toEqual([expect.stringContaining(mentions)]);
+    expect(kinds(faults)).toEqual(['hang']);
+  });
 
-  test('[MT75] a missing file is an error at the start', async () => {
+  test('a missing file is an error at the start', async () => {
     const folder = join(await temporaryFolder(), 'empty');
     await mkdir(folder);
     const parts = { faults: makeFaults([]), setReadings: () => undefined, report: () => undefined };

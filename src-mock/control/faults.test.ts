@@ -30,14 +30,14 @@ const post = (url: string, bytes = 4) =>
   });
 
 describe('before handling', () => {
-  test('[MT40] without rules nothing changes', async () => {
+  test('without rules nothing changes', async () => {
     const { url, handled } = await startFaultyServer();
     const answer = await post(url);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([201, ANSWER]);
     expect(handled).toEqual([4]);
   });
 
-  test('[MT41] delay', async () => {
+  test('delay', async () => {
     const { url, handled } = await serverWith({ kind: 'delay', ms: 60 });
     const before = performance.now();
     expect((await post(url)).status).toBe(201);
@@ -45,7 +45,7 @@ describe('before handling', () => {
     expect(handled).toEqual([4]);
   });
 
-  test('[MT41] a client that leaves during a delay is not handled', async () => {
+  test('a client that leaves during a delay is not handled', async () => {
     const { url, faults, handled } = await serverWith({ kind: 'delay', ms: 60_000 });
     const running = start(url, { method: 'POST', body: Buffer.alloc(4) });
     await vi.waitFor(() => expect(faults.hits()).toEqual({ 'fault-1': 1 }));
@@ -57,7 +57,7 @@ describe('before handling', () => {
   test.each([
     ['fin', 'fin'],
     ['rst', 'ECONNRESET'],
-  ] as const)('[MT41] drop with %s: no answer, not handled', async (how, ended) => {
+  ] as const)('drop with %s: no answer, not handled', async (how, ended) => {
     const { url, handled } = await serverWith({ kind: 'drop', how });
     expect(await talk(url, POST)).toEqual({ text: '', ended });
     expect(handled).toEqual([]);
@@ -66,7 +66,7 @@ describe('before handling', () => {
   test.each([
     ['usual', { error: { statusCode: 503, message: 'busy' } }],
     ['coded', { success: false, error: { code: 'BUSY', message: 'busy', details: 'd' } }],
-  ] as const)('[MT41] a status in the %s envelope', async (envelope, body) => {
+  ] as const)('a status in the %s envelope', async (envelope, body) => {
     const words = { message: 'busy', code: 'BUSY', details: 'd' };
     const { url, handled } = await serverWith({ kind: 'status', status: 503, envelope, ...words });
     const answer = await post(url);
@@ -74,12 +74,12 @@ describe('before handling', () => {
     expect(handled).toEqual([]);
   });
 
-  test('[MT41] an early status reaches a client that is still sending', async () => {
+  test('an early status reaches a client that is still sending', async () => {
     const { url } = await serverWith({ kind: 'status', status: 401 });
     expect((await post(url, 20_000_000)).status).toBe(401);
   });
 
-  test('[MT41] the connection stays until such a client has sent the rest', async () => {
+  test('the connection stays until such a client has sent the rest', async () => {
     const { url } = await serverWith({ kind: 'status', status: 402 });
     const { hostname, port, pathname } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -103,34 +103,34 @@ describe('before handling', () => {
   test.each([
     ['seconds', '120'],
     ['date', 'Thu, 01 Jan 2026 00:02:00 GMT'],
-  ] as const)('[MT41] Retry-After in %s', async (as, value) => {
+  ] as const)('Retry-After in %s', async (as, value) => {
     const retryAfter = { seconds: 120, as };
     const { url } = await serverWith({ kind: 'status', status: 429, retryAfter }, newYear);
     expect((await post(url)).headers['retry-after']).toBe(value);
   });
 
-  test.each([301, 302, 303, 307, 308] as const)('[MT41] redirect with %i', async (status) => {
+  test.each([301, 302, 303, 307, 308] as const)('redirect with %i', async (status) => {
     const { url, handled } = await serverWith({ kind: 'redirect', to: 'http://x/', status });
     const answer = await post(url);
     expect([answer.status, answer.headers['location']]).toEqual([status, 'http://x/']);
     expect(handled).toEqual([]);
   });
 
-  test('[MT41] a page in the place of JSON', async () => {
+  test('a page in the place of JSON', async () => {
     const { url } = await serverWith({ kind: 'html' });
     const answer = await post(url);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect([answer.status, answer.text.slice(0, 9)]).toEqual([200, '<!doctype']);
   });
 
-  test('[MT41] bytes that are no HTTP', async () => {
+  test('bytes that are no HTTP', async () => {
     const { url, handled } = await serverWith({ kind: 'garbage', bytes: 5 });
     expect((await talk(url, POST)).text).toBe('\x80\xa5\xca\xef\x14');
     await expect(post(url)).rejects.toMatchObject({ code: expect.stringMatching(/^HPE_/) });
     expect(handled).toEqual([]);
   });
 
-  test('[MT41] hang: nothing comes, nothing is handled', async () => {
+  test('hang: nothing comes, nothing is handled', async () => {
     const { url, faults, handled } = await serverWith({ kind: 'hang' });
     const running = start(url, { method: 'POST', body: Buffer.alloc(4) });
     await vi.waitFor(() => expect(faults.hits()).toEqual({ 'fault-1': 1 }));
@@ -146,7 +146,7 @@ describe('during the body', () => {
     [0, 'rst', 'ECONNRESET'],
     [10_000, 'rst', 'ECONNRESET'],
     [10_000, 'fin', 'fin'],
-  ] as const)('[MT42] cut after %i bytes with %s', async (afterBytes, how, ended) => {
+  ] as const)('cut after %i bytes with %s', async (afterBytes, how, ended) => {
     const { url, handled, broken } = await serverWith({ kind: 'drop-in-body', afterBytes, how });
     const request = `POST /files HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n`;
     const { text, ended: really } = await talk(url, request + 'x'.repeat(49_000));
@@ -155,13 +155,13 @@ describe('during the body', () => {
     expect(handled).toEqual([]);
   });
 
-  test('[MT42] a body that ends before the cut is handled', async () => {
+  test('a body that ends before the cut is handled', async () => {
     const { url, handled } = await serverWith({ kind: 'drop-in-body', afterBytes: 10 });
     expect((await post(url)).status).toBe(201);
     expect(handled).toEqual([4]);
   });
 
-  test('[MT43] the service stops reading: the sender runs into a full window', async () => {
+  test('the service stops reading: the sender runs into a full window', async () => {
     const { url, handled } = await serverWith({ kind: 'stop-reading', afterBytes: 1_000 });
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -186,13 +186,13 @@ describe('after the handler has run', () => {
   test.each<[string, Doing, string]>([
     ['cut with a reset', { kind: 'drop', how: 'rst', at: 'after-commit' }, 'ECONNRESET'],
     ['cut politely', { kind: 'drop', how: 'fin', at: 'after-commit' }, 'fin'],
-  ])('[MT44] the answer is lost: %s', async (_what, doing, ended) => {
+  ])('the answer is lost: %s', async (_what, doing, ended) => {
     const { url, handled } = await serverWith(doing);
     expect(await talk(url, POST)).toEqual({ text: '', ended });
     expect(handled).toEqual([4]);
   });
 
-  test('[MT44] the answer never comes', async () => {
+  test('the answer never comes', async () => {
     const { url, handled } = await serverWith({ kind: 'hang', at: 'after-commit' });
     const running = start(url, { method: 'POST', body: Buffer.alloc(4) });
     await vi.waitFor(() => expect(handled).toEqual([4]));
@@ -204,13 +204,13 @@ describe('after the handler has run', () => {
     ['a status', { kind: 'status', status: 502, at: 'after-commit' }, 502],
     ['a page', { kind: 'html', at: 'after-commit' }, 200],
     ['a redirect', { kind: 'redirect', to: '/x', at: 'after-commit' }, 307],
-  ])('[MT44] %s in place of the answer', async (_what, doing, status) => {
+  ])('%s in place of the answer', async (_what, doing, status) => {
     const { url, handled } = await serverWith(doing);
     expect((await post(url)).status).toBe(status);
     expect(handled).toEqual([4]);
   });
 
-  test('[MT45] a late answer', async () => {
+  test('a late answer', async () => {
     const { url, handled } = await serverWith({ kind: 'delay-answer', ms: 80 });
     const running = start(url, { method: 'POST', body: Buffer.alloc(4) });
     await vi.waitFor(() => expect(handled).toEqual([4]));
@@ -219,7 +219,7 @@ describe('after the handler has run', () => {
     expect(performance.now() - before).toBeGreaterThan(20);
   });
 
-  test('[MT45] a dripping answer arrives whole', async () => {
+  test('a dripping answer arrives whole', async () => {
     const { url } = await serverWith({ kind: 'drip', bytes: 100, intervalMs: 2 });
     const before = performance.now();
     expect(JSON.parse((await post(url)).text)).toEqual(ANSWER);
@@ -230,7 +230,7 @@ describe('after the handler has run', () => {
     [0, 'rst'],
     [10, 'rst'],
     [10, 'fin'],
-  ] as const)('[MT45] cut after %i bytes of the answer (%s)', async (afterBytes, how) => {
+  ] as const)('cut after %i bytes of the answer (%s)', async (afterBytes, how) => {
     const { url, handled } = await serverWith({ kind: 'cut-answer', afterBytes, how });
     await expect(post(url)).rejects.toMatchObject({ code: 'ECONNRESET' });
     const { text } = await talk(url, POST);
@@ -250,16 +250,13 @@ describe('after the handler has run', () => {
     ['deep', /^\[{100000}\]/],
     ['not-json', /^\{"message": "cut of$/],
   ];
-  test.each(shapes)(
-    '[MT46] the answer’s status with a body of shape %s',
-    async (shape, pattern) => {
-      const { url, handled } = await serverWith({ kind: 'wrong-shape', shape });
-      const answer = await post(url);
-      expect(answer.status).toBe(201);
-      expect(answer.text).toMatch(pattern);
-      expect(handled).toEqual([4]);
-    },
-  );
+  test.each(shapes)('the answer’s status with a body of shape %s', async (shape, pattern) => {
+    const { url, handled } = await serverWith({ kind: 'wrong-shape', shape });
+    const answer = await post(url);
+    expect(answer.status).toBe(201);
+    expect(answer.text).toMatch(pattern);
+    expect(handled).toEqual([4]);
+  });
 });
 
 describe('which requests a rule is for', () => {
@@ -271,7 +268,7 @@ describe('which requests a rule is for', () => {
     return requests.map((one) => book.decide({ ...GET, ...one }).length);
   };
 
-  test('[MT47] place, method and path', () => {
+  test('place, method and path', () => {
     const there = { endpoint: 'listTags', do: drop } as const;
     expect(firings(there, [{}, { place: 'login' }])).toEqual([1, 0]);
     expect(firings({ endpoint: '*', do: drop }, [{}, { place: 'object-store' }])).toEqual([1, 1]);
@@ -282,12 +279,12 @@ describe('which requests a rule is for', () => {
     expect(firings(inPath, [{}, { path: '/p/p2/x' }])).toEqual([0, 1]);
   });
 
-  test('[MT47] afterCount lets requests through, times stops it', () => {
+  test('afterCount lets requests through, times stops it', () => {
     const rule: FaultRule = { endpoint: '*', when: { afterCount: 2 }, times: 2, do: drop };
     expect(firings(rule, [{}, {}, {}, {}, {}, {}])).toEqual([0, 0, 1, 1, 0, 0]);
   });
 
-  test('[MT48] chance is the same for the same seed, and about what it says', () => {
+  test('chance is the same for the same seed, and about what it says', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(0, 0.25, 0.5, 1), (seed, chance) => {
         const rule: FaultRule = { endpoint: '*', chance, seed, do: drop };
@@ -301,7 +298,7 @@ describe('which requests a rule is for', () => {
     );
   });
 
-  test('[MT47] all rules that match fire, in their order', () => {
+  test('all rules that match fire, in their order', () => {
     const book = makeFaultBook();
     book.add({ endpoint: '*', do: { kind: 'delay', ms: 5 } });
     book.add({ endpoint: 'login', do: drop });
@@ -309,7 +306,7 @@ describe('which requests a rule is for', () => {
     expect(book.decide(GET).map(({ kind }) => kind)).toEqual(['delay', 'hang']);
   });
 
-  test('[MT49] rules can be listed, counted, replaced, removed and cleared', () => {
+  test('rules can be listed, counted, replaced, removed and cleared', () => {
     const book = makeFaultBook();
     expect([
       book.add({ endpoint: '*', do: drop }),
@@ -331,13 +328,13 @@ describe('which requests a rule is for', () => {
     ['a misspelt key', { endpoint: '*', time: 3, do: drop }],
     ['a key of another action', { endpoint: '*', do: { kind: 'drop', ms: 3 } }],
     ['a chance above one', { endpoint: '*', chance: 1.5, do: drop }],
-  ])('[MT49] %s is an error', (_what, rule) => {
+  ])('%s is an error', (_what, rule) => {
     expect(() => makeFaultBook().add(rule as FaultRule)).toThrow(
       /endpoint|kind|unrecognized|chance/,
     );
   });
 
-  test('[MT40] a rule added while a request is handled waits for the next one', async () => {
+  test('a rule added while a request is handled waits for the next one', async () => {
     const { url, faults } = await serverWith({ kind: 'delay', ms: 40 });
     const running = post(url);
     await vi.waitFor(() => expect(faults.hits()).toEqual({ 'fault-1': 1 }));

@@ -10,14 +10,11 @@ test.each([
   [1_499_999, 1_000_000, 'nearest', 1],
   [1_500_000, 1_000_000, 'nearest', 2],
   [999_999, 1_000_000, 'down', 0],
-] as const)(
-  '[MK30] %i bytes at %i bytes a MB, rounded %s, cost %i',
-  (size, bytes, rounding, price) => {
-    expect(uploadPrice('public', size, { bytes, rounding })).toBe(price);
-  },
-);
+] as const)('%i bytes at %i bytes a MB, rounded %s, cost %i', (size, bytes, rounding, price) => {
+  expect(uploadPrice('public', size, { bytes, rounding })).toBe(price);
+});
 
-test('[MK31] a private file costs 1 credit whatever its size', () => {
+test('a private file costs 1 credit whatever its size', () => {
   const megabyte = { bytes: 1_000_000, rounding: 'up' } as const;
   expect(uploadPrice('private', 0, megabyte)).toBe(1);
   expect(uploadPrice('private', 2_000_000_000, megabyte)).toBe(1);

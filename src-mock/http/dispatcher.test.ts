@@ -34,7 +34,7 @@ describe('requests out of order', () => {
   const linkOfNewest = () => bench.service().mails()[0]?.links[0]?.url ?? '';
   const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-  test('[MK6] unknown addresses are 404 in JSON, wrong methods 405 with Allow', async () => {
+  test('unknown addresses are 404 in JSON, wrong methods 405 with Allow', async () => {
     const unknown = await send(`${url}/no/such/thing`, 'GET');
     expect([unknown.status, JSON.parse(unknown.text)]).toEqual([
       404,
@@ -50,13 +50,13 @@ describe('requests out of order', () => {
     ['no content type', {}, '{}', 400],
     ['not an object', JSON_TYPE, '[]', 400],
     ['too long', JSON_TYPE, `"${'x'.repeat(1_000_000)}"`, 413],
-  ])('[MK7] a body that is %s is refused in words', async (_name, headers, body, status) => {
+  ])('a body that is %s is refused in words', async (_name, headers, body, status) => {
     const answer = await send(`${url}/login`, 'POST', headers, body);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ error: { statusCode: status } });
   });
 
-  test('[MK8] the second error envelope is used when the readings ask for it', async () => {
+  test('the second error envelope is used when the readings ask for it', async () => {
     bench.service().setReadings({ errorEnvelope: 'coded' });
     expect(await bench.call('getUser', { userId: 'x' })).toMatchObject({
       status: 401,
@@ -72,13 +72,13 @@ describe('requests out of order', () => {
     bench.service().setReadings({ errorEnvelope: 'usual' });
   });
 
-  test('[MK9] every answer is dated by the service’s clock, and none invites other origins', async () => {
+  test('every answer is dated by the service’s clock, and none invites other origins', async () => {
     const { headers } = await send(`${url}/login`, 'GET', { Origin: 'http://elsewhere.test' });
     expect(headers['date']).toBe(new Date(bench.clock.nowMs).toUTCString());
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('[MK70] links never point to a host the caller made up', async () => {
+  test('links never point to a host the caller made up', async () => {
     const register = (name: string, host: string) => {
       const facts = { name, lastName: 'T', organisation: '', location: '', password: PASSWORD };
       const body = JSON.stringify({ ...facts, email: `${name}@lab.test` });
@@ -90,7 +90,7 @@ describe('requests out of order', () => {
     expect(new URL(linkOfNewest()).origin).toBe('http://localhost:4711');
   });
 
-  test('[MK71] pages beside the interface: the reference, the mailbox and the first page', async () => {
+  test('pages beside the interface: the reference, the mailbox and the first page', async () => {
     for (const path of ['/', '/docs', '/mailbox', '/__mock/mailbox']) {
       const { status, headers } = await send(`${url}${path}`, 'GET');
       expect([path, status]).toEqual([path, 200]);

@@ -4,7 +4,7 @@ import { informOfUpload, writeByHand } from './interim.ts';
 import { exchange } from '../uploads/test-support/exchange.ts';
 import { listen } from '../uploads/test-support/upload-server.ts';
 
-test('[MT9] an interim answer with a line break in it is refused, and none follows the final one', async () => {
+test('an interim answer with a line break in it is refused, and none follows the final one', async () => {
   const results: unknown[] = [];
   const server = createServer((_request, response) => {
     expect(() => writeByHand(response, { Location: 'a\r\nX: y' })).toThrow(TypeError);

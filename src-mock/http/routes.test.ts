@@ -4,7 +4,7 @@ import { endpoints } from '../../src-shared/service/endpoints.ts';
 import { matchRoute } from './routes.ts';
 
 describe('routes', () => {
-  test('[MK1] every endpoint of the contract is found under its own path', () => {
+  test('every endpoint of the contract is found under its own path', () => {
     for (const [name, { method, path }] of Object.entries(endpoints)) {
       const parameters = Object.fromEntries(pathParameters(path).map((key) => [key, `${key} ä/1`]));
       expect(matchRoute(method, fillPath(path, parameters))).toEqual({
@@ -23,7 +23,7 @@ describe('routes', () => {
     ['GET', '/projects/p1/members/on-hold', 'listMembersOnHold'],
     ['POST', '/projects/p1/members/on-hold', 'inviteMember'],
     ['POST', '/users/a1/suspend/me@lab.test', 'suspendUser'],
-  ])('[MK2] a literal segment beats a parameter: %s %s', (method, path, name) => {
+  ])('a literal segment beats a parameter: %s %s', (method, path, name) => {
     expect(matchRoute(method, path)).toMatchObject({ kind: 'found', name });
   });
 
@@ -33,7 +33,7 @@ describe('routes', () => {
     ['GET', '/users//avatar', { kind: 'unknown' }],
     ['GET', '/users/%E0%A4%A', { kind: 'malformed' }],
     ['PUT', '/users/u1/avatar', { kind: 'wrong-method', allowed: ['POST', 'GET'] }],
-  ])('[MK3] %s %s is told apart', (method, path, expected) => {
+  ])('%s %s is told apart', (method, path, expected) => {
     expect(matchRoute(method, path)).toEqual(expected);
   });
 });

@@ -78,7 +78,7 @@ function finish(location: string): Promise<Answered> {
   return send('PATCH', location, headers, FORM.slice(CUT_AT));
 }
 
-test('[MK81] an upload begun before a restart is completed after it, and charged once', async () => {
+test('an upload begun before a restart is completed after it, and charged once', async () => {
   const location = await begin();
   await bench.restart();
   const done = await finish(location);
@@ -93,7 +93,7 @@ test('[MK81] an upload begun before a restart is completed after it, and charged
   expect(charges).toHaveLength(1);
 });
 
-test('[MK82] who may no longer upload when the last byte arrives is refused, at no cost', async () => {
+test('who may no longer upload when the last byte arrives is refused, at no cost', async () => {
   const location = await begin();
   const admin = await bench.signIn(ADMINISTRATOR);
   const suspension = { adminId: admin.id, userEmail: leader.email };
@@ -103,7 +103,7 @@ test('[MK82] who may no longer upload when the last byte arrives is refused, at 
   expect(bench.service().ledger()).toEqual(before);
 });
 
-test('[MK83] an address that takes uploads announces that they can be resumed', async () => {
+test('an address that takes uploads announces that they can be resumed', async () => {
   const answer = await send('OPTIONS', `/projects/${projectId}/files`, {}, '');
   expect(answer.status).toBe(204);
   expect(answer.headers['upload-limit']).toContain('max-size');

@@ -14,17 +14,17 @@ describe('FileHash', () => {
     ['base64', 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='],
     ['cid-v1', 'bafkreif2pall7dybz7vecqka3zo24irdwabwdi4wc55jznaq75q7eaavvu'],
     ['cid-v0', 'QmatYkNGZnELf8cAGdyJpUca2PyY4szai3RHyyWofNY1pY'],
-  ] as const)('[MK45] SHA-256 of abc as %s', (encoding, value) => {
+  ] as const)('SHA-256 of abc as %s', (encoding, value) => {
     expect(makeFileHash({ sha256 }, { algorithm: 'sha256', encoding }).value).toBe(value);
   });
 
-  test('[MK45] the older content identifier is made of SHA-256 whatever the algorithm, and named so', () => {
+  test('the older content identifier is made of SHA-256 whatever the algorithm, and named so', () => {
     const made = makeFileHash({ sha256, md5 }, { algorithm: 'md5', encoding: 'cid-v0' });
     expect(CID.parse(made.value).multihash.digest).toEqual(new Uint8Array(sha256));
     expect(made.method).toBe('sha256, cid-v0');
   });
 
-  test('[MK45] another algorithm is used when its digest was made, and named', () => {
+  test('another algorithm is used when its digest was made, and named', () => {
     const reading = { algorithm: 'md5', encoding: 'hex' } as const;
     expect(makeFileHash({ sha256, md5 }, reading)).toEqual({
       value: '900150983cd24fb0d6963f7d28e17f72',
@@ -34,7 +34,7 @@ describe('FileHash', () => {
   });
 });
 
-test('[MK46] a metadata document is found by the CIDv1 of exactly its text', () => {
+test('a metadata document is found by the CIDv1 of exactly its text', () => {
   const { cid, text } = sealDocument({ FileHash: 'aa', FileLinkStore: 'http://x/y' });
   const read = CID.parse(cid);
   expect([read.version, read.code]).toEqual([1, 0x0200]);

@@ -41,7 +41,7 @@ const read = (url: string, headers: Record<string, string> = {}, method = 'GET')
   exchange(url, { method, headers, anonymous: true });
 
 describe('pre-signed links', () => {
-  test('[MT60] a link gives the content under its name', async () => {
+  test('a link gives the content under its name', async () => {
     const { store, origin, key, temporary } = await startStore();
     expect(existsSync(temporary)).toBe(false);
     expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -55,7 +55,7 @@ describe('pre-signed links', () => {
     });
   });
 
-  test('[MT61] it expires after the reading’s time', async () => {
+  test('it expires after the reading’s time', async () => {
     const { store, origin, key, advance } = await startStore();
     const url = store.link(origin, key, 'a');
     advance(defaultReadings().linkLifetimeMs - 1);
@@ -72,20 +72,20 @@ describe('pre-signed links', () => {
     ['no signature', (url) => url.searchParams.delete('signature')],
     ['a time that is none', (url) => url.searchParams.set('expires', '1e99')],
     ['a path out of the store', (url) => (url.pathname = '/object-store/..%2f..%2fetc%2fpasswd')],
-  ])('[MT61] %s → 403', async (_what, change) => {
+  ])('%s → 403', async (_what, change) => {
     const { store, origin, key } = await startStore();
     const url = new URL(store.link(origin, key, 'a'));
     change(url);
     expect((await read(url.href)).status).toBe(403);
   });
 
-  test('[MT62] a request that brings a token along is refused', async () => {
+  test('a request that brings a token along is refused', async () => {
     const { store, origin, key } = await startStore();
     const answer = await read(store.link(origin, key, 'a'), { Authorization: 'Bearer t' });
     expect(answer.status).toBe(400);
   });
 
-  test('[MT60] a removed object is gone; other methods are refused', async () => {
+  test('a removed object is gone; other methods are refused', async () => {
     const { store, origin, key } = await startStore();
     const url = store.link(origin, key, 'a');
     expect((await read(url, {}, 'PUT')).status).toBe(405);
@@ -103,7 +103,7 @@ describe('ranges', () => {
     ['bytes=-5', 995, 999],
     ['bytes=-5000', 0, 999],
     ['bytes=10-99999', 10, 999],
-  ])('[MT63] %s → 206', async (range, first, last) => {
+  ])('%s → 206', async (range, first, last) => {
     const { store, origin, key } = await startStore();
     const answer = await read(store.link(origin, key, 'a'), { Range: range });
     expect(answer.status).toBe(206);
@@ -111,20 +111,20 @@ describe('ranges', () => {
     expect(answer.bytes.equals(CONTENT.subarray(first, last + 1))).toBe(true);
   });
 
-  test.each(['bytes=1000-', 'bytes=-0', 'bytes=2000-3000'])('[MT63] %s → 416', async (range) => {
+  test.each(['bytes=1000-', 'bytes=-0', 'bytes=2000-3000'])('%s → 416', async (range) => {
     const { store, origin, key } = await startStore();
     const answer = await read(store.link(origin, key, 'a'), { Range: range });
     expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */1000']);
   });
 
   test.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-1', 'bytes=-', 'x'])(
-    '[MT63] %s is ignored',
+    '%s is ignored',
     (range) => {
       expect(selectRange(range, 1_000)).toEqual({ kind: 'whole' });
     },
   );
 
-  test('[MT64] If-Range: a part only of what the client already has', async () => {
+  test('If-Range: a part only of what the client already has', async () => {
     const { store, origin, key } = await startStore();
     const url = store.link(origin, key, 'a');
     const etag = String((await read(url, {}, 'HEAD')).headers['etag']);
@@ -133,7 +133,7 @@ describe('ranges', () => {
     expect((await read(url, { Range: 'bytes=1-2', 'If-Range': `W/${etag}` })).status).toBe(200);
   });
 
-  test('[MT63] HEAD sends the headers of GET, and an empty object is one', async () => {
+  test('HEAD sends the headers of GET, and an empty object is one', async () => {
     const { store, origin, key } = await startStore();
     const answer = await read(store.link(origin, key, 'a'), {}, 'HEAD');
     expect([answer.status, answer.headers['content-length'], answer.bytes.length]).toEqual([
@@ -146,7 +146,7 @@ describe('ranges', () => {
     expect([nothing.status, nothing.headers['content-length']]).toEqual([200, '0']);
   });
 
-  test('[MT63] a client that leaves in the middle is no bug', async () => {
+  test('a client that leaves in the middle is no bug', async () => {
     const { store, origin, key, bugs } = await startStore(noise(5_000_000));
     const response = await fetch(store.link(origin, key, 'a'));
     await response.body?.cancel();
@@ -165,6 +165,6 @@ test.each([
     "attachment; filename=\"it's (1)*.txt\"; filename*=UTF-8''it%27s%20%281%29%2A.txt",
   ],
   ['\ud800', 'attachment; filename="_"; filename*=UTF-8\'\'%EF%BF%BD'],
-])('[MT65] the name %j is safe in a header', (name, header) => {
+])('the name %j is safe in a header', (name, header) => {
   expect(attachment(name)).toBe(header);
 });

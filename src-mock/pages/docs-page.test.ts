@@ -35,28 +35,22 @@ function resources(html: string): readonly string[] {
 }
 
 describe('the reference', () => {
-  test.each(['/docs', '/docs/', '/docs?x=1', '/base/docs'])(
-    '[MD14] %s is the page',
-    async (path) => {
-      const { status, type, text } = await get(path);
-      expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(text).toContain('id="reference"');
-    },
-  );
+  test.each(['/docs', '/docs/', '/docs?x=1', '/base/docs'])('%s is the page', async (path) => {
+    const { status, type, text } = await get(path);
+    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('id="reference"');
+  });
 
-  test.each(['/docs', '/base/docs'])(
-    '[MD14] everything %s asks for is served below it',
-    async (path) => {
-      const addresses = resources((await get(path)).text);
-      expect(addresses.length).toBeGreaterThanOrEqual(4);
-      for (const address of addresses) {
-        expect(address.startsWith(`${path}/`)).toBe(true);
-        expect([address, (await get(address)).status]).toEqual([address, 200]);
-      }
-    },
-  );
+  test.each(['/docs', '/base/docs'])('everything %s asks for is served below it', async (path) => {
+    const addresses = resources((await get(path)).text);
+    expect(addresses.length).toBeGreaterThanOrEqual(4);
+    for (const address of addresses) {
+      expect(address.startsWith(`${path}/`)).toBe(true);
+      expect([address, (await get(address)).status]).toEqual([address, 200]);
+    }
+  });
 
-  test('[MD14] the document is that of the contract, with this origin as its server', async () => {
+  test('the document is that of the contract, with this origin as its server', async () => {
     const { type, text } = await get('/docs/openapi.json');
     expect(type).toBe('application/json; charset=utf-8');
     const expected = JSON.stringify(openApiDocument({ serverUrl: origin }));
@@ -66,7 +60,7 @@ describe('the reference', () => {
     });
   });
 
-  test('[MD15] the policy allows this origin alone and nothing inline', async () => {
+  test('the policy allows this origin alone and nothing inline', async () => {
     const { headers, text } = await get('/docs');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -75,7 +69,7 @@ describe('the reference', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('[MD15] the document is sent to no validator', async () => {
+  test('the document is sent to no validator', async () => {
     expect((await get('/docs/start.js')).text).toContain('validatorUrl: null');
   });
 
@@ -86,11 +80,11 @@ describe('the reference', () => {
     '/docs/swagger-ui-bundle.js.map',
     '/docs/..%2F..%2Fpackage.json',
     '/docs/%2e%2e/package.json',
-  ])('[MD14] %s is not there', async (path) => {
+  ])('%s is not there', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test('[MD14] it can be read and nothing else', async () => {
+  test('it can be read and nothing else', async () => {
     const { status, headers } = await get('/docs', { method: 'POST' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     const head = await get('/docs', { method: 'HEAD' });

@@ -25,7 +25,7 @@ function elements(html: string): readonly string[] {
 }
 
 describe('the mailbox', () => {
-  test('[MD10] shows subject, addressee, moment, text and links of a mail', () => {
+  test('shows subject, addressee, moment, text and links of a mail', () => {
     const html = mailboxPage([mail()]);
     for (const shown of [
       'Activate your account',
@@ -38,7 +38,7 @@ describe('the mailbox', () => {
     }
   });
 
-  test('[MD10] the newest mail comes first, mails of one moment in the order given', () => {
+  test('the newest mail comes first, mails of one moment in the order given', () => {
     const sentAtMs = mail().sentAtMs;
     const html = mailboxPage([
       mail({ subject: 'older', sentAtMs: sentAtMs - 1 }),
@@ -53,11 +53,11 @@ describe('the mailbox', () => {
     expect(order.toSorted((one, other) => one - other)).toEqual(order);
   });
 
-  test('[MD10] an empty mailbox says so', () => {
+  test('an empty mailbox says so', () => {
     expect(mailboxPage([])).toContain('No mail yet');
   });
 
-  test('[MD11] nothing in a mail becomes an element, whatever it holds', () => {
+  test('nothing in a mail becomes an element, whatever it holds', () => {
     const plain = elements(mailboxPage([mail({ links: [] })]));
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -79,7 +79,7 @@ describe('the mailbox', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', ' http://x', ''])(
-    '[MD11] %j is shown, not linked',
+    '%j is shown, not linked',
     (url) => {
       const html = mailboxPage([mail({ links: [{ label: 'open', url }] })]);
       expect(elements(html)).not.toContain('a');
@@ -87,7 +87,7 @@ describe('the mailbox', () => {
     },
   );
 
-  test('[MD12] has no script, and a policy that allows none and no outside resource', () => {
+  test('has no script, and a policy that allows none and no outside resource', () => {
     const html = mailboxPage([mail()]);
     expect(elements(html)).not.toContain('script');
     expect(html).toMatch(
@@ -106,7 +106,7 @@ describe('the first page', () => {
     password: 'demo & co',
   };
 
-  test('[MD13] says what this is, leads to reference and mailbox, and names the accounts', () => {
+  test('says what this is, leads to reference and mailbox, and names the accounts', () => {
     const html = homePage({ baseUrl: 'http://127.0.0.1:4010', accounts: [account] });
     for (const shown of [
       'nothing recorded here is a proof',
@@ -121,7 +121,7 @@ describe('the first page', () => {
     expect(elements(html)).not.toContain('b');
   });
 
-  test('[MD13] without accounts it says nothing about them', () => {
+  test('without accounts it says nothing about them', () => {
     expect(homePage({ baseUrl: 'http://127.0.0.1:4010', accounts: [] })).not.toContain('accounts');
   });
 });
@@ -142,7 +142,7 @@ const record = (over: Partial<ChainRecord> = {}): ChainRecord => ({
 });
 
 describe('a record of the chain', () => {
-  test('[MD17] says when something was recorded and nothing of what it was', () => {
+  test('says when something was recorded and nothing of what it was', () => {
     const html = recordPage(record(), 3_000);
     for (const shown of ['0xabc', '0xdef', '<code>7</code>', '<code>recorded</code>']) {
       expect(html).toContain(shown);
@@ -150,7 +150,7 @@ describe('a record of the chain', () => {
     for (const kept of ['kept to itself', 'file-1', 'user-1']) expect(html).not.toContain(kept);
   });
 
-  test('[MD17] tells being recorded, failed and unknown apart', () => {
+  test('tells being recorded, failed and unknown apart', () => {
     expect(recordPage(record(), 2_999)).toContain('being recorded');
     expect(recordPage(record({ isFailed: true }), 3_000)).toContain('not recorded');
     expect(recordPage(null, 3_000)).toContain('no such transaction');

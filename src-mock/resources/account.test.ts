@@ -19,7 +19,7 @@ const person = (name: string) => ({
 });
 
 describe('accounts', () => {
-  test('[MK10] a new user is on hold until the mailed token is used, once', async () => {
+  test('a new user is on hold until the mailed token is used, once', async () => {
     const body = person('anna');
     const credentials = { email: body.email, password: PASSWORD };
     const { info } = await bench.ok('register', {}, { body });
@@ -37,7 +37,7 @@ describe('accounts', () => {
     await bench.ok('login', {}, { body: credentials });
   });
 
-  test('[MK11] the token carries id, email, iat and exp, 24 hours apart', async () => {
+  test('the token carries id, email, iat and exp, 24 hours apart', async () => {
     const me = await bench.newPerson('bert');
     const nowSeconds = bench.clock.nowMs / 1_000;
     expect(decodeJwt(me.token)).toEqual({
@@ -48,7 +48,7 @@ describe('accounts', () => {
     });
   });
 
-  test('[MK12] an expired, a foreign and a missing token are 401', async () => {
+  test('an expired, a foreign and a missing token are 401', async () => {
     const { id, token } = await bench.newPerson('cora');
     const ask = async (given?: string) =>
       (await bench.call('getUser', { userId: id }, given === undefined ? {} : { token: given }))
@@ -63,7 +63,7 @@ describe('accounts', () => {
     expect(await ask(token)).toBe(401);
   });
 
-  test('[MK13] wrong credentials are 401, for known and unknown addresses alike', async () => {
+  test('wrong credentials are 401, for known and unknown addresses alike', async () => {
     const wrong = { email: ADMINISTRATOR.email, password: 'not it at all' };
     const unknown = { email: 'nobody@lab.test', password: PASSWORD };
     const first = await bench.call('login', {}, { body: wrong });
@@ -72,7 +72,7 @@ describe('accounts', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  test('[MK14] registration refuses what is missing, unknown, taken or unusable, in words', async () => {
+  test('registration refuses what is missing, unknown, taken or unusable, in words', async () => {
     const { lastName: _left, ...incomplete } = person('dora');
     const refusals: [object, string][] = [
       [incomplete, 'lastName is missing'],
@@ -90,7 +90,7 @@ describe('accounts', () => {
     }
   });
 
-  test('[MK15] a forgotten password is replaced through the mailed token, once', async () => {
+  test('a forgotten password is replaced through the mailed token, once', async () => {
     const { email } = await bench.newPerson('emil');
     await bench.ok('forgotPassword', { email });
     const token = mailedToken(bench.service(), email);
@@ -107,7 +107,7 @@ describe('accounts', () => {
     expect((await bench.call('forgotPassword', { email: 'nobody@lab.test' })).status).toBe(404);
   });
 
-  test('[MK16] a reset token expires after an hour', async () => {
+  test('a reset token expires after an hour', async () => {
     const { email } = await bench.newPerson('fritz');
     await bench.ok('forgotPassword', { email });
     bench.clock.nowMs += 60 * 60 * 1_000;

@@ -26,7 +26,7 @@ const record = (fileId: string, person = leader) =>
   bench.ok('getPublicFile', { projectId, fileId }, as(person));
 
 describe('deletion', () => {
-  test('[MK65] owner or leader delete with a reason, for 1 credit; PendingDeletion, then Deleted, still listed', async () => {
+  test('owner or leader delete with a reason, for 1 credit; PendingDeletion, then Deleted, still listed', async () => {
     const fileId = await upload(bench, 'uploadPublicFile', projectId, member);
     const ids = { projectId, fileId };
     const remove = (person: Person, body: object = { userId: person.id, reason: 'wrong sample' }) =>
@@ -55,7 +55,7 @@ describe('deletion', () => {
     expect((await bench.call('getPublicMetadata', ids, as(leader))).status).toBe(200);
   });
 
-  test('[MK66] private files are deleted in the same way', async () => {
+  test('private files are deleted in the same way', async () => {
     const fileId = await upload(bench, 'uploadPrivateFile', projectId, member);
     stage.recorded();
     const ids = { projectId, fileId };
@@ -65,7 +65,7 @@ describe('deletion', () => {
     expect(records).toMatchObject([{ id: fileId, status: 'Deleted' }]);
   });
 
-  test('[MK69] content that a crash left behind after a deletion is gone after the next start', async () => {
+  test('content that a crash left behind after a deletion is gone after the next start', async () => {
     const fileId = await upload(bench, 'uploadPrivateFile', projectId, leader);
     stage.recorded();
     const folder = join(bench.dataFolder, 'private');
@@ -80,7 +80,7 @@ describe('deletion', () => {
 });
 
 describe('verification', () => {
-  test('[MK67] identical content is found over the whole platform, deleted files are not', async () => {
+  test('identical content is found over the whole platform, deleted files are not', async () => {
     const content = `unique ${projectId}`;
     const verify = async (text: string) => {
       const form = uploadForm({ fields: {}, name: 'other.bin', content: text });
@@ -99,7 +99,7 @@ describe('verification', () => {
     expect(await verify(content)).toMatchObject({ exists: false });
   });
 
-  test('[MK68] verifying is free, keeps nothing, and knows no other parts', async () => {
+  test('verifying is free, keeps nothing, and knows no other parts', async () => {
     const before = bench.service().ledger();
     const extra = { token: leader.token, form: uploadForm() };
     expect((await bench.call('verifyContent', {}, extra)).status).toBe(400);

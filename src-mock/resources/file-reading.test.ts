@@ -32,7 +32,7 @@ const record = (fileId: string, person = leader) =>
   bench.ok('getPublicFile', { projectId, fileId }, as(person));
 
 describe('reading files', () => {
-  test('[MK47] lists are newest first and paged; figures that are none are 400', async () => {
+  test('lists are newest first and paged; figures that are none are 400', async () => {
     for (const name of ['1.csv', '2.csv', '3.csv']) {
       await upload(bench, 'uploadPublicFile', projectId, leader, { name });
     }
@@ -61,7 +61,7 @@ describe('reading files', () => {
     expect((await list({})).body).not.toHaveProperty('totalRecords');
   });
 
-  test('[MK48] colleagues read public files of a Public project, never private ones; invited read none', async () => {
+  test('colleagues read public files of a Public project, never private ones; invited read none', async () => {
     const publicId = await upload(bench, 'uploadPublicFile', projectId, leader);
     const privateId = await upload(bench, 'uploadPrivateFile', projectId, leader);
     const publicStatus = async (person: Person) =>
@@ -91,7 +91,7 @@ describe('reading files', () => {
     expect((await bench.call('getPublicFile', misplaced, as(leader))).status).toBe(404);
   });
 
-  test('[MK49] a download is a link to exactly the content; it is counted and recorded', async () => {
+  test('a download is a link to exactly the content; it is counted and recorded', async () => {
     const fileId = await upload(bench, 'uploadPublicFile', projectId, member);
     const ids = { projectId, fileId };
     expect((await bench.call('downloadPublicFile', ids, as(leader))).status).toBe(404);
@@ -110,7 +110,7 @@ describe('reading files', () => {
     expect(late.status).toBe(403);
   });
 
-  test('[MK62] metadata hold hash, content identifier and, for public files, the link', async () => {
+  test('metadata hold hash, content identifier and, for public files, the link', async () => {
     const publicId = await upload(bench, 'uploadPublicFile', projectId, leader);
     const privateId = await upload(bench, 'uploadPrivateFile', projectId, leader);
     const open = await bench.call('getPublicMetadata', { projectId, fileId: publicId }, as(leader));
@@ -132,7 +132,7 @@ describe('reading files', () => {
     expect(closed.body).toEqual({ FileHash: SHA256, JsonCid: expect.any(String) });
   });
 
-  test('[MK63] a change of the FileHash reading holds for the next upload', async () => {
+  test('a change of the FileHash reading holds for the next upload', async () => {
     const before = await upload(bench, 'uploadPrivateFile', projectId, leader);
     bench.service().setReadings({ fileHash: { algorithm: 'md5', encoding: 'base64' } });
     const after = await upload(bench, 'uploadPrivateFile', projectId, leader);
@@ -142,7 +142,7 @@ describe('reading files', () => {
     expect(await hashOf(after)).toBe(createHash('md5').update(CONTENT).digest('base64'));
   });
 
-  test('[MK64] a certificate exists once the file is Available: PDF, or JSON when raw', async () => {
+  test('a certificate exists once the file is Available: PDF, or JSON when raw', async () => {
     const kinds = [
       ['uploadPublicFile', 'getPublicCertificate'],
       ['uploadPrivateFile', 'getPrivateCertificate'],

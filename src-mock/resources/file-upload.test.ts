@@ -30,7 +30,7 @@ const record = (fileId: string, person = leader) =>
   bench.ok('getPublicFile', { projectId, fileId }, as(person));
 
 describe('uploads', () => {
-  test('[MK36] an upload is charged once, recorded, Pending at first and Available after the delay', async () => {
+  test('an upload is charged once, recorded, Pending at first and Available after the delay', async () => {
     const before = await stage.balanceOf(member);
     const fileId = await upload(bench, 'uploadPublicFile', projectId, member);
     expect(await stage.balanceOf(member)).toBe(before - 1);
@@ -61,7 +61,7 @@ describe('uploads', () => {
     expect(records.filter((one) => one.subjectId === fileId)).toHaveLength(1);
   });
 
-  test('[MK37] leader and active members upload; invited, colleagues, strangers and administrators do not', async () => {
+  test('leader and active members upload; invited, colleagues, strangers and administrators do not', async () => {
     const admin = await bench.signIn(ADMINISTRATOR);
     for (const person of [invited, colleague, stranger, admin]) {
       const sent = { token: person.token, form: uploadForm() };
@@ -92,7 +92,7 @@ describe('uploads', () => {
       'linkToProcedure',
     ],
   ])(
-    '[MK38] a form that is not in order is 400, names the part and costs nothing: %o',
+    'a form that is not in order is 400, names the part and costs nothing: %o',
     async (fields, words) => {
       const before = bench.service().ledger();
       const sent = { token: leader.token, form: uploadForm({ fields }) };
@@ -104,7 +104,7 @@ describe('uploads', () => {
     },
   );
 
-  test('[MK39] a secondary file cites existing files, primary ones as primaryData', async () => {
+  test('a secondary file cites existing files, primary ones as primaryData', async () => {
     const primary = await upload(bench, 'uploadPublicFile', projectId, leader);
     const cite = (primaryData: string) => ({
       type: 'secondary',
@@ -124,7 +124,7 @@ describe('uploads', () => {
     });
   });
 
-  test('[MK41] without enough credits nothing is kept: no row, no record, no content', async () => {
+  test('without enough credits nothing is kept: no row, no record, no content', async () => {
     const poor = await bench.newPerson('Pia', { organisation: 'Poor Lab' });
     await bench.ok('inviteMember', { projectId, userId: poor.id }, as(leader));
     await bench.ok('activateMember', { projectId, userId: poor.id }, as(poor));
@@ -138,7 +138,7 @@ describe('uploads', () => {
     expect((await bench.call('uploadPublicFile', { projectId }, free)).status).toBe(201);
   });
 
-  test('[MK41] two uploads that compete for the last credit: one is kept, the other leaves nothing', async () => {
+  test('two uploads that compete for the last credit: one is kept, the other leaves nothing', async () => {
     const last = await bench.newPerson('Lars', { organisation: 'Poor Lab', credits: 1 });
     await bench.ok('inviteMember', { projectId, userId: last.id }, as(leader));
     await bench.ok('activateMember', { projectId, userId: last.id }, as(last));
@@ -155,7 +155,7 @@ describe('uploads', () => {
     expect(await readdir(folder)).toHaveLength(before + 1);
   });
 
-  test('[MK42] a file over the maximum is 413 and costs nothing', async () => {
+  test('a file over the maximum is 413 and costs nothing', async () => {
     bench.service().setReadings({ maxFileBytes: 10 });
     const before = await stage.balanceOf(leader);
     const send = async (content: string) => {
@@ -171,14 +171,14 @@ describe('uploads', () => {
     ['echoed', UPLOADED],
     ['cut', '2030-02-28T10:11:12Z'],
     ['replaced', null],
-  ] as const)('[MK43] the uploaded time is %s', async (uploaded, expected) => {
+  ] as const)('the uploaded time is %s', async (uploaded, expected) => {
     bench.service().setReadings({ uploaded });
     const fileId = await upload(bench, 'uploadPublicFile', projectId, leader);
     const now = new Date(bench.clock.nowMs).toISOString();
     expect((await record(fileId)).uploaded).toBe(expected ?? now);
   });
 
-  test('[MK44] a name of the readings ends as NotarizationError: no certificate, but it can be deleted', async () => {
+  test('a name of the readings ends as NotarizationError: no certificate, but it can be deleted', async () => {
     bench.service().setReadings({ notarizationErrorNames: ['broken'] });
     const fileId = await upload(bench, 'uploadPublicFile', projectId, leader, {
       name: 'broken-1.csv',

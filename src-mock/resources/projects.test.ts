@@ -22,7 +22,7 @@ const balance = async (person: Person) =>
   (await bench.ok('getCreditBalance', { userId: person.id }, as(person))).creditBalance;
 
 describe('projects', () => {
-  test('[MK50] creating costs 50 and 10 for each first member, who is on hold', async () => {
+  test('creating costs 50 and 10 for each first member, who is on hold', async () => {
     const before = await balance(lea);
     const id = await createProject(bench, lea, { members: [max.id, outsider.id] });
     expect(await balance(lea)).toBe(before - 70);
@@ -62,7 +62,7 @@ describe('projects', () => {
   });
 
   test.each([400, 402, 403] as const)(
-    '[MK51] too few credits are answered with %i, and nothing is left behind',
+    'too few credits are answered with %i, and nothing is left behind',
     async (status) => {
       bench.service().setReadings({ insufficientCreditsStatus: status });
       const before = bench.service().ledger();
@@ -74,7 +74,7 @@ describe('projects', () => {
     },
   );
 
-  test('[MK52] a refusal in the middle takes back everything before it', async () => {
+  test('a refusal in the middle takes back everything before it', async () => {
     const before = bench.service().ledger();
     const sent = as(lea, newProject({ members: [max.id, max.id] }));
     expect((await bench.call('createProject', {}, sent)).status).toBe(400);
@@ -92,18 +92,15 @@ describe('projects', () => {
     [{ members: ['nobody'] }, 'members'],
     [{ maxNumberOfMembers: '1', members: ['a', 'b'] }, 'members'],
     [{ color: 'red' }, 'color'],
-  ])(
-    '[MK53] a project that cannot be meant is 400 and names the field: %o',
-    async (over, field) => {
-      const sent = as(lea, { ...newProject(), ...over });
-      expect(await bench.call('createProject', {}, sent)).toMatchObject({
-        status: 400,
-        body: { error: { message: expect.stringContaining(field) } },
-      });
-    },
-  );
+  ])('a project that cannot be meant is 400 and names the field: %o', async (over, field) => {
+    const sent = as(lea, { ...newProject(), ...over });
+    expect(await bench.call('createProject', {}, sent)).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining(field) } },
+    });
+  });
 
-  test('[MK54] strangers get 403, missing projects 404, and lists hold what one may see, newest first', async () => {
+  test('strangers get 403, missing projects 404, and lists hold what one may see, newest first', async () => {
     const nina = await bench.newPerson('Nina');
     const closed = await createProject(bench, lea, { name: 'Closed' });
     const open = await createProject(bench, lea, { name: 'Open', organisationScope: 'Public' });
@@ -118,7 +115,7 @@ describe('projects', () => {
     expect((await bench.call('getProject', { projectId: 'none' }, as(nina))).status).toBe(404);
   });
 
-  test('[MK55] leader and administrators change a project; what is not sent stays', async () => {
+  test('leader and administrators change a project; what is not sent stays', async () => {
     const projectId = await createProject(bench, lea, { members: [max.id, outsider.id] });
     const change = (person: Person, body: unknown) =>
       bench.call('updateProject', { projectId }, as(person, body));
@@ -137,7 +134,7 @@ describe('projects', () => {
     });
   });
 
-  test('[MK56] the codes of the scopes are the readings’', async () => {
+  test('the codes of the scopes are the readings’', async () => {
     bench.service().setReadings({ organisationScopeCodes: [4, 9], leaderScopeCodes: [7, 8] });
     const projectId = await createProject(bench, lea, { leaderScope: 'Limited Access' });
     expect(await bench.ok('getProject', { projectId }, as(lea))).toMatchObject({
@@ -148,7 +145,7 @@ describe('projects', () => {
 });
 
 describe('members', () => {
-  test('[MK57] an invitation costs 10, waits, is accepted by the invited, and can be ended', async () => {
+  test('an invitation costs 10, waits, is accepted by the invited, and can be ended', async () => {
     const projectId = await createProject(bench, lea);
     const ids = { projectId, userId: max.id };
     const before = await balance(lea);
@@ -189,7 +186,7 @@ describe('members', () => {
     ]);
   });
 
-  test('[MK58] the leader may accept for a member; nobody is invited beyond the limit', async () => {
+  test('the leader may accept for a member; nobody is invited beyond the limit', async () => {
     const projectId = await createProject(bench, lea, { maxNumberOfMembers: '1' });
     await bench.ok('inviteMember', { projectId, userId: max.id }, as(lea));
     await bench.ok('activateMember', { projectId, userId: max.id }, as(lea));
@@ -208,7 +205,7 @@ describe('members', () => {
 });
 
 describe('tags', () => {
-  test('[MK60] tags are made once, whatever the case, and found by a part of the name', async () => {
+  test('tags are made once, whatever the case, and found by a part of the name', async () => {
     for (const name of ['Enzyme', 'Genome', 'EEG'])
       await bench.ok('createTag', {}, as(max, { name }));
     const made = await bench.call('createTag', {}, as(max, { name: 'eeg' }));
@@ -224,7 +221,7 @@ describe('tags', () => {
     expect((await bench.call('createTag', {}, as(max, { name: ' ' }))).status).toBe(400);
   });
 
-  test('[MK61] the list of all tags sends records as one object, or as an array when read so', async () => {
+  test('the list of all tags sends records as one object, or as an array when read so', async () => {
     const list = async () => (await bench.call('listTags', {}, as(max))).body;
     expect(await list()).toMatchObject({ records: { name: 'EEG' }, totalRecords: 3 });
     bench.service().setReadings({ tagRecords: 'array' });

@@ -23,7 +23,7 @@ const avatar = (content: Uint8Array<ArrayBuffer> | string) =>
   uploadForm({ fields: {}, filePart: 'avatar', name: 'me.png', content });
 
 describe('users', () => {
-  test('[MK17] signed-in users see each other, with exactly the documented fields', async () => {
+  test('signed-in users see each other, with exactly the documented fields', async () => {
     const byId = await bench.call('getUser', { userId: anna.id }, as(bert));
     expect(byId.body).toEqual({
       id: anna.id,
@@ -42,7 +42,7 @@ describe('users', () => {
     );
   });
 
-  test('[MK18] a profile is changed by its owner or an administrator, and recorded', async () => {
+  test('a profile is changed by its owner or an administrator, and recorded', async () => {
     const body = { name: 'Bertha', lastName: 'New', organisation: 'Lab', location: 'There' };
     const userId = bert.id;
     expect((await bench.call('updateUser', { userId }, as(anna, body))).status).toBe(403);
@@ -61,7 +61,7 @@ describe('users', () => {
     ]);
   });
 
-  test('[MK19] an avatar is an image of at most a megabyte, by its first bytes', async () => {
+  test('an avatar is an image of at most a megabyte, by its first bytes', async () => {
     const userId = anna.id;
     expect((await bench.call('getAvatar', { userId }, as(bert))).status).toBe(404);
     const send = (person: Person, content: Uint8Array<ArrayBuffer> | string) =>
@@ -76,7 +76,7 @@ describe('users', () => {
     expect(body).toEqual({ avatar: PNG.toString('base64') });
   });
 
-  test('[MK20] the blockchain address belongs to the user and stays', async () => {
+  test('the blockchain address belongs to the user and stays', async () => {
     const ask = (userId: string) => bench.ok('getPublicKey', { userId }, as(anna));
     const { pubKey } = await ask(anna.id);
     expect(pubKey).toMatch(/^0x[0-9a-f]{40}$/);
@@ -84,14 +84,14 @@ describe('users', () => {
     expect((await ask(bert.id)).pubKey).not.toBe(pubKey);
   });
 
-  test('[MK21] everybody can ask who is an administrator', async () => {
+  test('everybody can ask who is an administrator', async () => {
     expect(await bench.ok('isAdmin', { userId: admin.id }, as(anna))).toEqual({ isAdmin: true });
     expect(await bench.ok('isAdmin', { userId: anna.id }, as(anna))).toEqual({ isAdmin: false });
   });
 });
 
 describe('administration', () => {
-  test('[MK22] the list of users is for administrators and carries the documented fields', async () => {
+  test('the list of users is for administrators and carries the documented fields', async () => {
     expect((await bench.call('listUsers', {}, as(anna))).status).toBe(403);
     const { body } = await bench.call(
       'listUsers',
@@ -120,7 +120,7 @@ describe('administration', () => {
     });
   });
 
-  test('[MK23] a suspended user can neither sign in nor go on, and is told why; the end of it restores', async () => {
+  test('a suspended user can neither sign in nor go on, and is told why; the end of it restores', async () => {
     const carl = await bench.newPerson('Carl');
     const ids = { adminId: admin.id, userEmail: carl.email };
     const suspend = (body: unknown) => bench.call('suspendUser', ids, as(admin, body));
@@ -149,7 +149,7 @@ describe('administration', () => {
 });
 
 describe('credits', () => {
-  test('[MK32] balance and history are for the user and administrators; initial credits are in both', async () => {
+  test('balance and history are for the user and administrators; initial credits are in both', async () => {
     const userId = anna.id;
     expect((await bench.call('getCreditBalance', { userId }, as(bert))).status).toBe(403);
     expect(await bench.ok('getCreditBalance', { userId }, as(admin))).toEqual({ creditBalance: 7 });
@@ -170,7 +170,7 @@ describe('credits', () => {
     ['2030-02-27', '2030-02-28', 0],
     ['2030-02-28', '2030-03-02', 1],
     ['2030-03-02', '2030-03-05', 0],
-  ])('[MK33] both days of a history count: %s to %s', async (from, to, count) => {
+  ])('both days of a history count: %s to %s', async (from, to, count) => {
     const { txs } = await bench.ok('downloadTransactions', { userId: anna.id, from, to }, as(anna));
     expect(txs).toHaveLength(count);
   });
@@ -179,12 +179,12 @@ describe('credits', () => {
     ['2030-02-30', '2030-03-05'],
     ['yesterday', '2030-03-05'],
     ['2030-03-05', '2030-03-04'],
-  ])('[MK33] days that cannot be are 400: %s to %s', async (from, to) => {
+  ])('days that cannot be are 400: %s to %s', async (from, to) => {
     const span = { userId: anna.id, from, to };
     expect((await bench.call('downloadTransactions', span, as(anna))).status).toBe(400);
   });
 
-  test('[MK34] credits are added and, with the word of the readings, taken; never below zero', async () => {
+  test('credits are added and, with the word of the readings, taken; never below zero', async () => {
     const ids = { adminId: admin.id, userId: bert.id };
     const adjust = async (amount: number, operationType: string) =>
       (await bench.call('adjustCredits', ids, as(admin, { amount, operationType }))).status;
@@ -207,7 +207,7 @@ describe('credits', () => {
     expect((await bench.call('adjustCredits', ids, as(bert, body))).status).toBe(403);
   });
 
-  test('[MK35] whether a user can create or invite follows from balance and status', async () => {
+  test('whether a user can create or invite follows from balance and status', async () => {
     const dora = await bench.newPerson('Dora', { credits: 40 });
     const userId = dora.id;
     expect((await bench.call('canInviteMember', { userId }, as(dora))).status).toBe(200);

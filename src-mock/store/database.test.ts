@@ -12,7 +12,7 @@ afterEach(() => db.close());
 
 const version = () => db.pragma('user_version', { simple: true });
 
-test('[MK84] migrations run once, in order, and every table is STRICT', () => {
+test('migrations run once, in order, and every table is STRICT', () => {
   migrate(db, MIGRATIONS);
   migrate(db, MIGRATIONS);
   expect(version()).toBe(MIGRATIONS.at(-1)?.version);
@@ -25,7 +25,7 @@ test('[MK84] migrations run once, in order, and every table is STRICT', () => {
   expect(loose).toEqual([]);
 });
 
-test('[MK85] a database of a newer build is refused, and a failing step leaves nothing behind', () => {
+test('a database of a newer build is refused, and a failing step leaves nothing behind', () => {
   const broken = { version: 20, sql: 'CREATE TABLE half (a TEXT) STRICT; CREATE nonsense;' };
   expect(() => migrate(db, [...MIGRATIONS, broken])).toThrow('syntax error');
   expect(version()).toBe(10);
@@ -34,7 +34,7 @@ test('[MK85] a database of a newer build is refused, and a failing step leaves n
   expect(() => migrate(db, MIGRATIONS)).toThrow('version 999');
 });
 
-test('[MK86] work that is not synchronous is refused as a transaction', () => {
+test('work that is not synchronous is refused as a transaction', () => {
   const store = openStore(':memory:');
   const work = (() => Promise.resolve(1)) as () => never;
   expect(() => store.atomically(work)).toThrow('promise');

@@ -28,7 +28,7 @@ function expectInconsistent(answer: Awaited<ReturnType<typeof exchange>>): void 
 
 describe('resumption', () => {
   test.each([0, 1, 150, 100_000])(
-    '[MT15] cut after %i bytes: HEAD tells what is there, PATCH brings the rest',
+    'cut after %i bytes: HEAD tells what is there, PATCH brings the rest',
     async (sentBytes) => {
       const bench = await startBench();
       const content = noise(150_000);
@@ -49,7 +49,7 @@ describe('resumption', () => {
     },
   );
 
-  test('[MT15] wherever it is cut, and however often, one file with the right bytes comes out', async () => {
+  test('wherever it is cut, and however often, one file with the right bytes comes out', async () => {
     const bench = await startBench();
     const content = noise(40_000);
     const body = form({ content });
@@ -77,7 +77,7 @@ describe('resumption', () => {
     await fc.assert(fc.asyncProperty(cuts, run), { numRuns: 25 });
   });
 
-  test('[MT15] an append that breaks keeps what came', async () => {
+  test('an append that breaks keeps what came', async () => {
     const bench = await startBench();
     const body = form({ content: noise(50_000) });
     const url = await careful(bench);
@@ -91,7 +91,7 @@ describe('resumption', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT16] a newer request ends the older one, and is told an offset that holds', async () => {
+  test('a newer request ends the older one, and is told an offset that holds', async () => {
     const bench = await startBench();
     const body = form({ content: noise(50_000) });
     const headers = creating({ 'Content-Length': body.length });
@@ -106,7 +106,7 @@ describe('resumption', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT17] a wrong offset → 409 with the right one, and nothing is appended', async () => {
+  test('a wrong offset → 409 with the right one, and nothing is appended', async () => {
     const bench = await startBench();
     const body = form();
     const url = await careful(bench);
@@ -129,7 +129,7 @@ describe('resumption', () => {
   test.each<[string, Headers, number]>([
     ['it says another length', { 'Upload-Length': 999, 'Upload-Complete': '?0' }, 10],
     ['it says it is the end and is not', {}, 10],
-  ])('[MT18] inconsistent length when %s → 400', async (_what, headers, bytes) => {
+  ])('inconsistent length when %s → 400', async (_what, headers, bytes) => {
     const bench = await startBench();
     const url = await careful(bench, { 'Upload-Length': 1_000 });
     const answer = await patch(url, 0, noise(bytes), headers);
@@ -141,7 +141,7 @@ describe('resumption', () => {
     ['in one go', { 'Upload-Complete': '?0' }, 0],
     ['and calls it the end', {}, 0],
     ['after the length was reached', { 'Upload-Complete': '?0' }, 1_000],
-  ])('[MT18] an append beyond the length %s → 400, and no more of the upload', async (...row) => {
+  ])('an append beyond the length %s → 400, and no more of the upload', async (...row) => {
     const [, headers, before] = row;
     const bench = await startBench();
     const url = await careful(bench, { 'Upload-Length': 1_000 });
@@ -154,7 +154,7 @@ describe('resumption', () => {
     expect(bench.received).toEqual([]);
   });
 
-  test('[MT18] what comes beyond a complete upload leaves its answer as it was', async () => {
+  test('what comes beyond a complete upload leaves its answer as it was', async () => {
     const bench = await startBench();
     const body = form();
     const url = await careful(bench, { 'Upload-Length': body.length });
@@ -164,7 +164,7 @@ describe('resumption', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT18] a POST whose lengths contradict each other makes no upload', async () => {
+  test('a POST whose lengths contradict each other makes no upload', async () => {
     const bench = await startBench();
     const body = form();
     const headers = creating({ 'Content-Length': body.length, 'Upload-Length': 3 });
@@ -173,7 +173,7 @@ describe('resumption', () => {
     expect(answer.informed).toEqual([]);
   });
 
-  test('[MT18] a chunked append that outgrows the length ends the upload', async () => {
+  test('a chunked append that outgrows the length ends the upload', async () => {
     const bench = await startBench();
     const url = await careful(bench, { 'Upload-Length': 100 });
     const headers = patching(0, { 'Upload-Complete': '?0' });
@@ -185,7 +185,7 @@ describe('resumption', () => {
     [415, { 'Content-Type': 'application/octet-stream' }],
     [400, { 'Upload-Offset': '?0' }],
     [400, { 'Upload-Complete': 'yes' }],
-  ])('[MT11] %i for an append with %j', async (status, headers) => {
+  ])('%i for an append with %j', async (status, headers) => {
     const bench = await startBench();
     const url = await careful(bench);
     const answer = await patch(url, 0, form(), headers);
@@ -194,7 +194,7 @@ describe('resumption', () => {
     expect((await head(url)).headers['upload-offset']).toBe('0');
   });
 
-  test('[MT19] larger appends than allowed are refused with the limit; smaller ones pass', async () => {
+  test('larger appends than allowed are refused with the limit; smaller ones pass', async () => {
     const bench = await startBench({ readings: { resumableMaxAppendBytes: 1_000 } });
     const body = form({ content: noise(1_500) });
     const headers = creating({ 'Content-Length': body.length });

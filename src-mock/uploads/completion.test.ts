@@ -6,7 +6,7 @@ import { patching, careful, patch, head } from './test-support/resumable-client.
 import { startBench } from './test-support/upload-server.ts';
 
 describe('completion', () => {
-  test('[MT20] an empty PATCH ?1 completes what is there', async () => {
+  test('an empty PATCH ?1 completes what is there', async () => {
     const bench = await startBench();
     const body = form();
     const url = await careful(bench);
@@ -17,7 +17,7 @@ describe('completion', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT21] the target runs once, however many ask, and all get the same answer', async () => {
+  test('the target runs once, however many ask, and all get the same answer', async () => {
     const bench = await startBench();
     const body = form();
     const url = await careful(bench);
@@ -44,7 +44,7 @@ describe('completion', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT21] two requests racing to complete run the target once', async () => {
+  test('two requests racing to complete run the target once', async () => {
     const bench = await startBench();
     const body = form();
     const url = await careful(bench);
@@ -59,7 +59,7 @@ describe('completion', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT21] a refusal is the kept answer too', async () => {
+  test('a refusal is the kept answer too', async () => {
     const bench = await startBench();
     const body = form();
     const url = await careful(bench);
@@ -75,7 +75,7 @@ describe('completion', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT22] a completed upload takes nothing more', async () => {
+  test('a completed upload takes nothing more', async () => {
     const bench = await startBench();
     const body = form();
     const url = await careful(bench);

@@ -15,7 +15,7 @@ import {
 import { type BenchOptions, startBench } from './test-support/upload-server.ts';
 
 describe('creation', () => {
-  test('[MT10] one POST: 104 with address and limits, then the target’s own answer', async () => {
+  test('one POST: 104 with address and limits, then the target’s own answer', async () => {
     const bench = await startBench({ basePath: '/api' });
     const body = form({ content: noise(100_000) });
     const headers = creating({ 'Content-Length': body.length, 'Upload-Length': body.length });
@@ -37,7 +37,7 @@ describe('creation', () => {
     expect(bench.received[0]?.content?.equals(noise(100_000))).toBe(true);
   });
 
-  test('[MT10] POST ?0: 201 with the address; pieces follow and the last one gets the target’s answer', async () => {
+  test('POST ?0: 201 with the address; pieces follow and the last one gets the target’s answer', async () => {
     const bench = await startBench();
     const body = form({ content: noise(5_000) });
     const url = await careful(bench);
@@ -51,7 +51,7 @@ describe('creation', () => {
     expect(await spooledBytes(bench)).toBe(0);
   });
 
-  test('[MT10] addresses do not repeat and are not written to disk', async () => {
+  test('addresses do not repeat and are not written to disk', async () => {
     const bench = await startBench();
     const urls = await Promise.all([careful(bench), careful(bench), careful(bench)]);
     expect(new Set(urls).size).toBe(3);
@@ -62,7 +62,7 @@ describe('creation', () => {
     }
   });
 
-  test('[MT12] progress is told while the body arrives', async () => {
+  test('progress is told while the body arrives', async () => {
     const bench = await startBench();
     const body = form({ content: noise(10_000) });
     const headers = creating({ 'Content-Length': body.length });
@@ -85,7 +85,7 @@ describe('creation', () => {
     ['the interop number is no integer', {}, { 'Upload-Draft-Interop-Version': '?1' }],
     ['the service speaks another number', { readings: { resumableInteropVersion: 7 } }, {}],
     ['Upload-Complete is no boolean', {}, { 'Upload-Complete': '1' }],
-  ])('[MT13] an ordinary upload when %s', async (_what, options, headers) => {
+  ])('an ordinary upload when %s', async (_what, options, headers) => {
     const bench = await startBench(options);
     const body = form();
     const sent = creating({ 'Content-Length': body.length, 'Upload-Length': 3, ...headers });
@@ -96,7 +96,7 @@ describe('creation', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT13] switched off, addresses handed out before lead nowhere', async () => {
+  test('switched off, addresses handed out before lead nowhere', async () => {
     const bench = await startBench();
     const url = await careful(bench);
     bench.setReadings({ resumableUploads: 'off' });
@@ -105,7 +105,7 @@ describe('creation', () => {
     }
   });
 
-  test('[MT13] HTTP/1.0 gets no interim answer', async () => {
+  test('HTTP/1.0 gets no interim answer', async () => {
     const bench = await startBench();
     const body = form();
     const lines = Object.entries(creating({ 'Content-Length': body.length }));
@@ -119,7 +119,7 @@ describe('creation', () => {
     expect(bench.received).toHaveLength(1);
   });
 
-  test('[MT14] what cannot become a form is refused before an upload is made', async () => {
+  test('what cannot become a form is refused before an upload is made', async () => {
     const bench = await startBench();
     const headers = creating({ 'Content-Type': 'application/json', 'Content-Length': 0 });
     const answer = await exchange(bench.origin + FILES, { method: 'POST', headers });
@@ -127,7 +127,7 @@ describe('creation', () => {
     expect(answer.informed).toEqual([]);
   });
 
-  test('[MT14] a length beyond the limit is refused at once, with the limit', async () => {
+  test('a length beyond the limit is refused at once, with the limit', async () => {
     const bench = await startBench({ maxFileBytes: 1_000 });
     const headers = creating({
       'Content-Length': 0,
@@ -139,7 +139,7 @@ describe('creation', () => {
     expect(answer.headers['upload-limit']).toBe('max-size=1049576, max-age=86400');
   });
 
-  test('[MT14] a file beyond the limit in a form within it: the target’s verdict', async () => {
+  test('a file beyond the limit in a form within it: the target’s verdict', async () => {
     const bench = await startBench({ maxFileBytes: 1_000 });
     const body = form({ content: noise(1_001) });
     const headers = creating({ 'Content-Length': body.length });

@@ -16,12 +16,12 @@ describe('Content-Disposition of a part', () => {
     ['path separators', '../../etc/passwd', '../../etc/passwd'],
     ['semicolons and equals signs', 'a;b=c; name=x', 'a;b=c; name=x'],
     ['dots only', '..', '..'],
-  ])('[MT3] a file name keeps its bytes: %s', (_what, sent, name) => {
+  ])('a file name keeps its bytes: %s', (_what, sent, name) => {
     const header = asBytes(`form-data; name="file"; filename="${sent}"`);
     expect(readDisposition(header)).toEqual({ name: 'file', fileName: name });
   });
 
-  test('[MT3] a name that is not UTF-8 is refused, not repaired', () => {
+  test('a name that is not UTF-8 is refused, not repaired', () => {
     expect(readDisposition('form-data; name="file"; filename="\xff.txt"')).toBeNull();
   });
 
@@ -30,11 +30,11 @@ describe('Content-Disposition of a part', () => {
     'form-data',
     'form-data; name="a',
     'form-data; name="a"; name="b"',
-  ])('[MT2] %s is malformed', (header) => {
+  ])('%s is malformed', (header) => {
     expect(readDisposition(header)).toBeNull();
   });
 
-  test('[MT2] a field has no file name, and unknown parameters do not matter', () => {
+  test('a field has no file name, and unknown parameters do not matter', () => {
     expect(readDisposition('form-data; size=3; name=type')).toEqual({
       name: 'type',
       fileName: null,
@@ -50,7 +50,7 @@ describe('boundary', () => {
     ['multipart/mixed; boundary=abc', null],
     [`multipart/form-data; boundary=${'x'.repeat(71)}`, null],
     [undefined, null],
-  ])('[MT2] %s', (contentType, boundary) => {
+  ])('%s', (contentType, boundary) => {
     expect(readBoundary(contentType)).toBe(boundary);
   });
 });

@@ -22,7 +22,7 @@ function post(bench: Bench, body: Buffer, headers: Record<string, string | numbe
 const leftovers = (bench: Bench) => readdir(join(bench.folder, 'uploads'));
 
 describe('the plain POST', () => {
-  test('[MT1] fields and content arrive as they were sent', async () => {
+  test('fields and content arrive as they were sent', async () => {
     const bench = await startBench();
     const content = noise(300_000);
     const answer = await post(bench, form({ content, fields: { type: 'primary', label: 'ä, b' } }));
@@ -38,20 +38,20 @@ describe('the plain POST', () => {
     expect(bench.received[0]?.content?.equals(content)).toBe(true);
   });
 
-  test('[MT1] an empty file is a file', async () => {
+  test('an empty file is a file', async () => {
     const bench = await startBench();
     expect((await post(bench, form({ content: '' }))).status).toBe(201);
     expect(bench.received[0]?.sizeBytes).toBe(0);
   });
 
-  test('[MT1] content that looks like a boundary stays content', async () => {
+  test('content that looks like a boundary stays content', async () => {
     const bench = await startBench();
     const content = `\r\n--${BOUNDARY.slice(0, -1)}\r\n--\r\n\r\n-${BOUNDARY}--`;
     await post(bench, form({ content }));
     expect(bench.received[0]?.content?.toString()).toBe(content);
   });
 
-  test('[MT1] the size of the network chunks changes nothing', async () => {
+  test('the size of the network chunks changes nothing', async () => {
     const bench = await startBench();
     const body = form({ content: `a\r\nb\r\n--${BOUNDARY.slice(0, 9)}` });
     const bytes = Array.from({ length: body.length }, (_, at) => body.subarray(at, at + 1));
@@ -60,7 +60,7 @@ describe('the plain POST', () => {
     expect(bench.received[0]?.content?.toString()).toBe(`a\r\nb\r\n--${BOUNDARY.slice(0, 9)}`);
   });
 
-  test('[MT3] a name of 255 bytes, quotes, line breaks and backslashes arrives byte for byte', async () => {
+  test('a name of 255 bytes, quotes, line breaks and backslashes arrives byte for byte', async () => {
     const bench = await startBench();
     const name = `"a"\r\n\\b\\\\${'ü'.repeat(120)}.${'c'.repeat(5)}`;
     expect(Buffer.byteLength(name)).toBe(255);
@@ -68,7 +68,7 @@ describe('the plain POST', () => {
     expect(bench.received[0]?.name).toBe(name);
   });
 
-  test.each(HASH_ALGORITHMS)('[MT4] SHA-256 and %s are computed on the way', async (algorithm) => {
+  test.each(HASH_ALGORITHMS)('SHA-256 and %s are computed on the way', async (algorithm) => {
     const bench = await startBench({ readings: { fileHash: { algorithm, encoding: 'hex' } } });
     const content = noise(100_000);
     await post(bench, form({ content }));
@@ -79,7 +79,7 @@ describe('the plain POST', () => {
     expect(digests?.sha256).toEqual(createHash('sha256').update(content).digest());
   });
 
-  test('[MT1] a gigantic file passes in flat memory', { timeout: 20_000 }, async () => {
+  test('a gigantic file passes in flat memory', { timeout: 20_000 }, async () => {
     const sizeBytes = 300 * 1024 * 1024;
     const bench = await startBench({ maxFileBytes: sizeBytes, keepContent: false });
     const block = noise(1024 * 1024);
@@ -121,7 +121,7 @@ describe('refusals', () => {
       'a field twice',
       Buffer.concat([formHead().subarray(0, formHead().indexOf('\r\n--', 5) + 2), form()]),
     ],
-  ])('[MT2] %s → 400, and nothing stays behind', async (_what, body) => {
+  ])('%s → 400, and nothing stays behind', async (_what, body) => {
     const bench = await startBench();
     const answer = await post(bench, body);
     expect(answer.status).toBe(400);
@@ -132,14 +132,14 @@ describe('refusals', () => {
   });
 
   test.each(['application/json', 'multipart/form-data', ''])(
-    '[MT2] the content type %j → 400',
+    'the content type %j → 400',
     async (type) => {
       const bench = await startBench();
       expect((await post(bench, form(), { 'Content-Type': type })).status).toBe(400);
     },
   );
 
-  test('[MT5] a file of exactly the limit passes, one byte more is 413', async () => {
+  test('a file of exactly the limit passes, one byte more is 413', async () => {
     const bench = await startBench({ maxFileBytes: 1_000 });
     expect((await post(bench, form({ content: noise(1_000) }))).status).toBe(201);
     expect((await post(bench, form({ content: noise(1_001) }))).status).toBe(413);
@@ -147,7 +147,7 @@ describe('refusals', () => {
     expect(await leftovers(bench)).toEqual([]);
   });
 
-  test('[MT5] a Content-Length beyond any form is refused unread, and the sender sees it', async () => {
+  test('a Content-Length beyond any form is refused unread, and the sender sees it', async () => {
     const bench = await startBench({ maxFileBytes: 1_000 });
     const headers = { 'Content-Type': FORM_TYPE, 'Content-Length': 50_000_000 };
     const running = start(bench.origin + FILES, { method: 'POST', headers, open: true });
@@ -155,7 +155,7 @@ describe('refusals', () => {
     running.request.destroy();
   });
 
-  test('[MT5] a chunked body that grows too large gets its 413 while it is being sent', async () => {
+  test('a chunked body that grows too large gets its 413 while it is being sent', async () => {
     const bench = await startBench({ maxFileBytes: 100_000 });
     const body = Buffer.concat([formHead(), noise(20_000_000), FORM_TAIL]);
     const chunks = Array.from({ length: 20 }, (_, at) => body.subarray(at * 1e6, (at + 1) * 1e6));
@@ -167,7 +167,7 @@ describe('refusals', () => {
 });
 
 describe('what becomes of the temporary file', () => {
-  test('[MT6] it is deleted when the target leaves it, kept when the target moves it', async () => {
+  test('it is deleted when the target leaves it, kept when the target moves it', async () => {
     const bench = await startBench();
     await post(bench, form());
     expect(await leftovers(bench)).toEqual([]);
@@ -180,7 +180,7 @@ describe('what becomes of the temporary file', () => {
     expect(await readdir(bench.folder)).toContain('kept');
   });
 
-  test('[MT6] it is deleted when the target refuses or fails', async () => {
+  test('it is deleted when the target refuses or fails', async () => {
     const bench = await startBench();
     bench.setTarget(() => Promise.reject(new Refusal(402, 'no credits')));
     expect((await post(bench, form())).status).toBe(402);
@@ -190,7 +190,7 @@ describe('what becomes of the temporary file', () => {
     expect(await leftovers(bench)).toEqual([]);
   });
 
-  test('[MT7] a request that breaks off before its last byte never reaches the target', async () => {
+  test('a request that breaks off before its last byte never reaches the target', async () => {
     const bench = await startBench();
     const body = form({ content: noise(200_000) });
     const headers = { 'Content-Type': FORM_TYPE, 'Content-Length': body.length };
@@ -203,7 +203,7 @@ describe('what becomes of the temporary file', () => {
     expect(bench.bugs).toEqual([]);
   });
 
-  test('[MT7] a form that is whole in a request that is not never reaches the target', async () => {
+  test('a form that is whole in a request that is not never reaches the target', async () => {
     const bench = await startBench();
     const body = form();
     const headers = { 'Content-Type': FORM_TYPE, 'Content-Length': body.length + 10 };

@@ -79,7 +79,7 @@ function sendByTus(body: Buffer, options: UploadOptions = {}): Promise<string> {
 }
 
 describe('tus-js-client', () => {
-  test('[RF20] makes an upload, fills it and gets the endpoint\u2019s own answer', async () => {
+  test('makes an upload, fills it and gets the endpoint\u2019s own answer', async () => {
     const content = noise(3 * MIB);
     const since = lastNumber();
     const before = await booked();
@@ -89,7 +89,7 @@ describe('tus-js-client', () => {
     expect(await booked()).toEqual({ sums: [sumOf(content)], balance: before.balance - 1 });
   });
 
-  test('[RF20] goes on after a cut, from where the service says', async () => {
+  test('goes on after a cut, from where the service says', async () => {
     const content = noise(5 * MIB);
     const service = lab.bench.service();
     const since = lastNumber();
@@ -113,7 +113,7 @@ describe('tus-js-client', () => {
     expect(await booked()).toEqual({ sums: [sumOf(content)], balance: before.balance - 1 });
   });
 
-  test('[RF20] fills it in pieces', async () => {
+  test('fills it in pieces', async () => {
     const content = noise(5 * MIB);
     const since = lastNumber();
     await sendByTus(form({ content }), { chunkSize: 2 * MIB });
@@ -163,7 +163,7 @@ const bodyIn = (printed: string): unknown => JSON.parse(printed.split('\r\n\r\n'
 
 // The one program here that npm does not bring; where it is missing its tests are listed as skipped.
 describe.skipIf(!hasCurl)('curl', () => {
-  test('[RF21] prints the announcement before the answer', async () => {
+  test('prints the announcement before the answer', async () => {
     const content = noise(2 * MIB);
     const printed = await postByCurl(form({ content }), '?1');
     const announcement = printed.slice(0, printed.indexOf('\r\n\r\n'));
@@ -175,7 +175,7 @@ describe.skipIf(!hasCurl)('curl', () => {
     expect((await booked()).sums).toEqual([sumOf(content)]);
   });
 
-  test('[RF21] sends half, asks where it stands, and appends the rest', async () => {
+  test('sends half, asks where it stands, and appends the rest', async () => {
     const content = noise(2 * MIB);
     const body = form({ content });
     const half = MIB + 17;

@@ -13,7 +13,7 @@ test.each([
   ['true', null],
   ['', null],
   [undefined, null],
-])('[MT11] Upload-Complete %j reads as %j', (text, value) => {
+])('Upload-Complete %j reads as %j', (text, value) => {
   expect(readBoolean(text)).toBe(value);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['5, 5', null],
   ['0x10', null],
   [undefined, null],
-])('[MT11] Upload-Offset %j reads as %j', (text, value) => {
+])('Upload-Offset %j reads as %j', (text, value) => {
   expect(readInteger(text)).toBe(value);
 });
 
-test('[MT11] limits that do not apply are left out', () => {
+test('limits that do not apply are left out', () => {
   expect(writeDictionary({ 'max-size': 7, 'max-append-size': null, 'max-age': 3 })).toBe(
     'max-size=7, max-age=3',
   );

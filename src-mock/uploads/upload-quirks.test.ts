@@ -11,7 +11,7 @@ async function withFault(doing: Parameters<Bench['faults']['add']>[0]['do']) {
 }
 
 describe('faults in the protocol', () => {
-  test('[MT29] 104 suppressed', async () => {
+  test('104 suppressed', async () => {
     const bench = await withFault({ kind: 'suppress-104' });
     const body = form();
     const headers = creating({ 'Content-Length': body.length });
@@ -19,7 +19,7 @@ describe('faults in the protocol', () => {
     expect([answer.status, answer.informed]).toEqual([201, []]);
   });
 
-  test('[MT29] 104 late: it comes while the body waits', async () => {
+  test('104 late: it comes while the body waits', async () => {
     const bench = await withFault({ kind: 'late-104', ms: 30 });
     const body = form();
     const headers = creating({ 'Content-Length': body.length });
@@ -29,7 +29,7 @@ describe('faults in the protocol', () => {
     expect((await running.answer).status).toBe(201);
   });
 
-  test('[MT29] a Location of somebody else', async () => {
+  test('a Location of somebody else', async () => {
     const bench = await withFault({ kind: 'foreign-location', location: 'https://evil.example/u' });
     const body = form();
     const headers = creating({ 'Content-Length': body.length });
@@ -37,7 +37,7 @@ describe('faults in the protocol', () => {
     expect(answer.informed[0]?.headers['location']).toBe('https://evil.example/u');
   });
 
-  test('[MT29] no replay: 410', async () => {
+  test('no replay: 410', async () => {
     const bench = await withFault({ kind: 'no-replay' });
     const url = await careful(bench);
     const body = form();
@@ -45,7 +45,7 @@ describe('faults in the protocol', () => {
     expect((await patch(url, body.length, Buffer.alloc(0))).status).toBe(410);
   });
 
-  test('[MT29] offsets that are wrong', async () => {
+  test('offsets that are wrong', async () => {
     const bench = await startBench();
     const url = await careful(bench);
     bench.faults.add({ endpoint: 'upload-resource', do: { kind: 'offset-shift', by: 7 } });
@@ -54,7 +54,7 @@ describe('faults in the protocol', () => {
     expect([answer.status, answer.headers['upload-offset']]).toEqual([409, '7']);
   });
 
-  test.each([404, 410] as const)('[MT29] the upload is gone: %i', async (status) => {
+  test.each([404, 410] as const)('the upload is gone: %i', async (status) => {
     const bench = await startBench();
     const url = await careful(bench);
     const gone = { kind: 'resource-gone', status } as const;

@@ -16,7 +16,7 @@ import {
 import { startBench } from './test-support/upload-server.ts';
 
 describe('an upload’s life', () => {
-  test('[MT23] it survives a restart, with what it had received', async () => {
+  test('it survives a restart, with what it had received', async () => {
     const bench = await startBench();
     const body = form({ content: noise(30_000) });
     const path = new URL(await cutUpload(bench, body, 12_345)).pathname;
@@ -28,7 +28,7 @@ describe('an upload’s life', () => {
     expect(bench.received).toEqual([]);
   });
 
-  test('[MT23] the answer of a completed one survives a restart; the target is not asked again', async () => {
+  test('the answer of a completed one survives a restart; the target is not asked again', async () => {
     const bench = await startBench();
     const body = form();
     const path = new URL(await careful(bench)).pathname;
@@ -39,7 +39,7 @@ describe('an upload’s life', () => {
     expect(next.received).toEqual([]);
   });
 
-  test('[MT24] a restart during the target’s run: the outcome is unknown, and nothing runs twice', async () => {
+  test('a restart during the target’s run: the outcome is unknown, and nothing runs twice', async () => {
     const bench = await startBench();
     const body = form();
     const path = new URL(await careful(bench)).pathname;
@@ -61,14 +61,14 @@ describe('an upload’s life', () => {
     running.request.destroy();
   });
 
-  test('[MT23] without a way back to its target it is gone', async () => {
+  test('without a way back to its target it is gone', async () => {
     const bench = await startBench();
     const path = new URL(await careful(bench)).pathname;
     const next = await bench.restart({ withTargets: false });
     expect((await head(next.origin + path)).status).toBe(404);
   });
 
-  test('[MT23] half-received forms of a crashed run are swept away', async () => {
+  test('half-received forms of a crashed run are swept away', async () => {
     const bench = await startBench();
     await careful(bench);
     await writeFile(join(bench.folder, 'uploads', 'orphan.part'), 'x');
@@ -77,7 +77,7 @@ describe('an upload’s life', () => {
     expect(await readdir(join(next.folder, 'uploads'))).not.toContain('orphan.part');
   });
 
-  test('[MT23] a record that cannot be read is removed, and stands in nobody’s way', async () => {
+  test('a record that cannot be read is removed, and stands in nobody’s way', async () => {
     const bench = await startBench();
     const url = await careful(bench);
     const folder = join(bench.folder, 'uploads');
@@ -88,7 +88,7 @@ describe('an upload’s life', () => {
     expect(await readdir(folder)).toHaveLength(2);
   });
 
-  test('[MT25] strangers see 404, callers without a token 401; neither disturbs the transfer', async () => {
+  test('strangers see 404, callers without a token 401; neither disturbs the transfer', async () => {
     const bench = await startBench();
     const body = form({ content: noise(9_000) });
     const headers = creating({ 'Content-Length': body.length });
@@ -106,14 +106,14 @@ describe('an upload’s life', () => {
   });
 
   test.each(['short', '..%2F..%2Fetc%2Fpasswd', 'A'.repeat(43), `${'A'.repeat(43)}/x`, ''])(
-    '[MT25] no upload at %j',
+    'no upload at %j',
     async (secret) => {
       const bench = await startBench();
       expect((await head(`${bench.origin}/uploads/${secret}`)).status).toBe(404);
     },
   );
 
-  test('[MT26] DELETE ends the running transfer and leaves nothing', async () => {
+  test('DELETE ends the running transfer and leaves nothing', async () => {
     const bench = await startBench();
     const body = form({ content: noise(9_000) });
     const headers = creating({ 'Content-Length': body.length });
@@ -127,7 +127,7 @@ describe('an upload’s life', () => {
     expect(bench.received).toEqual([]);
   });
 
-  test('[MT27] it expires, and so does a kept answer', async () => {
+  test('it expires, and so does a kept answer', async () => {
     const bench = await startBench({ readings: { resumableMaxAgeSeconds: 60 } });
     const body = form();
     const [begun, finished] = [await careful(bench), await careful(bench)];
@@ -142,7 +142,7 @@ describe('an upload’s life', () => {
     expect(await readdir(join(bench.folder, 'uploads'))).toEqual([]);
   });
 
-  test('[MT27] making an upload sweeps the expired ones', async () => {
+  test('making an upload sweeps the expired ones', async () => {
     const bench = await startBench({ readings: { resumableMaxAgeSeconds: 60 } });
     await careful(bench);
     bench.advanceClock(61_000);
@@ -150,7 +150,7 @@ describe('an upload’s life', () => {
     expect(await readdir(join(bench.folder, 'uploads'))).toHaveLength(2);
   });
 
-  test('[MT28] OPTIONS tells what is possible, to anyone', async () => {
+  test('OPTIONS tells what is possible, to anyone', async () => {
     const bench = await startBench({ maxFileBytes: 1_000 });
     const answer = await fetch(`${bench.origin}/uploads/anything`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);

@@ -15,7 +15,7 @@ describe('appearance', () => {
       'unknown values',
       '{"theme":"pink","zoom":7,"language":"xx","isCountInTitle":7,"notices":["x",7]}',
     ],
-  ])('[UI20] %s in the storage gives the defaults', (_what, text) => {
+  ])('%s in the storage gives the defaults', (_what, text) => {
     expect(readAppearance(text, ['it-IT'])).toEqual({
       theme: 'system',
       zoom: 100,
@@ -25,7 +25,7 @@ describe('appearance', () => {
     });
   });
 
-  test('[UI20] what was chosen is kept, and put on the page', () => {
+  test('what was chosen is kept, and put on the page', () => {
     const store = makeAppearanceStore(localStorage, ['en']);
     store.setState({ theme: 'dark', zoom: 125, isCountInTitle: false, notices: ['credits'] });
     expect(makeAppearanceStore(localStorage, ['en']).getState()).toEqual(store.getState());
@@ -36,7 +36,7 @@ describe('appearance', () => {
     expect([root.dataset['theme'], root.style.fontSize]).toEqual([undefined, '']);
   });
 
-  test('[UI20] sizes stop at both ends', () => {
+  test('sizes stop at both ends', () => {
     expect([nextZoom(80, -1), nextZoom(100, 1), nextZoom(200, 1)]).toEqual([80, 110, 200]);
   });
 });
@@ -56,7 +56,7 @@ const room: CommandRoom = {
 const went: string[] = [];
 
 describe('commands', () => {
-  test('[EL31] uploads are paused and resumed by one command, which says which', () => {
+  test('uploads are paused and resumed by one command, which says which', () => {
     const [pause, resume] = [false, true].map((isPaused) =>
       makeCommands({ ...room, isPaused }).find(({ id }) => id === 'pause-uploads'),
     );
@@ -66,7 +66,7 @@ describe('commands', () => {
     expect(went.splice(0)).toEqual(['paused', 'resumed']);
   });
 
-  test('[UI21] no two have the same id, name or shortcut', () => {
+  test('no two have the same id, name or shortcut', () => {
     const commands = makeCommands(room);
     const keys = commands.flatMap(({ shortcut }) =>
       shortcut === null ? [] : [shortcutText(shortcut, false)],
@@ -87,13 +87,13 @@ describe('commands', () => {
     ]);
   });
 
-  test('[VF6] a file is verified and folders are audited from anywhere', () => {
+  test('a file is verified and folders are audited from anywhere', () => {
     const commands = makeCommands(room);
     for (const id of ['verify-file', 'go-audits']) commands.find((each) => each.id === id)?.run();
     expect(went.splice(0)).toEqual(['/verify', '/audits']);
   });
 
-  test('[UI21] an id of the service stays one segment of the address', () => {
+  test('an id of the service stays one segment of the address', () => {
     makeCommands(room)
       .find(({ label }) => label === 'Go to Tides')
       ?.run();
@@ -101,7 +101,7 @@ describe('commands', () => {
   });
 
   const press = { key: 'k', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
-  test('[UI21] a shortcut is all its keys and no others, by the habit of the system', () => {
+  test('a shortcut is all its keys and no others, by the habit of the system', () => {
     const shortcut = { key: 'k', isCommand: true };
     expect(matches(shortcut, press, false)).toBe(true);
     expect(matches(shortcut, { ...press, key: 'K' }, false)).toBe(true);
@@ -119,14 +119,14 @@ describe('panes', () => {
   const inside = document.createElement('button');
   second?.append(inside);
 
-  test('[UI22] F6 goes round, from wherever inside a pane the focus is', () => {
+  test('F6 goes round, from wherever inside a pane the focus is', () => {
     expect(nextPane(panes, inside, 1)).toBe(third);
     expect(nextPane(panes, inside, -1)).toBe(first);
     expect(nextPane(panes, third ?? null, 1)).toBe(first);
     expect(nextPane(panes, first ?? null, -1)).toBe(third);
   });
 
-  test('[UI22] from outside it begins at an end', () => {
+  test('from outside it begins at an end', () => {
     expect(nextPane(panes, null, 1)).toBe(first);
     expect(nextPane(panes, document.body, -1)).toBe(third);
     expect(nextPane([], null, 1)).toBeNull();

@@ -51,7 +51,7 @@ function show(bridge: ToldBridge, session = SIGNED_IN, demo = DEMO) {
 
 const box = (name: string | RegExp) => screen.getByRole('checkbox', { name });
 
-test('[UD5] the demo says what it is, and its service goes away and comes back with a switch', async () => {
+test('the demo says what it is, and its service goes away and comes back with a switch', async () => {
   const bridge = toldBridge({
     'demo.setOffline': (input) => ({ ...DEMO, isOffline: Object(input).isOffline }),
   });
@@ -68,7 +68,7 @@ test('[UD5] the demo says what it is, and its service goes away and comes back w
   expect(inputs).toEqual([{ isOffline: true }, { isOffline: false }]);
 });
 
-test('[UD5] the session ends with a switch, and comes back with it for the same person', async () => {
+test('the session ends with a switch, and comes back with it for the same person', async () => {
   const bridge = toldBridge({ 'demo.endSession': () => null, 'session.signIn': () => ({}) });
   show(bridge);
   await userEvent.click(box('Session ended'));
@@ -86,7 +86,7 @@ test('[UD5] the session ends with a switch, and comes back with it for the same 
   ]);
 });
 
-test('[UD5] anybody of the demo can be signed in as, also when nobody is', async () => {
+test('anybody of the demo can be signed in as, also when nobody is', async () => {
   const bridge = toldBridge({ 'session.signIn': () => ({}) });
   show(bridge, { state: 'signed-out' });
   expect(screen.queryByRole('checkbox', { name: /^Session/ })).toBeNull();
@@ -95,7 +95,7 @@ test('[UD5] anybody of the demo can be signed in as, also when nobody is', async
   expect(bridge.asked.at(-1)?.input).toEqual({ server: null, email: 'ada@lab.org', password: 'a' });
 });
 
-test('[UD5] it begins anew when asked, which is announced; what cannot be done is said', async () => {
+test('it begins anew when asked, which is announced; what cannot be done is said', async () => {
   let isFull = true;
   const full = { kind: 'data-folder', dataFolder: '/tmp/d', errno: 'ENOSPC' } as const;
   const bridge = toldBridge({ 'demo.reset': () => (isFull ? fail(full) : null) });
@@ -111,7 +111,7 @@ test('[UD5] it begins anew when asked, which is announced; what cannot be done i
   expect(page.router.state.location.pathname).toBe('/');
 });
 
-test('[UD6] a demo that somebody’s own Labseal opened leads back to it, and only such a one', () => {
+test('a demo that somebody’s own Labseal opened leads back to it, and only such a one', () => {
   const own = show(toldBridge());
   expect(screen.queryByRole('link', { name: 'Use my account' })).toBeNull();
   own.unmount();
@@ -122,7 +122,7 @@ test('[UD6] a demo that somebody’s own Labseal opened leads back to it, and on
   );
 });
 
-test('[UD5] in Italian it is Italian, people included', async () => {
+test('in Italian it is Italian, people included', async () => {
   visit(
     toldBridge(),
     { path: '/', status: { session: SIGNED_IN, demo: { ...DEMO, homePort: 4_711 } } },

@@ -72,7 +72,7 @@ describe('menus', () => {
     setPaused: nothing,
   });
 
-  test('[EL25] every command but the languages stands in a menu, and the window takes them all', () => {
+  test('every command but the languages stands in a menu, and the window takes them all', () => {
     const shown = menuCommands(commands);
     const absent = commands.filter(({ id }) => !shown.some((each) => each.id === id));
     expect(absent.map(({ id }) => id)).toEqual(['language-en', 'language-it']);
@@ -87,7 +87,7 @@ describe('menus', () => {
     expect(z.safeParse(input, { commands: menuCommands(many) }).success).toBe(true);
   });
 
-  test('[EL25] keys are written as menus write them', () => {
+  test('keys are written as menus write them', () => {
     const keys = menuCommands(commands).flatMap(({ accelerator }) => accelerator ?? []);
     expect(keys).toEqual(
       expect.arrayContaining(['CmdOrCtrl+K', 'CmdOrCtrl+O', 'CmdOrCtrl+Shift+O', 'F1', 'Shift+F6']),
@@ -96,7 +96,7 @@ describe('menus', () => {
 });
 
 describe('the page in a window', () => {
-  test('[EL25] says its commands and preferences, and runs what is chosen in a menu', async () => {
+  test('says its commands and preferences, and runs what is chosen in a menu', async () => {
     const bridge = toldBridge();
     const { appearance } = openWindow(bridge);
     await waitFor(() =>
@@ -113,7 +113,7 @@ describe('the page in a window', () => {
     await waitFor(() => expect(window.location.hash).toBe('#/settings'));
   });
 
-  test('[EL11] a link fills the token in, and nothing is sent before a press', async () => {
+  test('a link fills the token in, and nothing is sent before a press', async () => {
     const bridge = toldBridge();
     openWindow(bridge, signedOut);
     await screen.findByRole('heading', { level: 1 });
@@ -127,7 +127,7 @@ describe('the page in a window', () => {
     expect(bridge.asked.filter(({ name }) => /activate|reset/.test(name))).toEqual([]);
   });
 
-  test('[EL11] also for somebody who is signed in', async () => {
+  test('also for somebody who is signed in', async () => {
     const bridge = toldBridge();
     openWindow(bridge);
     act(() => bridge.tell({ kind: 'place-asked', path: '/reset', token: 'tok-3' }));
@@ -136,7 +136,7 @@ describe('the page in a window', () => {
 });
 
 describe('what only a window can do', () => {
-  test('[EL25] start with the computer, and rest on its battery', async () => {
+  test('start with the computer, and rest on its battery', async () => {
     const bridge = toldBridge({
       'desktop.read': () => VIEW,
       'desktop.setLogin': (input) => ({ ...VIEW, startsAtLogin: Object(input).isWanted }),
@@ -158,13 +158,13 @@ describe('what only a window can do', () => {
     ]);
   });
 
-  test('[EL25] where the system knows no start at login there is no such choice', async () => {
+  test('where the system knows no start at login there is no such choice', async () => {
     inWindow(toldBridge({ 'desktop.read': () => ({ ...VIEW, startsAtLogin: null }) }), DesktopForm);
     await screen.findByRole('checkbox', { name: /battery/ });
     expect(screen.queryByRole('checkbox', { name: /sign in to this/ })).toBeNull();
   });
 
-  test('[EL25] a folder is chosen with the dialog of the system; none chosen changes nothing', async () => {
+  test('a folder is chosen with the dialog of the system; none chosen changes nothing', async () => {
     const answers = [[], ['/data/ms2']];
     const chosen: string[] = [];
     const bridge = toldBridge({ 'desktop.choose': () => answers.shift() });
@@ -176,7 +176,7 @@ describe('what only a window can do', () => {
     expect(bridge.asked).toContainEqual({ name: 'desktop.choose', input: { what: 'folder' } });
   });
 
-  test('[EL25] a file is shown in its folder; in a browser its path is copied', async () => {
+  test('a file is shown in its folder; in a browser its path is copied', async () => {
     const bridge = toldBridge({ 'desktop.reveal': () => false });
     const { unmount } = visit(toldBridge(), { path: '/' }, Path);
     expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull();

@@ -71,13 +71,13 @@ async function notarize(bridge: ToldBridge, button: string) {
   await heading('On its way');
 }
 
-test('[FR9] who has work already is led to the overview', async () => {
+test('who has work already is led to the overview', async () => {
   const bridge = toldBridge({ 'status.read': () => statusView({ account: accountStatus() }) });
   const page = open(bridge);
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
 });
 
-test('[FR9] a single project is chosen already, of several none; without one there is a new one with its price', async () => {
+test('a single project is chosen already, of several none; without one there is a new one with its price', async () => {
   const one = open(played().bridge);
   expect(await screen.findByRole('radio', { name: 'Tides' })).toBeChecked();
   expect(screen.getByRole('link', { name: 'New project (50 credits)' })).toBeVisible();
@@ -95,7 +95,7 @@ test('[FR9] a single project is chosen already, of several none; without one the
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
-test('[FR10] price and balance follow the choice; nothing is sent while a label is missing', async () => {
+test('price and balance follow the choice; nothing is sent while a label is missing', async () => {
   const { bridge } = played({ credits: 1 });
   await chooseFile(bridge);
   expect(await screen.findByText('Costs at most 1 credit; that leaves 0 credits.')).toBeVisible();
@@ -106,7 +106,7 @@ test('[FR10] price and balance follow the choice; nothing is sent while a label 
   expect(calls(bridge, 'files.pick')).toEqual([]);
 });
 
-test('[FR10] [FR11] the yes is given once the price is known, and each of five steps is seen', async () => {
+test('the yes is given once the price is known, and each of five steps is seen', async () => {
   const { bridge, go } = played();
   await notarize(bridge, 'Notarize (1 credit)');
   const steps = await screen.findByRole('list', { name: 'Status' });
@@ -128,7 +128,7 @@ test('[FR10] [FR11] the yes is given once the price is known, and each of five s
   expect(calls(bridge, 'files.agree')).toHaveLength(1);
 });
 
-test('[FR10] a price above the one on the button is asked about and never agreed to by itself', async () => {
+test('a price above the one on the button is asked about and never agreed to by itself', async () => {
   const { bridge, go } = played();
   await notarize(bridge, 'Notarize (1 credit)');
   await go({ state: 'ready' }, { files: 1, credits: 2 });
@@ -138,7 +138,7 @@ test('[FR10] a price above the one on the button is asked about and never agreed
   expect(calls(bridge, 'files.agree').at(-1)).toMatchObject({ credits: 2 });
 });
 
-test('[FR10] what could not be taken is said, and nothing typed is lost', async () => {
+test('what could not be taken is said, and nothing typed is lost', async () => {
   const { bridge } = played();
   const refuse: ToldBridge = {
     ...bridge,

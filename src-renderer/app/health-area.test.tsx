@@ -33,7 +33,7 @@ function show(items: readonly HealthItem[]) {
 }
 
 describe('the banner', () => {
-  test('[UI32] the heaviest thing is shown with what to do, the others are behind one button', async () => {
+  test('the heaviest thing is shown with what to do, the others are behind one button', async () => {
     const bridge = show([DOWN, SHORT]);
     expect(screen.getByRole('status')).toHaveTextContent('The service does not answer.');
     expect(screen.queryByText(/Not enough credits/)).toBeNull();
@@ -44,7 +44,7 @@ describe('the banner', () => {
     expect(bridge.asked.map(({ name }) => name)).toEqual(['folders.look']);
   });
 
-  test('[UI32] while all is well there is none', () => {
+  test('while all is well there is none', () => {
     show([]);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
@@ -54,7 +54,7 @@ const file = (fileId: string, state: 'uploading' | 'hashing', doneBytes: number)
   [fileId, { fileId, state, doneBytes, totalBytes: 10_000 }] as const;
 
 describe('the status bar', () => {
-  test('[UI32] says the same as the banner, in two words', () => {
+  test('says the same as the banner, in two words', () => {
     const rest = { status: statusView(), balance: null, pace: null, nowMs: NOW };
     const bar = <StatusBar {...rest} health={[DOWN, SHORT]} />;
     const { rerender } = render(bar);
@@ -63,7 +63,7 @@ describe('the status bar', () => {
     expect(screen.getByRole('contentinfo')).not.toHaveTextContent('away');
   });
 
-  test('[FR13] says how fast it sends and for how long, what waits, and when the service was heard', () => {
+  test('says how fast it sends and for how long, what waits, and when the service was heard', () => {
     const count = { files: 2, bytes: 1 } as const;
     const counts = [
       { state: 'uploading', hold: null, ...count },
@@ -83,7 +83,7 @@ describe('the status bar', () => {
     expect(bar).toHaveTextContent('Service away · heard 3 min ago');
   });
 
-  test('[FR13] the pace is that of all files that are sent, and none is made up', () => {
+  test('the pace is that of all files that are sent, and none is made up', () => {
     const progress = new Map([
       file('1', 'uploading', 4_000),
       file('2', 'uploading', 8_000),
@@ -96,7 +96,7 @@ describe('the status bar', () => {
     expect(paceOf(new Map(), speedOf)).toBeNull();
   });
 
-  test('[UI33] what is done now is said in the order of the way, and waiting is not idle', () => {
+  test('what is done now is said in the order of the way, and waiting is not idle', () => {
     const words = wordsOf('en');
     const count = { hold: null, files: 2, bytes: 1 } as const;
     const said = (counts: Parameters<typeof countGroups>[0]) =>
@@ -111,7 +111,7 @@ describe('the status bar', () => {
   });
 });
 
-test('[UI32] a page that lost its host says only that', () => {
+test('a page that lost its host says only that', () => {
   const view = { link: 'lost', status: statusView(), abilities: {}, progress: new Map() } as const;
   expect(healthOf(view, NOW)).toEqual([{ code: 'host-lost' }]);
   expect(healthOf({ ...view, link: 'open' }, NOW)).toEqual([]);

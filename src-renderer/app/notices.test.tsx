@@ -59,7 +59,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('[FR21] files without credits are no matter of needing somebody as well', () => {
+test('files without credits are no matter of needing somebody as well', () => {
   const count = { files: 2, bytes: 1 } as const;
   const counts = [
     { state: 'notarized', hold: null, ...count },
@@ -81,7 +81,7 @@ test('[FR21] files without credits are no matter of needing somebody as well', (
   });
 });
 
-test('[FR21] what became more is due, if it is wanted and nothing of its kind was told for ten minutes', () => {
+test('what became more is due, if it is wanted and nothing of its kind was told for ten minutes', () => {
   const known = { ...NONE, notarized: 5 };
   const now = { ...NONE, notarized: 8, credits: 1, refused: 1 };
   const due = (nowMs: number) =>
@@ -127,7 +127,7 @@ function played() {
 }
 
 describe('notices', () => {
-  test('[FR21] are silent while the page is in front, and gather what happens together', async () => {
+  test('are silent while the page is in front, and gather what happens together', async () => {
     const { become, goAway, comeBack } = played();
     await become({ notarized: 5 });
     expect(bodies()).toEqual([]);
@@ -143,7 +143,7 @@ describe('notices', () => {
     expect(bodies()).toEqual(['3 files were notarized.', '1 file needs you.']);
   });
 
-  test('[FR21] are taken back when they are no longer true, and lead to what they are about', async () => {
+  test('are taken back when they are no longer true, and lead to what they are about', async () => {
     const { become, goAway, router } = played();
     goAway();
     await become({ 'needs-you': 2 });
@@ -158,7 +158,7 @@ describe('notices', () => {
     expect(notice?.isClosed).toBe(true);
   });
 
-  test('[FR21] are none without the permission of the browser', async () => {
+  test('are none without the permission of the browser', async () => {
     PlayedNotification.permission = 'denied';
     const { become, goAway } = played();
     goAway();
@@ -179,7 +179,7 @@ const open = () => {
 const box = () => screen.getByRole('checkbox', { name: 'Files were notarized' });
 
 describe('the choice', () => {
-  test('[FR21] asks the browser first, and stands as it answered', async () => {
+  test('asks the browser first, and stands as it answered', async () => {
     PlayedNotification.permission = 'default';
     const appearance = open();
     await userEvent.click(box());
@@ -189,7 +189,7 @@ describe('the choice', () => {
     expect(appearance.getState().notices).toEqual([]);
   });
 
-  test('[FR21] that the browser does not allow is said, not offered', async () => {
+  test('that the browser does not allow is said, not offered', async () => {
     PlayedNotification.permission = 'default';
     PlayedNotification.answer = 'denied';
     const appearance = open();

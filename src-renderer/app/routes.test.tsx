@@ -41,7 +41,7 @@ function open() {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('[FX60] a typed address gives its heading the focus, as a link does; the first page does not take it', async () => {
+test('a typed address gives its heading the focus, as a link does; the first page does not take it', async () => {
   const router = open();
   expect(await heading('Overview')).not.toHaveFocus();
   await act(() => router.navigate('/tags'));
@@ -56,7 +56,7 @@ test('[FX60] a typed address gives its heading the focus, as a link does; the fi
   await waitFor(async () => expect(await heading('Overview')).toHaveFocus());
 });
 
-test('[FX60] the same page about something else is another page', async () => {
+test('the same page about something else is another page', async () => {
   const router = open();
   await heading('Overview');
   await act(() => router.navigate('/projects/p1/files/1'));
@@ -68,14 +68,14 @@ test('[FX60] the same page about something else is another page', async () => {
   await waitFor(async () => expect(await heading('File')).toHaveFocus());
 });
 
-test('[UI48] one may sign in again before the session ends', async () => {
+test('one may sign in again before the session ends', async () => {
   const router = open();
   await heading('Overview');
   await act(() => router.navigate('/sign-in', { state: { isAgain: true } }));
   expect(await heading('Sign in')).toBeVisible();
 });
 
-test('[UI48] the first pages lead somebody who is signed in to the overview', async () => {
+test('the first pages lead somebody who is signed in to the overview', async () => {
   const router = open();
   await heading('Overview');
   await act(() => router.navigate('/welcome'));

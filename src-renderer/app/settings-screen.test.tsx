@@ -57,7 +57,7 @@ const type = async (label: string, text: string) => {
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('[FR6] every section says something, in every language, and an unknown one is the first', () => {
+test('every section says something, in every language, and an unknown one is the first', () => {
   const titles = Object.values(wordsOf('en').settings.sections);
   const first = open('nowhere');
   expect(screen.getByRole('heading', { level: 2, name: 'General' })).toBeVisible();
@@ -71,7 +71,7 @@ test('[FR6] every section says something, in every language, and an unknown one 
   }
 });
 
-test('[FR6] what new folders begin with is saved as typed, and only what can be followed', async () => {
+test('what new folders begin with is saved as typed, and only what can be followed', async () => {
   let kept: FolderDefaults = { settleSeconds: null, exclude: ['*.log'] };
   const problem = { line: 1, pattern: 'a**b**c**', why: 'too-many-double-stars' } as const;
   const bridge = toldBridge({
@@ -99,7 +99,7 @@ test('[FR6] what new folders begin with is saved as typed, and only what can be 
   expect(await screen.findByText(/cannot be used/)).toBeVisible();
 });
 
-test('[FR7] the report is there to be read whole before it is copied', async () => {
+test('the report is there to be read whole before it is copied', async () => {
   const user = userEvent.setup();
   const report = { madeAt: '2026-11-21T12:00:00.000Z', program: { name: 'Labseal' } };
   open('diagnostics', toldBridge({ 'settings.diagnostics': () => report }));
@@ -110,13 +110,13 @@ test('[FR7] the report is there to be read whole before it is copied', async () 
   expect(JSON.parse(await navigator.clipboard.readText())).toEqual(report);
 });
 
-test('[FR5] About names version, licence and whose work it stands on', () => {
+test('About names version, licence and whose work it stands on', () => {
   open('about');
   expect(screen.getByText('0.1.0')).toBeVisible();
   expect(screen.getByRole('row', { name: 'react-aria-components Apache-2.0' })).toBeVisible();
 });
 
-test('[FR6] the first steps come back when they are wanted, and one signs out', async () => {
+test('the first steps come back when they are wanted, and one signs out', async () => {
   const bridge = toldBridge({ 'session.signOut': () => ({ leftover: null }) });
   localStorage.setItem('labseal-first-steps-closed', 'yes');
   open('general', bridge);
@@ -139,7 +139,7 @@ function Framed() {
   );
 }
 
-test('[FR8] the title of the tab counts what needs somebody, unless that is not wanted', async () => {
+test('the title of the tab counts what needs somebody, unless that is not wanted', async () => {
   const counts = [{ state: 'failed', hold: null, files: 3, bytes: 1 }] as const;
   const account = accountStatus({ counts });
   const place = { path: '/settings/:section', address: '/settings/notifications' };

@@ -8,7 +8,7 @@ import { Starting } from './starting.tsx';
 const html = fs.readFileSync(path.join(import.meta.dirname, '..', 'index.html'), 'utf8');
 const shownFirst = /<div id="root">(.*?)<\/div>/s.exec(html)?.[1];
 
-test('[UI54] the page shows its name before any script has come, and the same until its first screen has', async () => {
+test('the page shows its name before any script has come, and the same until its first screen has', async () => {
   const { promise, resolve } = Promise.withResolvers<{ Component: () => string }>();
   const route = { path: '/', hydrateFallbackElement: <Starting />, lazy: () => promise };
   const { container } = render(<RouterProvider router={createMemoryRouter([route])} />);

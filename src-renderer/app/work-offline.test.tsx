@@ -16,13 +16,13 @@ import { useSentRound } from './use-sent-round.ts';
 const page = { path: '/' };
 const AWAY: HealthItem = { code: 'offline', files: 0, untilMs: null };
 
-test('[PO8] a project that waits to be created is entered by its details', () => {
+test('a project that waits to be created is entered by its details', () => {
   expect(projectPath(localProjectId(9))).toBe('/projects/labseal%3Aproject%3A9/details');
   expect(projectPath('p1')).toBe('/projects/p1/files');
 });
 
 describe('working offline', () => {
-  test('[PO20] is switched on and off, and stands as the core keeps it', async () => {
+  test('is switched on and off, and stands as the core keeps it', async () => {
     let isOffline = false;
     const bridge = toldBridge({
       'outbox.list': () => ({ isOffline }),
@@ -42,7 +42,7 @@ describe('working offline', () => {
     }
   });
 
-  test('[PO20] is said in the status bar, and leads to its switch', () => {
+  test('is said in the status bar, and leads to its switch', () => {
     const facts = { status: statusView(), balance: null, pace: null, nowMs: 0 };
     const bar = () => <StatusBar {...facts} health={[AWAY]} isOffline />;
     visit(toldBridge(), page, bar);
@@ -58,7 +58,7 @@ function Told() {
 }
 
 describe('what went by itself', () => {
-  test('[PO21] is said in one line, with a way to what needs a person, until it is closed', async () => {
+  test('is said in one line, with a way to what needs a person, until it is closed', async () => {
     const bridge = toldBridge();
     visit(bridge, page, Told);
     expect(screen.queryByRole('button')).toBeNull();
@@ -81,7 +81,7 @@ describe('what went by itself', () => {
     ['en', 1, 2, '1 change sent, 2 need you'],
     ['it', 3, 1, '3 modifiche inviate, 1 richiede te'],
     ['it', 0, 2, '2 modifiche richiedono te'],
-  ] as const)('[PO21] in %s: %i sent, %i in need', ([language, sent, needYou, sentence]) => {
+  ] as const)('in %s: %i sent, %i in need', ([language, sent, needYou, sentence]) => {
     expect(wordsOf(language).pending.sent(sent, needYou)).toBe(sentence);
   });
 });

@@ -23,7 +23,7 @@ function asking(answerMs: number) {
   return { asker, begunAtMs, signals };
 }
 
-test('[UI51] news are asked about at once, and once more however many come while the answer is awaited', async () => {
+test('news are asked about at once, and once more however many come while the answer is awaited', async () => {
   const { asker, begunAtMs } = asking(100);
   for (let news = 0; news < 5; news += 1) asker.news();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -33,7 +33,7 @@ test('[UI51] news are asked about at once, and once more however many come while
   expect(begunAtMs).toEqual([0, 500, 10_000]);
 });
 
-test('[UI51] after a slow answer the core is left alone for four times as long, but for ten seconds at most', async () => {
+test('after a slow answer the core is left alone for four times as long, but for ten seconds at most', async () => {
   const { asker, begunAtMs } = asking(1_000);
   asker.news();
   for (let news = 0; news < 200; news += 1) {
@@ -48,7 +48,7 @@ test('[UI51] after a slow answer the core is left alone for four times as long, 
   expect(slow.begunAtMs).toEqual([0, 70_000]);
 });
 
-test('[UI51] a person, and a core that was lost, are not kept waiting', async () => {
+test('a person, and a core that was lost, are not kept waiting', async () => {
   const { asker, begunAtMs, signals } = asking(1_000);
   asker.now();
   asker.now();

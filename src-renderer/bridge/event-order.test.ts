@@ -8,11 +8,11 @@ import { readHostMessage } from './host-message.ts';
 const numberOf = (message: HostMessage): number =>
   message.kind === 'event' ? message.sequence : message.snapshot.sequence;
 
-test('[UI14] events mean nothing before the first snapshot', () => {
+test('events mean nothing before the first snapshot', () => {
   expect(judgeMessage(NOTHING_SEEN, eventMessage(1)).verdict).toBe('drop');
 });
 
-test('[UI14] a missing event is asked for once, and nothing is applied until it is there', () => {
+test('a missing event is asked for once, and nothing is applied until it is there', () => {
   const { order } = judgeMessage(NOTHING_SEEN, snapshotMessage(4));
   const gap = judgeMessage(order, eventMessage(6));
   expect(gap.verdict).toBe('ask');
@@ -21,7 +21,7 @@ test('[UI14] a missing event is asked for once, and nothing is applied until it 
   expect(judgeMessage(healed.order, eventMessage(8)).verdict).toBe('apply');
 });
 
-test('[UI14] whatever is lost, doubled or late: events are applied one after the other', () => {
+test('whatever is lost, doubled or late: events are applied one after the other', () => {
   const number = fc.integer({ min: 0, max: 5 });
   const message = fc.oneof(
     { weight: 4, arbitrary: number.map((at) => eventMessage(at)) },
@@ -54,10 +54,10 @@ test.each([
   ['null', 'null'],
   ['another kind', '{"kind":"advert"}'],
   ['an event without a number', '{"kind":"event","event":{}}'],
-])('[UI14] %s is no message', (_what, text) => {
+])('%s is no message', (_what, text) => {
   expect(readHostMessage(text)).toBeNull();
 });
 
-test('[UI14] bytes are no message', () => {
+test('bytes are no message', () => {
   expect(readHostMessage(new ArrayBuffer(4))).toBeNull();
 });

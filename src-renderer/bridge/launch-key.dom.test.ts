@@ -8,7 +8,7 @@ const answers =
     Promise.resolve(Response.json(body, { status }));
 const away = () => Promise.reject(new TypeError('Failed to fetch'));
 
-test('[UI19] a key is told from a route, and leaves the address at once', () => {
+test('a key is told from a route, and leaves the address at once', () => {
   expect(readLaunchKey('#/projects/p1/files')).toBeNull();
   expect(readLaunchKey('')).toBeNull();
   expect(readLaunchKey('#short')).toBeNull();
@@ -18,7 +18,7 @@ test('[UI19] a key is told from a route, and leaves the address at once', () => 
   expect(takeLaunchKey(window.location, window.history)).toBeNull();
 });
 
-test('[UI19] the key becomes a session of this tab, and the key itself is kept nowhere', async () => {
+test('the key becomes a session of this tab, and the key itself is kept nowhere', async () => {
   const first = await startSession(KEY, sessionStorage, answers({ session: 'S' }));
   expect(first).toEqual({ kind: 'granted', session: 'S' });
   const kept = [sessionStorage, localStorage].flatMap((storage) => Object.values(storage));
@@ -27,7 +27,7 @@ test('[UI19] the key becomes a session of this tab, and the key itself is kept n
   expect(reloaded).toEqual({ kind: 'granted', session: 'S' });
 });
 
-test('[UI19] without a key or with a wrong one there is no session', async () => {
+test('without a key or with a wrong one there is no session', async () => {
   expect(await startSession(null, sessionStorage, answers({}))).toEqual({ kind: 'refused' });
   expect(await startSession(KEY, sessionStorage, answers({}, 401))).toEqual({ kind: 'refused' });
   expect(await startSession(KEY, sessionStorage, answers({ session: 7 }))).toEqual({

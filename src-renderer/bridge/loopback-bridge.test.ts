@@ -48,13 +48,13 @@ const connect = (sequence = 0) => {
 };
 
 describe('the connection', () => {
-  test('[UI15] the session is in the first message and in no address', () => {
+  test('the session is in the first message and in no address', () => {
     connect();
     expect(sockets[0]?.sent).toEqual([{ kind: 'hello', session: 'S' }]);
     expect(events[0]).toEqual({ kind: 'link-changed', link: 'open' });
   });
 
-  test('[UI15] a lost host is looked for again, with growing waits and a longest one', () => {
+  test('a lost host is looked for again, with growing waits and a longest one', () => {
     connect();
     newest().close(1006);
     expect(events.at(-1)).toEqual({ kind: 'link-changed', link: 'lost' });
@@ -71,14 +71,14 @@ describe('the connection', () => {
     expect(events.at(-1)?.kind).toBe('snapshot');
   });
 
-  test('[UI15] what was read stays in sight while the host is lost', () => {
+  test('what was read stays in sight while the host is lost', () => {
     const { store } = makeCoreStore(bridge);
     connect();
     newest().close(1006);
     expect(store.getState()).toMatchObject({ link: 'lost', status: statusView() });
   });
 
-  test('[UI15] a session that is not valid is not tried again', () => {
+  test('a session that is not valid is not tried again', () => {
     newest().accept();
     newest().close(4401);
     vi.advanceTimersByTime(60_000);
@@ -86,7 +86,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test('[UI14] a gap asks for a snapshot, and its events are not told', () => {
+  test('a gap asks for a snapshot, and its events are not told', () => {
     connect(1);
     newest().say(eventMessage(2));
     newest().say(eventMessage(4));
@@ -95,7 +95,7 @@ describe('the connection', () => {
     expect(kinds()).toEqual(['link-changed', 'snapshot', 'folders-changed']);
   });
 
-  test('[UI14] a socket that was given up on is not listened to', () => {
+  test('a socket that was given up on is not listened to', () => {
     connect();
     const [old] = sockets;
     old?.close(1006);
@@ -106,13 +106,13 @@ describe('the connection', () => {
 });
 
 describe('calls', () => {
-  test('[UI16] nothing is asked while there is no connection', async () => {
+  test('nothing is asked while there is no connection', async () => {
     const result = await bridge.call('session.signOut', {}, ever);
     expect(result).toEqual({ ok: false, fault: { kind: 'not-asked' } });
     expect(requests).toEqual([]);
   });
 
-  test('[UI16] a call is one request, with the session in its header', async () => {
+  test('a call is one request, with the session in its header', async () => {
     connect();
     const result = await bridge.call('status.read', {}, ever);
     expect(result.ok).toBe(true);
@@ -124,7 +124,7 @@ describe('calls', () => {
   test.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['half an answer', () => Promise.resolve(new Response('{"ok":tr'))],
-  ])('[UI16] %s is not asked for again: it may have been done', async (_what, played) => {
+  ])('%s is not asked for again: it may have been done', async (_what, played) => {
     connect();
     answer = played;
     const result = await bridge.call('session.signOut', {}, ever);
@@ -133,14 +133,14 @@ describe('calls', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('[UI16] a refused session ends the page’s connection', async () => {
+  test('a refused session ends the page’s connection', async () => {
     connect();
     answer = () => Promise.resolve(new Response(null, { status: 401 }));
     await bridge.call('status.read', {}, ever);
     expect(events.at(-1)).toEqual({ kind: 'link-changed', link: 'refused' });
   });
 
-  test('[UI16] giving up rejects with its reason', async () => {
+  test('giving up rejects with its reason', async () => {
     connect();
     const giveUp = new AbortController();
     answer = () => {
@@ -151,7 +151,7 @@ describe('calls', () => {
   });
 });
 
-test('[UI17] counts are asked for once a second at most, however much changes', async () => {
+test('counts are asked for once a second at most, however much changes', async () => {
   connect();
   const { store } = makeCoreStore(bridge);
   const stop = keepStatusFresh(bridge, store);
@@ -176,7 +176,7 @@ test('[UI17] counts are asked for once a second at most, however much changes', 
 });
 
 describe('bytes of a certificate', () => {
-  test('[UM10] they come from the address of the host, with the session in a header', async () => {
+  test('they come from the address of the host, with the session in a header', async () => {
     connect();
     answer = () => Promise.resolve(new Response(new Uint8Array([1, 2])));
     expect(await bridge.bytes('pdf', 'a/b', ever)).toEqual({
@@ -191,7 +191,7 @@ describe('bytes of a certificate', () => {
     ]);
   });
 
-  test('[UM10] one that is not saved, and a host that is gone, are told as such', async () => {
+  test('one that is not saved, and a host that is gone, are told as such', async () => {
     expect(await bridge.bytes('pdf', '1', ever)).toMatchObject({ fault: { kind: 'not-asked' } });
     connect();
     answer = () => Promise.resolve(new Response(null, { status: 404 }));

@@ -28,7 +28,7 @@ function openList() {
   return { store, reads, answerAll };
 }
 
-test('[UI18] what is in sight is read, and only that', async () => {
+test('what is in sight is read, and only that', async () => {
   const { store, reads, answerAll } = openList();
   store.see(190, 215);
   expect(reads.map(({ first }) => first)).toEqual([100, 200]);
@@ -42,7 +42,7 @@ test('[UI18] what is in sight is read, and only that', async () => {
   expect(reads).toEqual([]);
 });
 
-test('[UI18] what comes next is read before it is in sight, where somebody scrolls to', async () => {
+test('what comes next is read before it is in sight, where somebody scrolls to', async () => {
   const { store, reads, answerAll } = openList();
   const asked = () => reads.map(({ first }) => first);
   store.see(400, 420);
@@ -61,7 +61,7 @@ test('[UI18] what comes next is read before it is in sight, where somebody scrol
   expect(asked().slice(1)).toEqual([900]); // nothing comes after the last
 });
 
-test('[UI18] what was read ahead is not kept over a change', async () => {
+test('what was read ahead is not kept over a change', async () => {
   const { store, reads, answerAll } = openList();
   store.see(100, 120);
   await answerAll();
@@ -76,7 +76,7 @@ test('[UI18] what was read ahead is not kept over a change', async () => {
   expect(reads.map(({ first }) => first)).toEqual([200]);
 });
 
-test('[UI18] at most 300 rows are kept, those nearest to what is in sight', async () => {
+test('at most 300 rows are kept, those nearest to what is in sight', async () => {
   const { store, answerAll } = openList();
   for (let row = 0; row < 1_000; row += 40) {
     store.see(row, row + 20);
@@ -86,7 +86,7 @@ test('[UI18] at most 300 rows are kept, those nearest to what is in sight', asyn
   }
 });
 
-test('[UI18] reading ends for what left the sight before it came', () => {
+test('reading ends for what left the sight before it came', () => {
   const { store, reads } = openList();
   store.see(0, 20);
   store.see(500, 520);
@@ -96,7 +96,7 @@ test('[UI18] reading ends for what left the sight before it came', () => {
   ]);
 });
 
-test('[UI18] after a change old rows stay in sight until the new ones are there', async () => {
+test('after a change old rows stay in sight until the new ones are there', async () => {
   const { store, reads, answerAll } = openList();
   store.see(0, 20);
   await answerAll();
@@ -107,7 +107,7 @@ test('[UI18] after a change old rows stay in sight until the new ones are there'
   expect(store.view().rowAt(3)).toBe('3 new');
 });
 
-test('[UI18] an older answer never replaces a newer one', async () => {
+test('an older answer never replaces a newer one', async () => {
   const { store, reads } = openList();
   store.see(0, 20);
   store.changed();
@@ -117,7 +117,7 @@ test('[UI18] an older answer never replaces a newer one', async () => {
   await vi.waitFor(() => expect(store.view().rowAt(0)).toBe('0 new'));
 });
 
-test('[UI18] a failed reading says why, keeps the rows, and can be tried again', async () => {
+test('a failed reading says why, keeps the rows, and can be tried again', async () => {
   const { store, reads, answerAll } = openList();
   store.see(0, 20);
   await answerAll();
@@ -130,7 +130,7 @@ test('[UI18] a failed reading says why, keeps the rows, and can be tried again',
   expect(store.view().fault).toBeNull();
 });
 
-test('[UI18] closing ends what is being read, and those who listen are told no more', async () => {
+test('closing ends what is being read, and those who listen are told no more', async () => {
   const { store, reads } = openList();
   const heard = vi.fn<() => void>();
   const stop = store.subscribe(heard);

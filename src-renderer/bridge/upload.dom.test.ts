@@ -32,7 +32,7 @@ const kindOf = async (sending: Upload) => {
 };
 
 describe('a file for verification', () => {
-  test('[VF29] goes to the host once, with its session, and comes back as a handle', async () => {
+  test('goes to the host once, with its session, and comes back as a handle', async () => {
     const sending = vi.fn<Upload>((_path, _headers, _file, onSent) => {
       onSent(5);
       const value = { handle: 'h1', name: 'b.raw', sizeBytes: 5 };
@@ -48,14 +48,14 @@ describe('a file for verification', () => {
     expect(onSent).toHaveBeenCalledWith(5);
   });
 
-  test('[VF29] too large, a lost host and a session that ended are told apart', async () => {
+  test('too large, a lost host and a session that ended are told apart', async () => {
     expect(await kindOf(() => Promise.resolve(answered(413, {})))).toBe('too-large');
     expect(await kindOf(() => Promise.resolve(answered(401, {})))).toBe('not-asked');
     expect(await kindOf(() => Promise.resolve({ status: 200, text: '{"ok"' }))).toBe('host-lost');
     expect(await kindOf(() => Promise.reject(new TypeError('gone')))).toBe('host-lost');
   });
 
-  test('[VF29] what the page cannot read any more is no lost host', async () => {
+  test('what the page cannot read any more is no lost host', async () => {
     const gone = new File(['1'], 'gone.raw');
     gone.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as never;
     const bridge = bridgeWith(() => Promise.reject(new TypeError('gone')));
@@ -65,7 +65,7 @@ describe('a file for verification', () => {
     });
   });
 
-  test('[VF29] giving up ends the request', async () => {
+  test('giving up ends the request', async () => {
     const aborted = vi.spyOn(XMLHttpRequest.prototype, 'abort');
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(nothing);
     onTestFinished(() => void vi.restoreAllMocks());

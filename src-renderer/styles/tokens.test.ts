@@ -49,12 +49,12 @@ const USES: readonly (readonly [on: string, seen: string, least: number])[] = [
 ];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  test.each(USES)('[UI1] on %s, %s has a contrast of %d at least', (on, seen, least) => {
+  test.each(USES)('on %s, %s has a contrast of %d at least', (on, seen, least) => {
     expect(contrast(colour(on, theme), colour(seen, theme))).toBeGreaterThanOrEqual(least);
   });
 });
 
-test('[UI1] the formula gives the known extremes', () => {
+test('the formula gives the known extremes', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#777777')).toBe(1);
   expect(USES.length).toBeGreaterThan(70);

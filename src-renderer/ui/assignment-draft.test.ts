@@ -3,7 +3,7 @@ import { assignmentOf, draftOf, draftProblem, newDraft } from './assignment-draf
 
 const typed = { ...newDraft('p1'), labels: 'MS2' };
 
-test('[UI40] instructions survive being written down and read back', () => {
+test('instructions survive being written down and read back', () => {
   const secondary = {
     ...typed,
     fileType: 'secondary',
@@ -18,14 +18,14 @@ test('[UI40] instructions survive being written down and read back', () => {
   expect(draftOf(assignment)).toEqual(secondary);
 });
 
-test('[UI40] a primary file cites nothing, whatever was typed before', () => {
+test('a primary file cites nothing, whatever was typed before', () => {
   expect(assignmentOf({ ...typed, primaryData: 'f2', procedureDescription: 'x' })).toMatchObject({
     primaryData: null,
     procedureDescription: null,
   });
 });
 
-test('[UI40] what is missing is named, the first thing first', () => {
+test('what is missing is named, the first thing first', () => {
   expect(draftProblem(newDraft(''))).toBe('project');
   expect(draftProblem({ ...typed, check: 'up-to', upToMb: 'many' })).toBe('size');
   expect(draftProblem({ ...typed, check: 'up-to', upToMb: '0' })).toBe('size');

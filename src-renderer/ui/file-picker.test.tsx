@@ -68,7 +68,7 @@ const open = () =>
   userEvent.click(screen.getByRole('button', { name: 'Primary files: Choose files' }));
 
 describe('files that are chosen', () => {
-  test('[LI60] stand there with name, status, labels and id; what nothing is known about stands with its id', async () => {
+  test('stand there with name, status, labels and id; what nothing is known about stands with its id', async () => {
     show('id-1,nobody');
     expect(await within(chosen()).findByText('Notarized · ms2, brain · id-1')).toBeVisible();
     expect(within(chosen()).getByRole('row', { name: 'run-1.raw' })).toBeVisible();
@@ -76,7 +76,7 @@ describe('files that are chosen', () => {
     expect(within(chosen()).getByText(/Nothing is known about it/)).toBeVisible();
   });
 
-  test('[LI60] are taken away with the keyboard', async () => {
+  test('are taken away with the keyboard', async () => {
     const { values } = show('id-1,id-2');
     await within(chosen()).findByText('Notarized · ms2, brain · id-1');
     await userEvent.tab();
@@ -86,7 +86,7 @@ describe('files that are chosen', () => {
 });
 
 describe('the search', () => {
-  test('[LI61] finds files by their words, here or in all projects, and says how many', async () => {
+  test('finds files by their words, here or in all projects, and says how many', async () => {
     const { wishes } = show('');
     await open();
     const list = await screen.findByRole('listbox', { name: 'Files to choose: Primary files' });
@@ -98,7 +98,7 @@ describe('the search', () => {
     expect(wishes.at(-1)).toEqual({ projectId: null, text: 'run-2', fileType: 'primary' });
   });
 
-  test('[LI61] chooses and gives back with the keyboard, and shows no stand-in', async () => {
+  test('chooses and gives back with the keyboard, and shows no stand-in', async () => {
     const { values } = show('id-2');
     await open();
     const list = await screen.findByRole('listbox');
@@ -113,7 +113,7 @@ describe('the search', () => {
     expect(values).toEqual(['id-2,labseal:file:7', 'labseal:file:7']);
   });
 
-  test('[LI61] takes an id that it does not find, and of a single file the last choice', async () => {
+  test('takes an id that it does not find, and of a single file the last choice', async () => {
     const { values } = show('id-1', { isSingle: true });
     await open();
     await userEvent.type(screen.getByRole('searchbox'), 'remote-9');
@@ -127,7 +127,7 @@ describe('the search', () => {
   });
 });
 
-test('[LI62] where no files can be searched, ids are typed', async () => {
+test('where no files can be searched, ids are typed', async () => {
   const values: string[] = [];
   render(
     <FilePicker

@@ -41,22 +41,22 @@ describe('keys in a grid', () => {
     ['Tab', at(3), null],
     ['x', at(3), null],
     ['a', at(3), null],
-  ] as const)('[UI8] %s on %j leads to %j', (key, from, expected) => {
+  ] as const)('%s on %j leads to %j', (key, from, expected) => {
     expect(after(key, from)).toEqual(expected);
   });
 
-  test('[UI8] with Ctrl, Home and End go to the first and last row, and A selects all', () => {
+  test('with Ctrl, Home and End go to the first and last row, and A selects all', () => {
     expect(after('Home', at(50, 3), { command: true })).toEqual(at(0));
     expect(after('End', at(50, 3), { command: true })).toEqual(at(99));
     expect(after('a', at(3), { command: true })).toBe('select-all');
   });
 
-  test('[UI8] with Shift, arrows extend the selection and stay in the rows', () => {
+  test('with Shift, arrows extend the selection and stay in the rows', () => {
     const press = { key: 'ArrowUp', shiftKey: true, isCommand: false };
     expect(gridAction(press, at(0), FACTS)).toEqual({ do: 'move', to: at(0), isExtending: true });
   });
 
-  test('[UI8] no sequence of keys leads outside the grid', () => {
+  test('no sequence of keys leads outside the grid', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp'];
     const key = fc.constantFrom(...keys, 'PageDown');
     fc.assert(

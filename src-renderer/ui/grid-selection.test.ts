@@ -3,23 +3,23 @@ import { isSelected, NO_ROWS, onlyRow, rowsBetween, toggleRow } from './grid-sel
 
 const idAt = (index: number) => (index < 5 ? `r${index}` : null);
 
-test('[UI9] a row is turned on and off by its id', () => {
+test('a row is turned on and off by its id', () => {
   const both = toggleRow(onlyRow('r1'), 'r3');
   expect(['r1', 'r2', 'r3'].map((id) => isSelected(both, id))).toEqual([true, false, true]);
   expect(toggleRow(onlyRow('r1'), 'r1')).toEqual(NO_ROWS);
 });
 
-test('[UI9] a range holds both its ends, in either direction', () => {
+test('a range holds both its ends, in either direction', () => {
   const ids = new Set(['r1', 'r2', 'r3']);
   expect(rowsBetween(idAt, 1, 3)).toEqual({ kind: 'rows', ids });
   expect(rowsBetween(idAt, 3, 1)).toEqual({ kind: 'rows', ids });
 });
 
-test('[UI9] a range over rows that were not read selects nothing rather than less', () => {
+test('a range over rows that were not read selects nothing rather than less', () => {
   expect(rowsBetween(idAt, 3, 6)).toBeNull();
 });
 
-test('[UI9] all means rows too that were never read; one of them alone ends it', () => {
+test('all means rows too that were never read; one of them alone ends it', () => {
   expect(isSelected({ kind: 'all' }, 'never-read')).toBe(true);
   expect(toggleRow({ kind: 'all' }, 'r1')).toEqual(onlyRow('r1'));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathIn } from './known-place.ts';
 
-test('[FR17] a path in a place that has a name is written with it, and no other is', () => {
+test('a path in a place that has a name is written with it, and no other is', () => {
   const lab = { path: '/tmp/labseal-demo-x1/lab', name: 'Demo lab' };
   expect(pathIn(lab, '/tmp/labseal-demo-x1/lab/Mosaics/dark.tif')).toBe(
     'Demo lab/Mosaics/dark.tif',

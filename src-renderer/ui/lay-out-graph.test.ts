@@ -4,7 +4,7 @@ import { layOutGraph } from './lay-out-graph.ts';
 
 const SIZE = { width: 200, height: 60 };
 
-test('[LI20] what comes first stands left of what follows from it, and no box lies on another', () => {
+test('what comes first stands left of what follows from it, and no box lies on another', () => {
   const id = fc.integer({ min: 0, max: 14 });
   // From lower to higher numbers, so that there is no circle.
   const lines = fc.array(fc.tuple(id, id), { maxLength: 30 });
@@ -33,7 +33,7 @@ test('[LI20] what comes first stands left of what follows from it, and no box li
   );
 });
 
-test('[LI20] a circle, a line to itself and a line to nowhere are borne', () => {
+test('a circle, a line to itself and a line to nowhere are borne', () => {
   const lines = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'a' },

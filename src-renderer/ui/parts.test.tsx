@@ -33,14 +33,14 @@ describe('states', () => {
     })),
   ]);
 
-  test.each(looks)('[UI2] $state $hold has a word of its own in $language', (look) => {
+  test.each(looks)('$state $hold has a word of its own in $language', (look) => {
     const { label, icon, role } = statusLook(look.state, look.hold, wordsOf(look.language));
     expect(label).toMatch(/^\p{Lu}/u);
     expect(icon).toMatch(/^[a-z-]+\d?$/);
     expect(role).toMatch(/^(neutral|active|ok|warn|danger)$/);
   });
 
-  test('[UI2] two looks of the same colour never have the same word', () => {
+  test('two looks of the same colour never have the same word', () => {
     for (const language of LANGUAGES) {
       const own = looks.filter((look) => look.language === language && look.state !== 'held');
       const words = own.map(({ state, hold }) => statusLook(state, hold, wordsOf(language)).label);
@@ -48,14 +48,14 @@ describe('states', () => {
     }
   });
 
-  test('[UI2] the word and how far it is are text; the shape is hidden from screen readers', () => {
+  test('the word and how far it is are text; the shape is hidden from screen readers', () => {
     const { container } = render(<StatusText state="uploading" hold={null} share={0.639} />);
     expect(screen.getByText('Uploading · 63%')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Uploading' })).toHaveValue(0.639);
     expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
   });
 
-  test('[UI2] a page in Italian says its states in Italian', () => {
+  test('a page in Italian says its states in Italian', () => {
     render(
       <Locale language="it">
         <StatusText state="notarized" hold={null} />
@@ -76,14 +76,14 @@ const pair = (first: string, second: string) =>
   );
 
 describe('two fingerprints', () => {
-  test('[VF4] groups of four stand above each other; those that differ are counted and more than coloured', () => {
+  test('groups of four stand above each other; those that differ are counted and more than coloured', () => {
     const { container } = pair('aaaabbbbcccc', 'aaaabbbxcccc');
     expect(screen.getByText('1 of 3 groups differs; underlined.')).toBeVisible();
     expect(container.querySelectorAll('[class*="differs"]')).toHaveLength(1);
     expect(screen.getByText('aaaa bbbx cccc')).toBeInTheDocument();
   });
 
-  test('[VF4] equal ones are said to be equal, and no length is too long or too short', () => {
+  test('equal ones are said to be equal, and no length is too long or too short', () => {
     pair('aaaabbbb', 'aaaabbbb');
     expect(screen.getByText('All 2 groups are equal.')).toBeVisible();
     fc.assert(
@@ -98,7 +98,7 @@ describe('two fingerprints', () => {
 });
 
 describe('names of files', () => {
-  test('[UI3] the last ten characters are kept whole, and nothing is lost', () => {
+  test('the last ten characters are kept whole, and nothing is lost', () => {
     expect(splitName('2026-11-20_sample_014.raw')).toEqual(['2026-11-20_samp', 'le_014.raw']);
     expect(splitName('a.raw')).toEqual(['', 'a.raw']);
     fc.assert(
@@ -108,18 +108,18 @@ describe('names of files', () => {
     );
   });
 
-  test('[VF2] what would turn the reading direction is written out, and so is what cannot be seen', () => {
+  test('what would turn the reading direction is written out, and so is what cannot be seen', () => {
     const { container } = render(<FileName name={'cod\u202Egpj.exe\u0000'} />);
     expect(screen.getByTitle('cod\\u{202e}gpj.exe\\u{0}')).toBeVisible();
     expect(container.innerHTML).not.toContain('\u202E');
   });
 
-  test('[UI3] a letter of several code points is not cut in two', () => {
+  test('a letter of several code points is not cut in two', () => {
     const family = '👩‍👩‍👧';
     expect(splitName(`x${family}123456789`)).toEqual(['x', `${family}123456789`]);
   });
 
-  test('[UI3] a screen reader is given the whole name, once and in one piece', () => {
+  test('a screen reader is given the whole name, once and in one piece', () => {
     render(
       <button type="button">
         <FileName name="2026-11-20_sample_014.raw" />
@@ -130,7 +130,7 @@ describe('names of files', () => {
 });
 
 describe('fingerprints', () => {
-  test('[UI4] stand in groups of four and lose no digit', () => {
+  test('stand in groups of four and lose no digit', () => {
     expect(groupByFour('9f2c41aa07be5')).toBe('9f2c 41aa 07be 5');
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('0', '7', 'a', 'f') }), (hash) => {
@@ -139,7 +139,7 @@ describe('fingerprints', () => {
     );
   });
 
-  test('[UI4] are copied in one piece, and that is said', async () => {
+  test('are copied in one piece, and that is said', async () => {
     const person = userEvent.setup();
     render(
       <LiveRegions>
@@ -153,7 +153,7 @@ describe('fingerprints', () => {
 });
 
 describe('controls', () => {
-  test('[UI6] a button that cannot be used says why, in sight and as its description', async () => {
+  test('a button that cannot be used says why, in sight and as its description', async () => {
     const onPress = vi.fn<() => void>();
     render(
       <ReasonedButton reason="You have 4 credits." onPress={onPress}>
@@ -167,7 +167,7 @@ describe('controls', () => {
     expect(onPress).not.toHaveBeenCalled();
   });
 
-  test('[UI6] with no reason it is a button like any other', async () => {
+  test('with no reason it is a button like any other', async () => {
     const onPress = vi.fn<() => void>();
     render(
       <ReasonedButton reason={null} onPress={onPress}>
@@ -178,7 +178,7 @@ describe('controls', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  test('[UI7] a password can be pasted and shown, and its error belongs to the field', async () => {
+  test('a password can be pasted and shown, and its error belongs to the field', async () => {
     const person = userEvent.setup();
     render(<TextField label="Password" type="password" error="Enter your password." />);
     const field = screen.getByLabelText('Password');
@@ -192,7 +192,7 @@ describe('controls', () => {
     expect(field).toHaveValue('s3cret');
   });
 
-  test('[UI7] a checkbox and a choice say what was chosen', async () => {
+  test('a checkbox and a choice say what was chosen', async () => {
     const onCheck = vi.fn<(isSelected: boolean) => void>();
     const onChoose = vi.fn<(value: 'a' | 'b') => void>();
     const options = [
@@ -213,7 +213,7 @@ describe('controls', () => {
     expect(onChoose).toHaveBeenCalledWith('b');
   });
 
-  test('[UI7] a form that cannot be sent brings the focus to its first wrong field', async () => {
+  test('a form that cannot be sent brings the focus to its first wrong field', async () => {
     render(
       <Form submitLabel="Send" isPending={false} problem="It was refused." onSubmit={() => false}>
         <TextField label="Name" />
@@ -225,7 +225,7 @@ describe('controls', () => {
     await vi.waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
   });
 
-  test('[UI7] Escape leaves a dialog, and a question too, without deciding', async () => {
+  test('Escape leaves a dialog, and a question too, without deciding', async () => {
     const onClose = vi.fn<() => void>();
     render(
       <Dialog title="Delete?" isOpen onClose={onClose} isQuestion>
@@ -239,7 +239,7 @@ describe('controls', () => {
 });
 
 describe('what is said', () => {
-  test('[UI5] an estimate says "about", a known price does not', () => {
+  test('an estimate says "about", a known price does not', () => {
     render(
       <>
         <Cost credits={413} isExact={false} />
@@ -250,7 +250,7 @@ describe('what is said', () => {
     expect(screen.getByText('1 credit')).toBeVisible();
   });
 
-  test('[UI10] a budget is never drawn over its end, and its numbers are in words', () => {
+  test('a budget is never drawn over its end, and its numbers are in words', () => {
     const credits = fc.integer({ min: 0, max: 5_000 });
     const budgets = fc.record({
       limit: credits,
@@ -272,7 +272,7 @@ describe('what is said', () => {
     expect(bar).toHaveTextContent('spent 210 · reserved 90 · queued 100 · left 100');
   });
 
-  test('[UI11] steps say how they stand in words, not by colour alone', () => {
+  test('steps say how they stand in words, not by colour alone', () => {
     render(
       <Pipeline
         label="Steps"
@@ -292,7 +292,7 @@ describe('what is said', () => {
     expect(steps[1]).toHaveAttribute('aria-current', 'step');
   });
 
-  test.each(['match', 'differs', 'unsure'] as const)('[UI11] a verdict (%s) is text', (kind) => {
+  test.each(['match', 'differs', 'unsure'] as const)('a verdict (%s) is text', (kind) => {
     render(
       <Verdict kind={kind} title="The verdict">
         Because of the bytes.
@@ -301,7 +301,7 @@ describe('what is said', () => {
     expect(screen.getByRole('region', { name: 'The verdict' })).toHaveTextContent('the bytes');
   });
 
-  test('[UI11] a banner says the first thing and counts the others', () => {
+  test('a banner says the first thing and counts the others', () => {
     render(
       <HealthBanner severity="attention" title="Held." text="Too few credits." moreCount={2} />,
     );

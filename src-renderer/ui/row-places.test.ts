@@ -7,18 +7,18 @@ const rows = (from: number, to: number) =>
 const keys = (places: readonly RowPlace[]) => places.map(({ key }) => key);
 
 describe('elements of rows', () => {
-  test('[UI53] a row keeps its element while it is shown', () => {
+  test('a row keeps its element while it is shown', () => {
     const before = placeRows([], rows(0, 9));
     const after = placeRows(before, rows(3, 12));
     expect(keys(after).slice(0, 7)).toEqual(keys(before).slice(3));
   });
 
-  test('[UI53] a page of other rows takes over the elements there are', () => {
+  test('a page of other rows takes over the elements there are', () => {
     const before = placeRows([], rows(0, 9));
     expect(keys(placeRows(before, rows(90, 99)))).toEqual(keys(before));
   });
 
-  test('[UI53] the one with the focus keeps its own, wherever the others go', () => {
+  test('the one with the focus keeps its own, wherever the others go', () => {
     const before = placeRows([], rows(40, 49));
     const focused = before[4]?.key;
     const below = placeRows(before, [44, ...rows(90, 99)]);
@@ -27,7 +27,7 @@ describe('elements of rows', () => {
     expect(above.at(-1)).toEqual({ row: 44, key: focused });
   });
 
-  test('[UI53] no two rows have one element, and none that stays ever moves', () => {
+  test('no two rows have one element, and none that stays ever moves', () => {
     const shown = fc
       .uniqueArray(fc.nat({ max: 60 }), { maxLength: 30 })
       .map((each) => each.toSorted((a, b) => a - b));

@@ -13,7 +13,7 @@ const million: RowSizes = { rowCount: 1_000_000, rowPx: 44, viewPx: 440 };
 const farthest = (sizes: RowSizes) => Math.max(0, listHeightPx(sizes) - sizes.viewPx);
 
 describe('the rows in sight', () => {
-  test('[UI52] are those between the top of the view and its end, cut ones too', () => {
+  test('are those between the top of the view and its end, cut ones too', () => {
     expect(rowsInSight(short, 0)).toEqual([0, 9]);
     expect(rowsInSight(short, 45)).toEqual([1, 11]);
     expect(rowsInSight(short, 999_999)).toEqual([999, 999]);
@@ -21,19 +21,19 @@ describe('the rows in sight', () => {
     expect(rowsInSight({ ...short, viewPx: 0 }, 0)).toEqual([0, 0]);
   });
 
-  test('[UI52] a list that a browser can hold moves with its scroll bar', () => {
+  test('a list that a browser can hold moves with its scroll bar', () => {
     expect(listHeightPx(short)).toBe(44_000);
     expect(offsetPx(short, 12_345)).toBe(12_345);
     expect(offsetPx(short, -20)).toBe(0); // drawn beyond its end, as some systems do
   });
 
-  test('[UI52] a list that is too tall for a browser is scrolled to its last row all the same', () => {
+  test('a list that is too tall for a browser is scrolled to its last row all the same', () => {
     expect(listHeightPx(million)).toBeLessThan(17_000_000);
     expect(rowsInSight(million, offsetPx(million, 0))).toEqual([0, 9]);
     expect(rowsInSight(million, offsetPx(million, farthest(million)))).toEqual([999_990, 999_999]);
   });
 
-  test('[UI52] a row that is gone to is in sight, and one that is in sight already moves nothing', () => {
+  test('a row that is gone to is in sight, and one that is in sight already moves nothing', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2_000_000 }),

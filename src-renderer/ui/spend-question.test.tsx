@@ -22,14 +22,11 @@ const values = () => screen.getAllByRole('definition').map((value) => value.text
 test.each([
   { balance: 10, last: 'Left afterwards' },
   { balance: 2, last: 'Short by' },
-])(
-  '[UI49] the price is asked for in as many lines before the balance $balance is read',
-  (known) => {
-    const { rerender } = render(asked(null));
-    expect(labels()).toEqual(['Files', 'Price', 'Balance', 'Left afterwards']);
-    expect(values().slice(2)).toEqual(['Not read yet', 'Not read yet']);
-    rerender(asked(known.balance));
-    expect(labels()).toEqual(['Files', 'Price', 'Balance', known.last]);
-    expect(values()).not.toContain('Not read yet');
-  },
-);
+])('the price is asked for in as many lines before the balance $balance is read', (known) => {
+  const { rerender } = render(asked(null));
+  expect(labels()).toEqual(['Files', 'Price', 'Balance', 'Left afterwards']);
+  expect(values().slice(2)).toEqual(['Not read yet', 'Not read yet']);
+  rerender(asked(known.balance));
+  expect(labels()).toEqual(['Files', 'Price', 'Balance', known.last]);
+  expect(values()).not.toContain('Not read yet');
+});

@@ -148,12 +148,12 @@ describe.each(LANGUAGES)('faults in %s', (language) => {
   const said = FAULTS.map((fault) => ({ kind: fault.kind, text: faultSentence(fault, words) }));
   const wrong = (isRight: (text: string) => boolean) => said.filter(({ text }) => !isRight(text));
 
-  test('[UD1] [UI13] every fault is said in whole sentences that begin and end as such', () => {
+  test('every fault is said in whole sentences that begin and end as such', () => {
     expect(wrong((text) => /^(\p{Lu}|\/).{20,}[.”]$/su.test(text))).toEqual([]);
     expect(wrong((text) => !/undefined|\bnull\b|jwt|NaN|\.\.|\[object/.test(text))).toEqual([]);
   });
 
-  test('[UD1] no kind has the words of another, names its code, or sends anybody to a terminal', () => {
+  test('no kind has the words of another, names its code, or sends anybody to a terminal', () => {
     const others = said.filter(({ kind, text }) =>
       said.some((other) => other.text === text && other.kind !== kind),
     );
@@ -165,12 +165,12 @@ describe.each(LANGUAGES)('faults in %s', (language) => {
     expect(codes).toEqual([]);
   });
 
-  test('[UD2] each says more than what happened: what it means for files and credits, or what to do', () => {
+  test('each says more than what happened: what it means for files and credits, or what to do', () => {
     expect(wrong((text) => text.split(/[.:;”] |, (?:so|quindi) /u).length > 1)).toEqual([]);
   });
 });
 
-test('[UI13] the service’s own words are quoted, and a mistake of ours names its log entry', () => {
+test('the service’s own words are quoted, and a mistake of ours names its log entry', () => {
   const words = wordsOf('en');
   const refused = { kind: 'forbidden', serviceSays: 'Account <b>suspended</b>' } as const;
   expect(faultSentence(refused, words)).toBe(
@@ -179,7 +179,7 @@ test('[UI13] the service’s own words are quoted, and a mistake of ours names i
   expect(faultSentence({ kind: 'internal', logId: 'L-17' }, words)).toContain('L-17');
 });
 
-test('[UI13] [UD2] what may have been done is never called "nothing was done"', () => {
+test('what may have been done is never called "nothing was done"', () => {
   const words = wordsOf('en');
   const open: readonly SaidFault[] = [
     { kind: 'host-lost' },

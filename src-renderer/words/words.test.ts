@@ -8,7 +8,7 @@ const english = makeFigures('en-GB', 'now', 'UTC');
 const italian = makeFigures('it', 'adesso', 'UTC');
 
 describe('figures', () => {
-  test('[UI5] nothing is done to 100 % before it is done', () => {
+  test('nothing is done to 100 % before it is done', () => {
     expect([0, 0.29, 0.639, 0.999_9, 1, 1.1].map(english.percent)).toEqual([
       '0%',
       '29%',
@@ -19,7 +19,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('[UI5] sizes count in thousands and never read as a thousand of the smaller unit', () => {
+  test('sizes count in thousands and never read as a thousand of the smaller unit', () => {
     expect([0, 1, 999, 999_960, 412_600_000, 2_500_000_000].map(english.size)).toEqual([
       '0 bytes',
       '1 byte',
@@ -31,7 +31,7 @@ describe('figures', () => {
     expect(italian.size(412_600_000)).toBe('412,6 MB');
   });
 
-  test('[UI5] moments are as exact as they have to be', () => {
+  test('moments are as exact as they have to be', () => {
     const ago = (ms: number) => english.when(NOON - ms, NOON);
     expect(ago(20_000)).toBe('now');
     expect(ago(2 * MINUTE)).toBe('2 min ago');
@@ -40,7 +40,7 @@ describe('figures', () => {
     expect(english.when(Date.UTC(2024, 10, 12), NOON)).toBe('12 Nov 2024');
   });
 
-  test('[UI5] one is not many, in every language', () => {
+  test('one is not many, in every language', () => {
     for (const language of LANGUAGES) {
       const { files } = wordsOf(language).overview;
       expect(files(1)).toMatch(/^1 \p{L}+$/u);
@@ -50,14 +50,14 @@ describe('figures', () => {
 });
 
 describe('languages', () => {
-  test('[UI12] the first language that we have is spoken, English otherwise', () => {
+  test('the first language that we have is spoken, English otherwise', () => {
     expect(pickLanguage(['it-IT', 'en'])).toBe('it');
     expect(pickLanguage(['fi', 'IT'])).toBe('it');
     expect(pickLanguage(['fi'])).toBe('en');
     expect(pickLanguage([])).toBe('en');
   });
 
-  test('[UI12] no sentence is empty in any language', () => {
+  test('no sentence is empty in any language', () => {
     const empty = (value: unknown, at: string): string[] => {
       if (typeof value === 'string') return value.trim() === '' ? [at] : [];
       if (typeof value !== 'object' || value === null) return [];

@@ -7,7 +7,7 @@ import { EXAMPLE_INPUTS } from './test-support/example-inputs.ts';
 const says = (message: unknown) => z.safeParse(PageMessage, message).success;
 
 describe('the table', () => {
-  test('[BR1] every call is a noun and a verb, and knows whether it changes anything', () => {
+  test('every call is a noun and a verb, and knows whether it changes anything', () => {
     for (const name of CALL_NAMES) {
       expect(name).toMatch(/^[a-z]+\.[a-z]+([A-Z][a-z]+)?$/);
       expect(['reads', 'changes']).toContain(CALLS[name].effect);
@@ -24,11 +24,11 @@ describe('the table', () => {
     'constructor',
     'files.range ',
     'FILES.RANGE',
-  ])('[BR1] %j is no call', (name) => expect(isCallName(name)).toBe(false));
+  ])('%j is no call', (name) => expect(isCallName(name)).toBe(false));
 });
 
 describe('inputs', () => {
-  test.for(CALL_NAMES)('[BR2] %s takes its example, and nothing beside it', (name) => {
+  test.for(CALL_NAMES)('%s takes its example, and nothing beside it', (name) => {
     const { input } = CALLS[name];
     const example = EXAMPLE_INPUTS[name];
     expect(z.safeParse(input, example)).toMatchObject({ success: true });
@@ -36,7 +36,7 @@ describe('inputs', () => {
     expect(beside.filter((value) => z.safeParse(input, value).success)).toEqual([]);
   });
 
-  test.for(CALL_NAMES)('[BR2] %s takes nothing from a key named __proto__', (name) => {
+  test.for(CALL_NAMES)('%s takes nothing from a key named __proto__', (name) => {
     const own = JSON.stringify(EXAMPLE_INPUTS[name]).slice(1, -1);
     const text = `{"__proto__":{"polluted":1}${own === '' ? '' : ','}${own}}`;
     const read = z.safeParse(CALLS[name].input, JSON.parse(text));
@@ -45,7 +45,7 @@ describe('inputs', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('[BR2] no text has a NUL, no path is relative, no list is endless', () => {
+  test('no text has a NUL, no path is relative, no list is endless', () => {
     const refused = [
       ['files.explain', { path: 'raw/run.csv' }],
       ['files.explain', { path: '/raw/run\0.csv' }],
@@ -69,7 +69,7 @@ describe('inputs', () => {
 
 describe('addresses and messages of the loopback host', () => {
   test.for(['42', '/data/run 1.raw', 'a%2Fb', '…', 'a/b?c#d'])(
-    '[BR3] the address of the certificate of %j is read back',
+    'the address of the certificate of %j is read back',
     (asked) => {
       const path = certificatePath('json', asked);
       expect(new URL(path, 'http://127.0.0.1').pathname).toBe(path);
@@ -78,11 +78,11 @@ describe('addresses and messages of the loopback host', () => {
   );
 
   test.for(['/api/certificate/pdf/', '/api/certificate/exe/1', '/api/certificate/pdf/%E0%A4%A'])(
-    '[BR3] %s is the address of no certificate',
+    '%s is the address of no certificate',
     (path) => expect(readCertificatePath(path)).toBeNull(),
   );
 
-  test('[BR3] a message of a page is a greeting or asks for a snapshot', () => {
+  test('a message of a page is a greeting or asks for a snapshot', () => {
     expect(says({ kind: 'hello', session: 's' })).toBe(true);
     expect(says({ kind: 'resync' })).toBe(true);
     expect(

@@ -15,7 +15,7 @@ const user = (over: Partial<AdminUserView>): AdminUserView => ({
   ...over,
 });
 
-test('[PE3] users are narrowed down by every word of a text, whatever its case, and by their status', () => {
+test('users are narrowed down by every word of a text, whatever its case, and by their status', () => {
   const ada = user({});
   const bob = user({
     name: 'Bob',

@@ -62,7 +62,7 @@ const whole = (form: 'json' | 'csv', sizes: readonly number[]) => {
 };
 
 describe('the report of an audit', () => {
-  test('[AU14] its pieces are one JSON document, however they are cut, also without a row', () => {
+  test('its pieces are one JSON document, however they are cut, also without a row', () => {
     const inOne = whole('json', [4]);
     for (const sizes of [
       [1, 3],
@@ -85,7 +85,7 @@ describe('the report of an audit', () => {
     });
   });
 
-  test('[AU14] in the table nothing is a formula, whoever named the files', () => {
+  test('in the table nothing is a formula, whoever named the files', () => {
     const text = whole('csv', [1, 3]);
     expect(text).toBe(whole('csv', [4]));
     const [head, first, gone, formula, quoted, end] = text.split('\r\n');
@@ -97,7 +97,7 @@ describe('the report of an audit', () => {
     expect(end).toBe('');
   });
 
-  test('[AU14] its name says the day and nothing of the folder', () => {
+  test('its name says the day and nothing of the folder', () => {
     expect(auditFileName(RUN, 'csv')).toBe('labseal-audit-2026-11-21-7.csv');
   });
 });

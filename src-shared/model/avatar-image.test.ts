@@ -11,7 +11,7 @@ describe('judgeAvatar', () => {
     ['image/gif', 'GIF87a...'],
     ['image/gif', 'GIF89a...'],
     ['image/webp', 'RIFF....WEBPVP8 '],
-  ] as const)('[PE1] %s is told by its first bytes', ([mediaType, text]) => {
+  ] as const)('%s is told by its first bytes', ([mediaType, text]) => {
     expect(judgeAvatar(bytesOf(text))).toEqual({ ok: true, value: mediaType });
   });
 
@@ -22,12 +22,12 @@ describe('judgeAvatar', () => {
     '%PDF-1.7',
     'GIF88a',
     'PNG',
-  ])('[PE1] %j is no picture', (text) => {
+  ])('%j is no picture', (text) => {
     expect(avatarTypeOf(bytesOf(text))).toBeNull();
     expect(judgeAvatar(bytesOf(text))).toEqual({ ok: false, fault: { kind: 'not-an-image' } });
   });
 
-  test('[PE1] one byte more than fits is too large, whatever it is', () => {
+  test('one byte more than fits is too large, whatever it is', () => {
     const largest = new Uint8Array(LARGEST_AVATAR_BYTES);
     largest.set(PNG);
     expect(judgeAvatar(largest).ok).toBe(true);

@@ -30,7 +30,7 @@ const samplesOf = (truth: MegabyteRule, seen: readonly [number[], number][]) =>
   }));
 
 describe('what observed charges teach', () => {
-  test('[CR1] without samples the price is the upper bound, and about', () => {
+  test('without samples the price is the upper bound, and about', () => {
     expect(calibratedPrice(UNCALIBRATED, 'public', 412_300_000)).toEqual({
       credits: 413,
       isExact: false,
@@ -38,11 +38,11 @@ describe('what observed charges teach', () => {
     expect(calibratePrice([])).toEqual(UNCALIBRATED);
   });
 
-  test('[CR1] the price of a private file is known from the document', () => {
+  test('the price of a private file is known from the document', () => {
     expect(calibratedPrice(UNCALIBRATED, 'private', 9e9)).toEqual({ credits: 1, isExact: true });
   });
 
-  test('[CR2] four agreeing charges are not enough, five are', () => {
+  test('four agreeing charges are not enough, five are', () => {
     const sizes = [1_000_001, 4_100_000, 7_200_000, 9_300_000, 3_030_000];
     const four = calibratePrice(sampled(CEILING, ...sizes.slice(1)));
     expect(calibratedPrice(four, 'public', 412_300_000).isExact).toBe(false);
@@ -51,7 +51,7 @@ describe('what observed charges teach', () => {
     expect(calibratedPrice(five, 'public', 4_100_000)).toEqual({ credits: 5, isExact: true });
   });
 
-  test('[CR2] a size that tells two readings apart stays about until one of them is out', () => {
+  test('a size that tells two readings apart stays about until one of them is out', () => {
     const small = calibratePrice(sampled(CEILING, 1, 2, 3, 4, 5, 6)); // 1 MB and 1 MiB look the same here
     expect(calibratedPrice(small, 'public', 10)).toEqual({ credits: 1, isExact: true });
     expect(calibratedPrice(small, 'public', 500_000_000)).toEqual({
@@ -60,7 +60,7 @@ describe('what observed charges teach', () => {
     });
   });
 
-  test('[CR3] a cheaper reading is taken over once five charges tell it from every dearer one', () => {
+  test('a cheaper reading is taken over once five charges tell it from every dearer one', () => {
     const sizes = [101, 102, 103, 104, 105].map((mib) => mib * 1_048_576 + 7);
     const all = [...sampled(BINARY_NEAREST, ...sizes), ...sampled(BINARY_NEAREST, 9, 9, 9, 9, 9)];
     const learned = calibratePrice(all);
@@ -71,13 +71,13 @@ describe('what observed charges teach', () => {
     });
   });
 
-  test('[CR3] a single gift of credits does not lower the price', () => {
+  test('a single gift of credits does not lower the price', () => {
     const gift = { publicBytes: [500_000_000], credits: 470 };
     const learned = calibratePrice([...sampled(CEILING, 5e6 + 1, 6e6 + 1, 7e6 + 1, 8e6 + 1), gift]);
     expect(calibratedPrice(learned, 'public', 500_000_000).credits).toBe(500);
   });
 
-  test('[CR4] for every true reading, whatever others spend in between, the price is never below what is charged', () => {
+  test('for every true reading, whatever others spend in between, the price is never below what is charged', () => {
     let learnedSome = 0;
     fc.assert(
       fc.property(rule, history, fc.array(size, { minLength: 1 }), (truth, seen, later) => {
@@ -95,7 +95,7 @@ describe('what observed charges teach', () => {
     expect(learnedSome).toBeGreaterThan(50);
   });
 
-  test('[CR4] alone on the balance, after enough charges the price is exact for every size but the smallest', () => {
+  test('alone on the balance, after enough charges the price is exact for every size but the smallest', () => {
     // Below 21 MiB some readings cross, and samples above cannot tell them apart.
     const largerSize = fc.integer({ min: 21 * 1_048_576 + 1, max: 2 ** 31 });
     // Equal sizes teach nothing: these leave every remainder, whichever megabyte they are divided by.
@@ -118,7 +118,7 @@ describe('what observed charges teach', () => {
     );
   });
 
-  test('[CR4] the order of the samples does not matter', () => {
+  test('the order of the samples does not matter', () => {
     fc.assert(
       fc.property(rule, history, (truth, seen) => {
         const samples = samplesOf(truth, seen);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_CITATIONS, readCitations, writeIds } from './citations.ts';
 import { localFileId, rowCited } from './local-id.ts';
 
-test('[LI1] what a file cites is read as the service writes it: blanks, empty entries and repetitions mean nothing', () => {
+test('what a file cites is read as the service writes it: blanks, empty entries and repetitions mean nothing', () => {
   expect(
     readCitations({
       primaryData: ' a, b,,a ',
@@ -14,12 +14,12 @@ test('[LI1] what a file cites is read as the service writes it: blanks, empty en
   expect(readCitations({ ...NO_CITATIONS, procedureDescription: ' ' }).description).toBeNull();
 });
 
-test('[LI1] ids are written as an assignment has them', () => {
+test('ids are written as an assignment has them', () => {
   expect(writeIds(['a', 'b', 'a'])).toBe('a,b');
   expect(writeIds([])).toBeNull();
 });
 
-test('[LI2] a file of this computer that the service has not named has a stand-in, which is no id of the service', () => {
+test('a file of this computer that the service has not named has a stand-in, which is no id of the service', () => {
   expect(rowCited(localFileId(17))).toBe(17);
   expect(rowCited('17')).toBeNull();
   expect(rowCited('labseal:file:x')).toBeNull();

@@ -62,11 +62,11 @@ describe('a rule', () => {
     [{ primaries: ['always.raw'] }, null],
     [{ procedures: [] }, 'no-procedure'],
     [{ description: ' ' }, 'no-description'],
-  ])('[LI43] %j: %s', (over, fault) => {
+  ])('%j: %s', (over, fault) => {
     expect(checkRule({ ...RULE, ...over })).toBe(fault);
   });
 
-  test('[LI44] gives a file the one primary file that fits, with procedure, description and labels', () => {
+  test('gives a file the one primary file that fits, with procedure, description and labels', () => {
     const found = complete(RULE, 'peaks_07.csv', [citable('a', '07.raw'), citable('b', '08.raw')]);
     expect(found.verdict).toBe('complete');
     expect(citationsBy({ ...RULE, labels: ' ms2, peaks ,' }, found)).toEqual({
@@ -77,7 +77,7 @@ describe('a rule', () => {
     });
   });
 
-  test('[LI44] with several primary files needs each of them', () => {
+  test('with several primary files needs each of them', () => {
     const rule = { ...RULE, primaries: ['{run}.raw', '{run}.log'] };
     const raw = citable('a', '07.raw');
     const half = complete(rule, 'peaks_07.csv', [raw]);
@@ -90,7 +90,7 @@ describe('a rule', () => {
     expect(citationsBy(rule, whole)?.primaries).toEqual(['a', 'b']);
   });
 
-  test('[LI45] leaves the choice between several to a person, and takes no choice that is not among them', () => {
+  test('leaves the choice between several to a person, and takes no choice that is not among them', () => {
     const files = [
       citable('a', '07.raw', { place: 'one' }),
       citable('b', '07.raw', { place: 'two' }),
@@ -102,21 +102,21 @@ describe('a rule', () => {
     expect(citationsBy(RULE, found, ['c'])).toBeNull();
   });
 
-  test('[LI45] a name that can be read in two ways has the files of both to choose from', () => {
+  test('a name that can be read in two ways has the files of both to choose from', () => {
     const rule = { ...RULE, pattern: '{a}_{b}.csv', primaries: ['{a}.raw'] };
     const found = complete(rule, 'x_y_z.csv', [citable('1', 'x.raw'), citable('2', 'x_y.raw')]);
     expect(found).toMatchObject({ verdict: 'several', slots: [{ names: ['x.raw', 'x_y.raw'] }] });
     expect(complete(rule, 'x_y_z.csv', [citable('2', 'x_y.raw')]).verdict).toBe('complete');
   });
 
-  test('[LI45] neither a secondary file nor the file itself is its primary file', () => {
+  test('neither a secondary file nor the file itself is its primary file', () => {
     const rule = { ...RULE, pattern: '{run}.csv', primaries: ['{run}.csv'] };
     expect(complete(rule, '07.csv', [citable('a', '07.csv')]).verdict).toBe('none');
     const secondary = citable('b', '07.raw', { fileType: 'secondary' });
     expect(complete(RULE, 'peaks_07.csv', [secondary]).verdict).toBe('none');
   });
 
-  test('[LI45] a name that does not fit, and a pattern that fits in too many ways, are given nothing', () => {
+  test('a name that does not fit, and a pattern that fits in too many ways, are given nothing', () => {
     expect(complete(RULE, 'notes.txt', []).verdict).toBe('no-match');
     const vague = { ...RULE, pattern: '{a}{b}{c}{d}', primaries: ['{a}'] };
     const found = complete(vague, 'a'.repeat(200), []);
@@ -129,13 +129,13 @@ describe('the rules of a folder', () => {
   const byName = citableByName([citable('a', '07.raw'), citable('b', '07.log')]);
   const other = { ...RULE, primaries: ['{run}.log'] };
 
-  test('[LI46] complete a file when they say one thing', () => {
+  test('complete a file when they say one thing', () => {
     expect(citationsByRules('peaks_07.csv', [RULE, RULE], byName)?.primaries).toEqual(['a']);
     const elsewhere = { ...RULE, pattern: 'plot_{run}.png' };
     expect(citationsByRules('peaks_07.csv', [elsewhere, RULE], byName)?.primaries).toEqual(['a']);
   });
 
-  test('[LI46] say nothing when they contradict each other, or one of them has nothing or too much', () => {
+  test('say nothing when they contradict each other, or one of them has nothing or too much', () => {
     expect(citationsByRules('peaks_07.csv', [RULE, other], byName)).toBeNull();
     expect(citationsByRules('peaks_07.csv', [], byName)).toBeNull();
     expect(citationsByRules('notes.txt', [RULE], byName)).toBeNull();
@@ -146,7 +146,7 @@ describe('the rules of a folder', () => {
     expect(citationsByRules('peaks_07.csv', [{ ...RULE, procedures: [] }], byName)).toBeNull();
   });
 
-  test('[LI46] what they give is always one of what is there, and never a guess', () => {
+  test('what they give is always one of what is there, and never a guess', () => {
     const name = fc.constantFrom('07.raw', '07.log', '08.raw', 'peaks_07.csv');
     const files = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), name), {
       selector: ([id]) => id,
@@ -177,7 +177,7 @@ describe('the rules of a folder', () => {
 });
 
 describe('files that can be cited', () => {
-  test('[LI47] each is there once: by the service’s id, or by a stand-in while it has none', () => {
+  test('each is there once: by the service’s id, or by a stand-in while it has none', () => {
     const files = citableFiles(
       'project-1',
       [recorded('a'), recorded('b', { status: 'Frozen' })],
@@ -195,7 +195,7 @@ describe('files that can be cited', () => {
     ]);
   });
 
-  test('[LI47] nothing that is deleted, not recorded, left out or a copy is offered', () => {
+  test('nothing that is deleted, not recorded, left out or a copy is offered', () => {
     const gone = ['Deleted', 'PendingDeletion', 'NotarizationError'].map((status) =>
       recorded(status, { status }),
     );
@@ -204,7 +204,7 @@ describe('files that can be cited', () => {
     expect(citableFiles('project-1', gone, rows)).toEqual([]);
   });
 
-  test('[LI47] it is found by name, label, id and project, all words of the text', () => {
+  test('it is found by name, label, id and project, all words of the text', () => {
     const files = [
       citable('id-1', 'Run 07.raw', { labels: 'ms2,brain' }),
       citable('id-2', 'Run 08.raw', { projectId: 'p2' }),

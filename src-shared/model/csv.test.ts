@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvText } from './csv.ts';
 
-test('[CR31] numbers stay numbers, nothing is an empty cell, lines end as spreadsheets want them', () => {
+test('numbers stay numbers, nothing is an empty cell, lines end as spreadsheets want them', () => {
   expect(csvText(['a', 'b'], [[-3, null]])).toBe('a,b\r\n-3,\r\n');
 });
 
@@ -17,11 +17,11 @@ test.each([
   [' =1', "' =1"],
   ['"=1"', `"'""=1"""`],
   ['a=1', 'a=1'],
-])('[CR31] the text %j is written as %j: no cell is a formula', (text, cell) => {
+])('the text %j is written as %j: no cell is a formula', (text, cell) => {
   expect(csvText(['x'], [[text]])).toBe(`x\r\n${cell}\r\n`);
 });
 
-test('[CR31] a line break cannot make a row, nor a control character reach the reader', () => {
+test('a line break cannot make a row, nor a control character reach the reader', () => {
   const lines = csvText(['x'], [['a\r\n=cmd']]).split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).not.toMatch(/[\n\t]/);

@@ -56,7 +56,7 @@ const HOSTILE = [
 ];
 
 describe('links that open Labseal', () => {
-  test('[EL11] show the page they are for, with the token', () => {
+  test('show the page they are for, with the token', () => {
     expect(readDesktopLink('labseal://activate/aZ09._~-x')).toEqual({
       path: '/activate',
       token: 'aZ09._~-x',
@@ -64,12 +64,12 @@ describe('links that open Labseal', () => {
     expect(readDesktopLink('labseal://reset/t')).toEqual({ path: '/reset', token: 't' });
   });
 
-  test.for(HOSTILE)('[EL11] %j leads nowhere', (link) => {
+  test.for(HOSTILE)('%j leads nowhere', (link) => {
     expect(readDesktopLink(link)).toBeNull();
     expect(linkInArguments([link])).toBeNull();
   });
 
-  test('[EL11] one link among what a start is told, not two, and no switch with it', () => {
+  test('one link among what a start is told, not two, and no switch with it', () => {
     const link = 'labseal://reset/t';
     expect(linkInArguments(['--allow-file-access', 'x', link])).toEqual(readDesktopLink(link));
     expect(linkInArguments([link, 'labseal://activate/t'])).toBeNull();
@@ -78,7 +78,7 @@ describe('links that open Labseal', () => {
     expect(linkInArguments([])).toBeNull();
   });
 
-  test('[EL11] whatever a link holds: a token has no letter that means anything elsewhere', () => {
+  test('whatever a link holds: a token has no letter that means anything elsewhere', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const found = readDesktopLink(`labseal://activate/${text}`);

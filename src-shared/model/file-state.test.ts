@@ -63,16 +63,16 @@ function statesThat(holds: (state: FileState) => boolean): readonly FileState[] 
 }
 
 describe('the states of a file', () => {
-  test('[MO1] are the twenty of the status language, each once', () => {
+  test('are the twenty of the status language, each once', () => {
     expect([...FILE_STATES].toSorted()).toEqual(Object.keys(GROUPS).toSorted());
     expect(new Set(FILE_STATES).size).toBe(20);
   });
 
-  test.each(FILE_STATES)('[MO2] %s counts in one group', (state) => {
+  test.each(FILE_STATES)('%s counts in one group', (state) => {
     expect(stateTraits(state, null).group).toBe(GROUPS[state]);
   });
 
-  test('[MO2] only what is proven or safe is shown as ok, only a refusal or a failed record as danger', () => {
+  test('only what is proven or safe is shown as ok, only a refusal or a failed record as danger', () => {
     expect(statesThat((state) => stateTraits(state, null).role === 'danger')).toEqual([
       'record_error',
       'failed',
@@ -82,7 +82,7 @@ describe('the states of a file', () => {
     }
   });
 
-  test('[MO2] what asks for a person is never neutral', () => {
+  test('what asks for a person is never neutral', () => {
     for (const state of statesThat((one) => stateTraits(one, null).group === 'needs-you')) {
       expect(['warn', 'danger']).toContain(stateTraits(state, null).role);
     }
@@ -117,7 +117,7 @@ describe('moves', () => {
     ['ignored', 'discovered'],
     ['unreadable', 'discovered'],
     ['changed', 'ready'],
-  ])('[MO3] %s → %s is legal', (from, to) => {
+  ])('%s → %s is legal', (from, to) => {
     expect(canMove(from, to)).toBe(true);
   });
 
@@ -141,33 +141,33 @@ describe('moves', () => {
     ['deleting', 'ready'],
     ['remote_only', 'uploading'],
     ['recording', 'ready'],
-  ])('[MO3] %s → %s is not', (from, to) => {
+  ])('%s → %s is not', (from, to) => {
     expect(canMove(from, to)).toBe(false);
   });
 
-  test('[MO4] bytes are sent only from ready, so that everything paid went past the price', () => {
+  test('bytes are sent only from ready, so that everything paid went past the price', () => {
     expect(statesThat((from) => canMove(from, 'uploading'))).toEqual(['ready']);
   });
 
-  test('[MO4] a file that may have been paid for leaves only by evidence or by a person', () => {
+  test('a file that may have been paid for leaves only by evidence or by a person', () => {
     expect(statesThat((to) => canMove('confirming', to)).toSorted()).toEqual(
       ['deleted', 'notarized', 'ready', 'record_error', 'recording'].toSorted(),
     );
     expect(canMove('uploading', 'confirming')).toBe(true);
   });
 
-  test('[MO4] a file whose bytes may have changed can settle again, unless its outcome is open', () => {
+  test('a file whose bytes may have changed can settle again, unless its outcome is open', () => {
     const cannot = statesThat((from) => !canMove(from, 'settling'));
     expect(cannot).toEqual(['confirming']);
   });
 
-  test('[MO3] no state is a dead end', () => {
+  test('no state is a dead end', () => {
     expect(
       statesThat((from) => !FILE_STATES.some((to) => to !== from && canMove(from, to))),
     ).toEqual([]);
   });
 
-  test('[MO3] every state can be reached from the first one', () => {
+  test('every state can be reached from the first one', () => {
     const reached = new Set<FileState>(['discovered']);
     for (const from of reached) {
       for (const to of FILE_STATES) if (canMove(from, to)) reached.add(to);
@@ -175,7 +175,7 @@ describe('moves', () => {
     expect(reached.size).toBe(FILE_STATES.length);
   });
 
-  test('[MO4] however a file wanders, it was ready just before each upload', () => {
+  test('however a file wanders, it was ready just before each upload', () => {
     const steps = fc.array(fc.nat({ max: 1_000 }), { minLength: 60, maxLength: 100 });
     let uploads = 0;
     fc.assert(
@@ -197,23 +197,23 @@ describe('moves', () => {
 });
 
 describe('holds', () => {
-  test('[MO5] every reason either asks a person or ends by itself', () => {
+  test('every reason either asks a person or ends by itself', () => {
     const all = [...ASKING, ...WAITING, 'kept_unknown'];
     expect(all.toSorted()).toEqual([...HOLD_REASONS].toSorted());
     expect(HOLD_REASONS.filter(asksPerson).toSorted()).toEqual([...ASKING].toSorted());
   });
 
-  test.each(ASKING)('[MO5] held for %s needs a person and is amber', (reason) => {
+  test.each(ASKING)('held for %s needs a person and is amber', (reason) => {
     expect(stateTraits('held', reason)).toEqual({ role: 'warn', group: 'needs-you' });
     expect(needsPerson('held', reason)).toBe(true);
   });
 
-  test.each(WAITING)('[MO5] held for %s waits quietly', (reason) => {
+  test.each(WAITING)('held for %s waits quietly', (reason) => {
     expect(stateTraits('held', reason)).toEqual({ role: 'neutral', group: 'waiting' });
     expect(needsPerson('held', reason)).toBe(false);
   });
 
-  test('[MO5] a reason means nothing to any other state, but for a lost answer that is kept as unknown', () => {
+  test('a reason means nothing to any other state, but for a lost answer that is kept as unknown', () => {
     for (const state of statesThat((one) => one !== 'held')) {
       for (const reason of HOLD_REASONS) {
         if (mayCarry(state, reason)) continue;

@@ -31,12 +31,12 @@ const remove = membership('remove-member', 'u1');
 const activate = membership('activate-member', 'u1');
 
 describe('pairs that undo each other', () => {
-  test('[OF10] an invitation and its removal vanish, in either order, and cost nothing', () => {
+  test('an invitation and its removal vanish, in either order, and cost nothing', () => {
     expect(fold([madeChange(1, invite)], remove)).toEqual({ ...NOTHING, withdraw: [1] });
     expect(fold([madeChange(1, remove)], invite)).toEqual({ ...NOTHING, withdraw: [1] });
   });
 
-  test('[OF10] a removal takes an acceptance along that was not sent, and is sent itself', () => {
+  test('a removal takes an acceptance along that was not sent, and is sent itself', () => {
     expect(fold([madeChange(1, activate)], remove)).toEqual({
       ...NOTHING,
       withdraw: [1],
@@ -48,12 +48,12 @@ describe('pairs that undo each other', () => {
     ['sent', SENDING],
     ['open', UNKNOWN],
     ['open once and waiting again', { ...WAITING, earlierLostAtMs: 4 } as ChangeState],
-  ])('[OF11] what is %s is never taken back by wanting the contrary', (_name, state) => {
+  ])('what is %s is never taken back by wanting the contrary', (_name, state) => {
     const { withdraw, add } = fold([madeChange(1, invite, state)], remove);
     expect([withdraw, add]).toEqual([[], remove]);
   });
 
-  test('[OF11] another person or another project is another matter', () => {
+  test('another person or another project is another matter', () => {
     for (const other of [
       membership('remove-member', 'u2'),
       membership('remove-member', 'u1', 'p2'),
@@ -64,7 +64,7 @@ describe('pairs that undo each other', () => {
 });
 
 describe('edits', () => {
-  test('[OF12] edits of one project become one, field by field, over the values under the first', () => {
+  test('edits of one project become one, field by field, over the values under the first', () => {
     const first = edit({ name: 'B', area: 'X' }, { name: 'A', area: 'W' });
     const later = edit({ name: 'C', location: 'L' }, { name: 'A', location: 'K' });
     const { replace, add } = fold([madeChange(1, first)], later);
@@ -79,7 +79,7 @@ describe('edits', () => {
     });
   });
 
-  test('[OF12] an edit back to what it was vanishes with the one it was merged with', () => {
+  test('an edit back to what it was vanishes with the one it was merged with', () => {
     const first = edit({ name: 'B' }, { name: 'A' });
     expect(fold([madeChange(1, first)], edit({ name: 'A' }, { name: 'A' }))).toEqual({
       ...NOTHING,
@@ -88,7 +88,7 @@ describe('edits', () => {
     expect(fold([], edit({ name: 'A' }, { name: 'A' }))).toEqual(NOTHING);
   });
 
-  test('[OF13] a project that was never sent is simply described anew', () => {
+  test('a project that was never sent is simply described anew', () => {
     const made = madeChange(7, creation('Tides'));
     const wish = edit({ name: 'Waves', maxNumberOfMembers: 9 }, {}, localProjectId(7));
     const { replace } = fold([made], wish);
@@ -100,7 +100,7 @@ describe('edits', () => {
   });
 });
 
-test('[OF14] nothing that is free stands in line twice', () => {
+test('nothing that is free stands in line twice', () => {
   for (const state of [WAITING, SENDING, UNKNOWN]) {
     expect(fold([madeChange(3, remove, state)], remove).same).toBe(3);
   }
@@ -108,7 +108,7 @@ test('[OF14] nothing that is free stands in line twice', () => {
   expect(fold([madeChange(3, tag)], { ...tag, name: ' sea LEVEL' }).same).toBe(3);
 });
 
-test('[OF10] whatever is wished for one after the other, waiting pairs cost nothing and the last word holds', () => {
+test('whatever is wished for one after the other, waiting pairs cost nothing and the last word holds', () => {
   const wish = fc.constantFrom<ChangeIntent>(invite, remove);
   fc.assert(
     fc.property(

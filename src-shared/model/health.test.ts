@@ -73,12 +73,12 @@ const since = (cause: Wait['cause'], sinceMs: number) =>
   codes({ waits: [wait(cause, { sinceMs })] });
 
 describe('what is told', () => {
-  test('[HE1] nothing, while all is well', () => {
+  test('nothing, while all is well', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ account: account(), session: signedIn(NOW + 20 * 60 * MINUTE_MS) })).toEqual([]);
   });
 
-  test('[HE1] the heaviest comes first', () => {
+  test('the heaviest comes first', () => {
     const counts = [{ state: 'held', hold: 'credits', files: 2, bytes: 1 }] as const;
     expect(
       codes({
@@ -89,14 +89,14 @@ describe('what is told', () => {
     ).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
   });
 
-  test("[HE2] a short breath of the network is nobody's worry", () => {
+  test("a short breath of the network is nobody's worry", () => {
     expect(since('offline', NOW - 4_999)).toEqual([]);
     expect(since('offline', NOW - 5_000)).toEqual(['offline']);
     expect(since('server', NOW - 14_999)).toEqual([]);
     expect(since('server', NOW - 15_000)).toEqual(['server-down']);
   });
 
-  test('[HE3] what follows from something else is not told beside it', () => {
+  test('what follows from something else is not told beside it', () => {
     const waits = [wait('offline', { sinceMs: NOW }), wait('server')];
     expect(codes({ waits, session: ended })).toEqual([]);
     expect(codes({ waits: [wait('offline'), wait('server')], session: ended })).toEqual([
@@ -107,22 +107,22 @@ describe('what is told', () => {
     ]);
   });
 
-  test('[HE4] several services that are away are one wait with all files', () => {
+  test('several services that are away are one wait with all files', () => {
     const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
     expect(judgeHealth(facts({ waits }), NOW)).toEqual([
       { code: 'server-down', files: 7, untilMs: null },
     ]);
   });
 
-  test('[HE4] a session is warned of only while something would not be done by its end', () => {
+  test('a session is warned of only while something would not be done by its end', () => {
     expect([left(16, 1), left(15, 0), left(15, 1)]).toEqual([[], [], ['session-ends-soon']]);
   });
 
-  test('[HE4] changes that wait are no trouble, those that need a person are', () => {
+  test('changes that wait are no trouble, those that need a person are', () => {
     expect([withChanges(3, 0), withChanges(3, 1)]).toEqual([[], ['changes-need-you']]);
   });
 
-  test('[HE4] every folder at rest is named', () => {
+  test('every folder at rest is named', () => {
     const folders = [folder('1', 'absent'), folder('2', null)];
     expect(judgeHealth(facts({ account: account({ folders }) }), NOW)).toEqual([
       {
@@ -167,7 +167,7 @@ describe.each([
   ['English', english, englishLabels],
   ['Italian', italian, italianLabels],
 ] as const)('in %s', (_name, words, labels) => {
-  test.each(SAID)('[HE5] $code has a title and a sentence of its own', (item) => {
+  test.each(SAID)('$code has a title and a sentence of its own', (item) => {
     const { title, text } = words(item, figures);
     expect(title).toMatch(/^[\p{Lu}\d].*[.…]$/u);
     expect(text).toMatch(/^[\p{Lu}\d].*\.$/u);

@@ -18,7 +18,7 @@ const LAB = makeLineage(
   ]),
 );
 
-test('[LI9] around a file is what it comes from and what was made of it, and nothing else', () => {
+test('around a file is what it comes from and what was made of it, and nothing else', () => {
   const { nodes, edges, isCut } = around(LAB, 'private:peaks', 50);
   expect(names(nodes)).toEqual(['a', 'peaks', 'report', 'sop']);
   expect(isCut).toBe(false);
@@ -27,14 +27,14 @@ test('[LI9] around a file is what it comes from and what was made of it, and not
   expect(around(LAB, 'private:nobody', 50).nodes).toEqual([]);
 });
 
-test('[LI9] what does not fit is left out from afar, and that is said', () => {
+test('what does not fit is left out from afar, and that is said', () => {
   const part = around(LAB, 'private:report', 3);
   expect(names(part.nodes)).toEqual(['peaks', 'report', 'sop']);
   expect(part.isCut).toBe(true);
   expect(part.edges.every(({ to }) => to !== 'private:a')).toBe(true);
 });
 
-test('[LI9] what is joined is shown from the files that something is wrong with', () => {
+test('what is joined is shown from the files that something is wrong with', () => {
   const whole = connected(LAB, 50);
   expect(names(whole.nodes)).toEqual(['a', 'b', 'other', 'peaks', 'report', 'sop']);
   expect(whole.isCut).toBe(false);
@@ -44,7 +44,7 @@ test('[LI9] what is joined is shown from the files that something is wrong with'
   expect(part.nodes).toHaveLength(2);
 });
 
-test('[LI10] the list begins with what is wrong, and has what a file cites below it', () => {
+test('the list begins with what is wrong, and has what a file cites below it', () => {
   const lines = nested(LAB).map(({ nodeId, level, isShownAbove }) => {
     const name = nodeId.replace('private:', '');
     return `${'> '.repeat(level - 1)}${name}${isShownAbove ? ' ...' : ''}`;
@@ -63,7 +63,7 @@ test('[LI10] the list begins with what is wrong, and has what a file cites below
   ]);
 });
 
-test('[LI10] what a file cites is listed once, however many cite the file', () => {
+test('what a file cites is listed once, however many cite the file', () => {
   const lineage = makeLineage(
     lineageFacts([recorded('a'), derived('m', ['a']), derived('x', ['m']), derived('y', ['m'])]),
   );
@@ -73,7 +73,7 @@ test('[LI10] what a file cites is listed once, however many cite the file', () =
   ]);
 });
 
-test('[LI10] every file is listed and every citation once, circles too', () => {
+test('every file is listed and every citation once, circles too', () => {
   const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 4 });
   const files = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), ids), {
     selector: ([fileId]) => fileId,

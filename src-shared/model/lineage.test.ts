@@ -12,7 +12,7 @@ function wrongWith({ warnings }: Lineage, nodeId: string): readonly string[] {
 }
 
 describe('files and what they cite', () => {
-  test('[LI3] a secondary file is joined to each primary file and each procedure that it cites', () => {
+  test('a secondary file is joined to each primary file and each procedure that it cites', () => {
     const lineage = makeLineage(
       lineageFacts([recorded('a'), recorded('b'), derived('c', ['a', 'b'])]),
     );
@@ -34,7 +34,7 @@ describe('files and what they cite', () => {
     });
   });
 
-  test('[LI3] a private file may cite a public one', () => {
+  test('a private file may cite a public one', () => {
     const lineage = makeLineage(
       lineageFacts([recorded('a', { visibility: 'public' }), derived('c', ['a'])]),
     );
@@ -42,7 +42,7 @@ describe('files and what they cite', () => {
     expect(lineage.warnings).toEqual([]);
   });
 
-  test('[LI4] a file that is still to be sent has its place, and so has what it cites on this computer', () => {
+  test('a file that is still to be sent has its place, and so has what it cites on this computer', () => {
     const primary = fileHere('1', {
       fileType: 'primary',
       name: 'run.raw',
@@ -66,7 +66,7 @@ describe('files and what they cite', () => {
     expect(wrongWith(lineage, 'here:3')).toEqual(['cited-not-sent here:1']);
   });
 
-  test('[LI4] a stand-in leads to the record once there is one', () => {
+  test('a stand-in leads to the record once there is one', () => {
     const sent = fileHere('1', {
       fileType: 'primary',
       state: 'notarized',
@@ -84,20 +84,20 @@ describe('files and what they cite', () => {
     expect(lineage.nodes.has('here:1')).toBe(false);
   });
 
-  test('[LI4] a new version that waits is a file of its own beside the version that is recorded', () => {
+  test('a new version that waits is a file of its own beside the version that is recorded', () => {
     const changed = fileHere('3', { state: 'changed', hold: null, fileId: 'c' });
     const lineage = makeLineage(lineageFacts([derived('c', ['sop'])], { here: [changed] }));
     expect([...lineage.nodes.keys()]).toEqual(['private:sop', 'private:c', 'here:3']);
   });
 
-  test('[LI4] a copy that nobody sends is no file of its own', () => {
+  test('a copy that nobody sends is no file of its own', () => {
     const copies = (['duplicate', 'ignored', 'missing'] as const).map((state, row) =>
       fileHere(String(row), { state, hold: null }),
     );
     expect(makeLineage(lineageFacts([], { here: copies })).nodes.size).toBe(1);
   });
 
-  test('[LI4] what this computer sent is there although the list is older, and moves on as it heard', () => {
+  test('what this computer sent is there although the list is older, and moves on as it heard', () => {
     const unlisted = fileHere('1', {
       state: 'recording',
       hold: null,
@@ -118,13 +118,13 @@ describe('files and what they cite', () => {
     expect(wrongWith(lineage, 'private:new')).toEqual([]);
   });
 
-  test('[LI4] what the service said last counts, once it is no longer at work', () => {
+  test('what the service said last counts, once it is no longer at work', () => {
     const here = [fileHere('1', { state: 'notarized', hold: null, fileId: 'a' })];
     const lineage = makeLineage(lineageFacts([recorded('a', { status: 'Deleted' })], { here }));
     expect(lineage.nodes.get('private:a')?.state).toBe('deleted');
   });
 
-  test('[LI4] the service says what became of a file whose copy is gone from here', () => {
+  test('the service says what became of a file whose copy is gone from here', () => {
     const here = [fileHere('1', { state: 'missing', hold: null, fileId: 'a' })];
     const lineage = makeLineage(lineageFacts([recorded('a', { status: 'Pending' })], { here }));
     expect(lineage.nodes.get('private:a')).toMatchObject({ state: 'recording', localFileId: '1' });
@@ -138,12 +138,12 @@ describe('warnings', () => {
     ['NotarizationError', 'cited-record-error'],
     ['Pending', 'cited-pending'],
     ['Approved', 'cited-pending'],
-  ])('[LI5] a cited file that the service calls %s is warned about', (status, kind) => {
+  ])('a cited file that the service calls %s is warned about', (status, kind) => {
     const lineage = makeLineage(lineageFacts([recorded('a', { status }), derived('c', ['a'])]));
     expect(wrongWith(lineage, 'private:c')).toEqual([`${kind} private:a`]);
   });
 
-  test('[LI5] a deleted procedure is warned about like a deleted primary file', () => {
+  test('a deleted procedure is warned about like a deleted primary file', () => {
     const lineage = makeLineage(
       lineageFacts([
         recorded('old', { status: 'Deleted' }),
@@ -156,13 +156,13 @@ describe('warnings', () => {
     ]);
   });
 
-  test('[LI5] what a deleted file cites is history', () => {
+  test('what a deleted file cites is history', () => {
     const lineage = makeLineage(lineageFacts([derived('c', ['gone'], { status: 'Deleted' })]));
     expect(lineage.warnings).toEqual([]);
     expect(lineage.nodes.get('unknown:gone')?.kind).toBe('unknown');
   });
 
-  test('[LI6] an id that nobody knows is unknown only when all files were seen', () => {
+  test('an id that nobody knows is unknown only when all files were seen', () => {
     const files = [derived('c', ['nowhere'])];
     const all = makeLineage(lineageFacts(files));
     expect(wrongWith(all, 'private:c')).toEqual(['cited-unknown unknown:nowhere']);
@@ -171,13 +171,13 @@ describe('warnings', () => {
     expect(wrongWith(some, 'private:c')).toEqual(['cited-not-seen unknown:nowhere']);
   });
 
-  test('[LI6] the stand-in of a row that is gone is unknown whatever was seen', () => {
+  test('the stand-in of a row that is gone is unknown whatever was seen', () => {
     const here = [fileHere('3', { primaryData: localFileId(99) })];
     const lineage = makeLineage(lineageFacts([], { here, isComplete: false }));
     expect(wrongWith(lineage, 'here:3')).toContain('cited-unknown unknown:labseal:file:99');
   });
 
-  test('[LI6] a file of another project is named, and where it is', () => {
+  test('a file of another project is named, and where it is', () => {
     const other = { ...recorded('far', { name: 'far.raw' }), projectId: 'project-2' };
     const lineage = makeLineage(
       lineageFacts([derived('c', ['far'])], {
@@ -192,7 +192,7 @@ describe('warnings', () => {
     });
   });
 
-  test('[LI6] a row of another project has a place only where it is cited', () => {
+  test('a row of another project has a place only where it is cited', () => {
     const far = { projectId: 'project-2', fileType: 'primary', primaryData: 'nowhere' };
     const rows = ['1', '2'].map((row) => fileHere(row, far));
     const derivedFar = fileHere('4', { projectId: 'project-2' });
@@ -202,7 +202,7 @@ describe('warnings', () => {
     expect(wrongWith(lineage, 'here:3')).toContain('cited-elsewhere here:1');
   });
 
-  test('[LI7] a secondary file needs a primary file, a procedure and its description', () => {
+  test('a secondary file needs a primary file, a procedure and its description', () => {
     const none = { linkToProcedure: null };
     const lineage = makeLineage(
       lineageFacts([
@@ -217,7 +217,7 @@ describe('warnings', () => {
     expect(wrongWith(lineage, 'private:undescribed')).toEqual(['no-procedure']);
   });
 
-  test('[LI7] primary data that is not primary, and a primary file that cites, break the rules of the service', () => {
+  test('primary data that is not primary, and a primary file that cites, break the rules of the service', () => {
     const lineage = makeLineage(
       lineageFacts([
         recorded('a', { primaryData: 'b' }),
@@ -230,7 +230,7 @@ describe('warnings', () => {
     expect(wrongWith(lineage, 'private:d')).toEqual(['cited-not-primary private:c']);
   });
 
-  test('[LI7] files that cite each other in a circle are named, others are not', () => {
+  test('files that cite each other in a circle are named, others are not', () => {
     const lineage = makeLineage(
       lineageFacts([
         derived('a', ['b']),
@@ -248,7 +248,7 @@ describe('warnings', () => {
   });
 });
 
-test('[LI8] whatever is cited, every file and every citation is there, and citations lead to files that are there', () => {
+test('whatever is cited, every file and every citation is there, and citations lead to files that are there', () => {
   const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'x', localFileId(1), localFileId(9)), {
     maxLength: 4,
   });

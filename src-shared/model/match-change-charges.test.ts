@@ -30,13 +30,13 @@ const pairs = (
   );
 
 describe('charges and the changes they paid for', () => {
-  test('[CR42] a documented type at its time is enough, whatever was charged', () => {
+  test('a documented type at its time is enough, whatever was charged', () => {
     expect(pairs([part()], [entry({ amount: -12 }), entry({ id: 'x', type: 'UPLOAD' })])).toEqual([
       '1 invitation tx',
     ]);
   });
 
-  test('[CR42] several stand in the order in which they were sent, a project with its first members', () => {
+  test('several stand in the order in which they were sent, a project with its first members', () => {
     const open = [
       part({ changeId: 1, part: 'project' }),
       part({ changeId: 1, part: 'member' }),
@@ -59,15 +59,15 @@ describe('charges and the changes they paid for', () => {
     ['too late', entry({ createdAtMs: 11 * HOUR_MS })],
     ['credits that came back', entry({ amount: 10 })],
     ['another type', entry({ type: 'PRIVATE' })],
-  ])('[CR42] %s: nothing is named', (_, only) => {
+  ])('%s: nothing is named', (_, only) => {
     expect(pairs([part()], [only])).toEqual([]);
   });
 
-  test('[CR42] with more charges than changes, another computer’s perhaps, nothing is named', () => {
+  test('with more charges than changes, another computer’s perhaps, nothing is named', () => {
     expect(pairs([part()], [entry(), entry({ id: 'other' })])).toEqual([]);
   });
 
-  test('[CR42] one whose answer was lost may be charged or not: as many as are certain are theirs', () => {
+  test('one whose answer was lost may be charged or not: as many as are certain are theirs', () => {
     const lost = part({ changeId: 2, isCertain: false, beganAtMs: 10 * HOUR_MS - 9_000 });
     expect(pairs([lost, part()], [entry()])).toEqual(['1 invitation tx']);
     const early = entry({ id: 'early', createdAtMs: 10 * HOUR_MS - 8_000 });
@@ -78,7 +78,7 @@ describe('charges and the changes they paid for', () => {
     expect(pairs([lost], [])).toEqual([]);
   });
 
-  test('[CR42] a deletion has no documented type: one that says so, or the only one that can be it', () => {
+  test('a deletion has no documented type: one that says so, or the only one that can be it', () => {
     const gone = entry({ id: 'gone', type: 'FILE_DELETION', amount: -1 });
     const upload = entry({ id: 'up', type: 'T1', amount: -1 });
     const beside = { beganAtMs: 10 * HOUR_MS, endedAtMs: 10 * HOUR_MS + 700 };

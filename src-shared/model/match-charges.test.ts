@@ -23,19 +23,19 @@ const pairs = (jobs: readonly UploadedJob[], entries: readonly HistoryEntry[]) =
   matchCharges(jobs, entries).map(({ jobId, entryId }) => `${jobId} ${entryId}`);
 
 describe('charges and the files they paid for', () => {
-  test('[CR30] the only charge at its time is that of the only upload, whatever was expected', () => {
+  test('the only charge at its time is that of the only upload, whatever was expected', () => {
     expect(matchCharges([job()], [entry({ amount: -7 })])).toEqual([
       { jobId: 'a', entryId: 'tx', credits: 7 },
     ]);
   });
 
-  test('[CR30] several are paired by size, the larger one with the higher charge', () => {
+  test('several are paired by size, the larger one with the higher charge', () => {
     const jobs = [job({ id: 'large', sizeBytes: 9e6 }), job({ id: 'small', sizeBytes: 2e6 })];
     const entries = [entry({ id: 'two', amount: -2 }), entry({ id: 'nine', amount: -9 })];
     expect(pairs(jobs, entries)).toEqual(['small two', 'large nine']);
   });
 
-  test('[CR30] a public and a private upload are told apart by their types where something else was charged', () => {
+  test('a public and a private upload are told apart by their types where something else was charged', () => {
     const jobs = [job(), job({ id: 'b' }), job({ id: 'p', visibility: 'private' })];
     const entries = [
       entry({ id: 'one' }),
@@ -52,17 +52,17 @@ describe('charges and the files they paid for', () => {
     ['credits that were added', [entry({ amount: 5 })]],
     ['a charge for a project', [entry({ type: 'PROJECT_CREATION' })]],
     ['nothing', []],
-  ])('[CR30] no pair is made from %s', (_, entries) => {
+  ])('no pair is made from %s', (_, entries) => {
     expect(pairs([job()], entries)).toEqual([]);
   });
 
-  test('[CR30] uploads far apart do not get in each other’s way', () => {
+  test('uploads far apart do not get in each other’s way', () => {
     const later = job({ id: 'b', beganAtMs: 12 * HOUR_MS, endedAtMs: 12 * HOUR_MS + 5 });
     const entries = [entry(), entry({ id: 'x', createdAtMs: 12 * HOUR_MS, amount: -8 })];
     expect(pairs([job(), later], entries)).toEqual(['a tx', 'b x']);
   });
 
-  test('[CR30] whatever the rule, uploads that nobody disturbed get exactly their own charges', () => {
+  test('whatever the rule, uploads that nobody disturbed get exactly their own charges', () => {
     const sizes = fc.array(fc.nat(300_000_000), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(

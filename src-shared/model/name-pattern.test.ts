@@ -38,15 +38,15 @@ test.each<[string, string, unknown]>([
   ['{run}-{run}', '7-8', []],
   ['{x}.(csv)+', 'a.(csv)+', [{ x: 'a' }]],
   ['{ü}.csv', 'é.csv', [{ ü: 'é' }]],
-])('[LI40] %s reads %s in every way there is', (text, name, expected) => {
+])('%s reads %s in every way there is', (text, name, expected) => {
   expect(readings(text, name)).toEqual(expected);
 });
 
-test.each(['', '  ', '{', 'a}b', '{}', '{a b}', '{{a}}'])('[LI40] %j is no pattern', (text) => {
+test.each(['', '  ', '{', 'a}b', '{}', '{a b}', '{{a}}'])('%j is no pattern', (text) => {
   expect(readPattern(text)).toBeNull();
 });
 
-test('[LI41] no pattern and no name keep the program busy', () => {
+test('no pattern and no name keep the program busy', () => {
   const began = performance.now();
   expect(readings('*a*a*a*a*a*a*a*a*a*b', 'a'.repeat(255))).toBe('vague');
   expect(readings('{a}{b}{c}{d}{e}', 'a'.repeat(200))).toBe('vague');
@@ -54,7 +54,7 @@ test('[LI41] no pattern and no name keep the program busy', () => {
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-test('[LI40] a name that was made from a pattern is read by it, whatever is in it', () => {
+test('a name that was made from a pattern is read by it, whatever is in it', () => {
   const part = fc.string({ minLength: 1, maxLength: 6 });
   const text = fc.string({ maxLength: 6 }).filter((each) => !/[{}*?]/.test(each));
   fc.assert(
@@ -81,7 +81,7 @@ test.each([
   ['peaks_07.csv', '07.raw', 'peaks_{name}.csv', '{name}.raw'],
   ['sub-01_run-2_clean.fif', 'sub-01_run-2.eeg', '{name}_clean.fif', '{name}.eeg'],
   ['plate-21 (counts).tsv', 'plate-21.raw', '{name} (counts).tsv', '{name}.raw'],
-])('[LI42] an example of %s and %s shows what changes from file to file', (one, other, a, b) => {
+])('an example of %s and %s shows what changes from file to file', (one, other, a, b) => {
   expect(patternsOf(one, other)).toEqual({ pattern: a, primary: b });
 });
 
@@ -89,11 +89,11 @@ test.each([
   ['abc.csv', 'xyz.csv'],
   ['_.csv', '_.raw'],
   ['a{b.csv', 'a{b.raw'],
-])('[LI42] %s and %s show nothing', (one, other) => {
+])('%s and %s show nothing', (one, other) => {
   expect(patternsOf(one, other)).toBeNull();
 });
 
-test('[LI42] what an example shows leads from one name to the other', () => {
+test('what an example shows leads from one name to the other', () => {
   const stem = fc.stringMatching(/^[a-z0-9_-]{1,12}$/);
   fc.assert(
     fc.property(stem, stem, stem, (common, before, after) => {

@@ -45,7 +45,7 @@ function walk(events: readonly ChangeEvent[], from = fresh): readonly ChangeStat
 }
 
 describe('the moves of a paid change', () => {
-  test('[PR30] every state that can be reached is one that can be kept and read back', () => {
+  test('every state that can be reached is one that can be kept and read back', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(anyEvents, (events) => {
@@ -59,7 +59,7 @@ describe('the moves of a paid change', () => {
     expect([...seen].toSorted()).toEqual([...CHANGE_STATES].toSorted());
   });
 
-  test('[PR31] what was sent and not answered is sent again by a person only', () => {
+  test('what was sent and not answered is sent again by a person only', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 }), (events) => {
         const states = walk(events, lost).map(({ state }) => state);
@@ -70,7 +70,7 @@ describe('the moves of a paid change', () => {
     expect(nextChange(lost, SENT_BY_A_PERSON)?.state).toBe('waiting');
   });
 
-  test('[PR32] an open outcome stays open until evidence ends it, whatever became of later tries', () => {
+  test('an open outcome stays open until evidence ends it, whatever became of later tries', () => {
     const later: readonly ChangeEvent[] = [
       { type: 'sent-again' },
       { type: 'not-sent', fault },
@@ -91,7 +91,7 @@ describe('the moves of a paid change', () => {
     );
   });
 
-  test('[PR33] delivered and withdrawn are left by nothing; a project only gets its id, once', () => {
+  test('delivered and withdrawn are left by nothing; a project only gets its id, once', () => {
     const nameless: ChangeState = { state: 'delivered', atMs: 1, by: 'answer', projectId: null };
     const named = nextChange(nameless, { type: 'found', projectId: 'p', atMs: 9 });
     expect(named).toEqual({ ...nameless, projectId: 'p' });
@@ -100,7 +100,7 @@ describe('the moves of a paid change', () => {
     }
   });
 
-  test('[PR34] evidence after a lost answer says so; found before the first try, nothing was sent', () => {
+  test('evidence after a lost answer says so; found before the first try, nothing was sent', () => {
     const there: ChangeEvent = { type: 'already-there', projectId: null, atMs: 9 };
     const again: ChangeState = { ...fresh, earlierLostAtMs: 5 };
     expect(nextChange(fresh, there)).toMatchObject({ by: 'already-there' });
@@ -109,7 +109,7 @@ describe('the moves of a paid change', () => {
   });
 });
 
-test('[PR37] a refused change is put away once, by a person; what it may have cost stays open', () => {
+test('a refused change is put away once, by a person; what it may have cost stays open', () => {
   const refused: ChangeState = { state: 'refused', atMs: 1, cause, earlierLostAtMs: 5 };
   const away = nextChange(refused, { type: 'put-away', atMs: 9 });
   expect(away).toEqual({ ...refused, putAwayAtMs: 9 });
@@ -123,7 +123,7 @@ test('[PR37] a refused change is put away once, by a person; what it may have co
   }
 });
 
-test('[QU83] an answer that was lost in a time that has not come was lost now', () => {
+test('an answer that was lost in a time that has not come was lost now', () => {
   const back: ChangeEvent = { type: 'clock-went-back', atMs: 4 };
   expect(nextChange(lost, back)).toEqual({ ...lost, lostAtMs: 4 });
   expect(nextChange(lost, { ...back, atMs: 5 })).toBeNull();
@@ -148,13 +148,13 @@ describe('price, subject and lane', () => {
   };
   const creation = { kind: 'create-project', project, isAnother: false } as const;
 
-  test('[PR35] a project costs 50 and 10 for each first member, an invitation 10, a deletion 1', () => {
+  test('a project costs 50 and 10 for each first member, an invitation 10, a deletion 1', () => {
     const place = { projectId: 'p', visibility: 'public', fileId: 'f', fileName: 'n' } as const;
     const deletion = { kind: 'delete-file', userId: 'u', reason: 'r', ...place } as const;
     expect([creation, invitation, deletion].map(changeCredits)).toEqual([70, 10, 1]);
   });
 
-  test('[PR36] equal are the same person in a project, the same draft, the same file; wording aside', () => {
+  test('equal are the same person in a project, the same draft, the same file; wording aside', () => {
     expect(subjectOf({ ...invitation, userName: 'Uma' })).toBe(subjectOf(invitation));
     expect(subjectOf({ ...invitation, userId: 'v' })).not.toBe(subjectOf(invitation));
     expect(subjectOf({ ...creation, isAnother: true })).toBe(subjectOf(creation));
@@ -164,7 +164,7 @@ describe('price, subject and lane', () => {
   });
 });
 
-test('[OF15] a refused change goes back in line by a person, unless it was put away; its earlier try stays open', () => {
+test('a refused change goes back in line by a person, unless it was put away; its earlier try stays open', () => {
   const refused: ChangeState = { state: 'refused', atMs: 1, cause, earlierLostAtMs: 5 };
   expect(nextChange(refused, { type: 'answered-for' })).toEqual({ ...fresh, earlierLostAtMs: 5 });
   const away: ChangeState = { ...refused, putAwayAtMs: 9 };
@@ -173,7 +173,7 @@ test('[OF15] a refused change goes back in line by a person, unless it was put a
   }
 });
 
-test('[OF16] a lost answer asks for a person only when it may have cost something', () => {
+test('a lost answer asks for a person only when it may have cost something', () => {
   const kinds = ['invite-member', 'remove-member', 'activate-member'] as const;
   const asked = kinds.map((kind) =>
     changeNeedsPerson({ intent: membership(kind, 'u1'), state: lost }),

@@ -40,7 +40,7 @@ const REFUSED: ChangeState = {
 const WITHDRAWN: ChangeState = { state: 'withdrawn', atMs: 5 };
 
 describe('people', () => {
-  test('[OF40] who is to be removed stays in sight with a mark, and is gone once it is done', () => {
+  test('who is to be removed stays in sight with a mark, and is gone once it is done', () => {
     const removal = membership('remove-member', 'u1');
     for (const [state, stage] of [
       [WAITING, 'waiting'],
@@ -56,12 +56,12 @@ describe('people', () => {
     expect([done.members.length, done.marks]).toEqual([1, {}]);
   });
 
-  test('[OF41] a change that was done before the copy was read says nothing about it any more', () => {
+  test('a change that was done before the copy was read says nothing about it any more', () => {
     const removal = madeChange(1, membership('remove-member', 'u1'), delivered(READ_MS - 1));
     expect(viewMembers(list, [removal], READ_MS)).toEqual({ ...list, marks: {}, added: [] });
   });
 
-  test('[OF40] who is to be invited stands beside the people, with the price and what it waits for', () => {
+  test('who is to be invited stands beside the people, with the price and what it waits for', () => {
     const projectId = localProjectId(1);
     const changes = [
       madeChange(1, creation('Waves')),
@@ -80,7 +80,7 @@ describe('people', () => {
 });
 
 describe('projects, tags, the own record', () => {
-  test('[OF42] an edit shows its values and says what was there; a refused one shows what is there', () => {
+  test('an edit shows its values and says what was there; a refused one shows what is there', () => {
     const change = edit({ name: 'Waves' }, { name: 'Tides' });
     const { projects, marks } = viewProjects([copy], [madeChange(1, change)], READ_MS);
     expect(projects[0]?.name).toBe('Waves');
@@ -92,7 +92,7 @@ describe('projects, tags, the own record', () => {
     expect(refused.marks['p1']).toMatchObject([{ stage: 'refused' }]);
   });
 
-  test('[OF42] a project to be created is in the list until the service shows it', () => {
+  test('a project to be created is in the list until the service shows it', () => {
     const made = madeChange(7, creation('Waves'));
     const { projects, marks } = viewProjects([copy], [made], READ_MS);
     expect(projects[1]).toMatchObject({
@@ -111,7 +111,7 @@ describe('projects, tags, the own record', () => {
     expect(viewProjects([copy, shown], [after], READ_MS).projects).toEqual([copy, shown]);
   });
 
-  test('[OF42] tags and the own record are seen with what waits', () => {
+  test('tags and the own record are seen with what waits', () => {
     const tag = madeChange(3, { kind: 'create-tag', name: ' Sea ' });
     expect(viewTags([{ id: 't', name: 'Zoo' }], [tag], READ_MS)).toMatchObject({
       tags: [{ id: 'labseal:tag:3', name: 'Sea' }, { id: 't' }],
@@ -130,7 +130,7 @@ describe('projects, tags, the own record', () => {
   });
 });
 
-test('[OF43] once everything that waits is taken back, what is seen is the copy', () => {
+test('once everything that waits is taken back, what is seen is the copy', () => {
   const wish = fc.constantFrom<ChangeIntent>(
     membership('remove-member', 'u1'),
     membership('activate-member', 'u2'),

@@ -36,7 +36,7 @@ const ids = (records: readonly { readonly fileId: string }[]) =>
   records.map(({ fileId }) => fileId);
 
 describe('two lists as one', () => {
-  test('[PL62] public and private files stand in one order, the latest first and without a time last', () => {
+  test('public and private files stand in one order, the latest first and without a time last', () => {
     const view = viewPlatform({
       public: list([
         listed('b', { uploadedAtMs: 2 }),
@@ -50,7 +50,7 @@ describe('two lists as one', () => {
     expect(view).toMatchObject({ isComplete: true, asOfMs: null, standing: 'there', unread: [] });
   });
 
-  test('[PL62] the order is the same in whatever order the service lists, so that windows fit together', () => {
+  test('the order is the same in whatever order the service lists, so that windows fit together', () => {
     const files = fc.uniqueArray(
       fc.record({
         fileId: fc.string({ minLength: 1, maxLength: 3 }),
@@ -73,7 +73,7 @@ describe('two lists as one', () => {
     );
   });
 
-  test('[PL63] the older age counts, one cut list makes the whole one cut, the worse standing is told', () => {
+  test('the older age counts, one cut list makes the whole one cut, the worse standing is told', () => {
     const view = viewPlatform({
       public: list([listed('a')], { asOfMs: 70, standing: 'forbidden' }),
       private: list([], { asOfMs: 50, isComplete: false }),
@@ -85,7 +85,7 @@ describe('two lists as one', () => {
     expect(viewPlatform({ public: hidden, private: gone }).standing).toBe('gone');
   });
 
-  test('[PL63] a list that cannot be read leaves the other one there, and says why it is missing', () => {
+  test('a list that cannot be read leaves the other one there, and says why it is missing', () => {
     const view = viewPlatform({ public: list([listed('a')]), private: HIDDEN });
     expect(ids(view.records)).toEqual(['a']);
     expect(view).toMatchObject({
@@ -96,7 +96,7 @@ describe('two lists as one', () => {
 });
 
 describe('what the service says of a file', () => {
-  test('[PL64] each documented word has one of ours; another one is none of them', () => {
+  test('each documented word has one of ours; another one is none of them', () => {
     expect(FILE_STATUSES.map(stateOfWord)).toEqual([
       'notarized',
       'recording',
@@ -108,7 +108,7 @@ describe('what the service says of a file', () => {
       expect(stateOfWord(word)).toBeNull();
   });
 
-  test('[PL64] only what the service is at work on is about to change by itself', () => {
+  test('only what the service is at work on is about to change by itself', () => {
     expect(FILE_STATUSES.filter((status) => isMoving({ status }))).toEqual([
       'Pending',
       'PendingDeletion',
@@ -122,7 +122,7 @@ describe('what the service says of a file', () => {
   });
 });
 
-test('[PL65] a name is found by any part of it, whatever its case; blanks alone leave out nothing', () => {
+test('a name is found by any part of it, whatever its case; blanks alone leave out nothing', () => {
   const files = [listed('a', { name: 'Plate-21.CSV' }), listed('b', { name: 'run.raw' })];
   expect(ids(withText(files, ' plate-2 '))).toEqual(['a']);
   expect(ids(withText(files, '  '))).toEqual(['a', 'b']);

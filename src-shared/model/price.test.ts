@@ -5,12 +5,9 @@ import { creditsUnder, MEGABYTE_RULES, uploadCredits } from './price.ts';
 const size = fc.nat({ max: 2 ** 40 });
 
 describe('the price of an upload', () => {
-  test.each([0, 1, 1_000_000, 2_500_000_000])(
-    '[MO6] a private file of %i bytes costs 1',
-    (bytes) => {
-      expect(uploadCredits('private', bytes)).toBe(1);
-    },
-  );
+  test.each([0, 1, 1_000_000, 2_500_000_000])('a private file of %i bytes costs 1', (bytes) => {
+    expect(uploadCredits('private', bytes)).toBe(1);
+  });
 
   test.each([
     [0, 1],
@@ -20,11 +17,11 @@ describe('the price of an upload', () => {
     [1_000_001, 2],
     [412_300_000, 413],
     [2_500_000_000, 2_500],
-  ])('[MO6] a public file of %i bytes costs at most %i', (bytes, credits) => {
+  ])('a public file of %i bytes costs at most %i', (bytes, credits) => {
     expect(uploadCredits('public', bytes)).toBe(credits);
   });
 
-  test('[MO6] it is never below what any reading of "size in MB" would charge', () => {
+  test('it is never below what any reading of "size in MB" would charge', () => {
     fc.assert(
       fc.property(size, (bytes) => {
         const shown = uploadCredits('public', bytes);
@@ -35,7 +32,7 @@ describe('the price of an upload', () => {
     );
   });
 
-  test('[MO6] a larger file never costs less', () => {
+  test('a larger file never costs less', () => {
     fc.assert(
       fc.property(size, size, (one, other) => {
         const [small, large] = [Math.min(one, other), Math.max(one, other)];

@@ -7,7 +7,7 @@ const plain = (_field: string, one: FieldValue, other: FieldValue) => isSameValu
 const value = fc.constantFrom('a', 'b', 'c');
 const fields = fc.record({ x: value, y: value });
 
-test('[OF21] each field is sent, so already, or in conflict, and never two of these', () => {
+test('each field is sent, so already, or in conflict, and never two of these', () => {
   fc.assert(
     fc.property(fields, fields, fields, (mine, seen, theirs) => {
       const bases = { x: [seen.x], y: [seen.y] };
@@ -23,7 +23,7 @@ test('[OF21] each field is sent, so already, or in conflict, and never two of th
   );
 });
 
-test('[OF22] once a person chose for each field, nothing is in conflict, and theirs is left alone', () => {
+test('once a person chose for each field, nothing is in conflict, and theirs is left alone', () => {
   fc.assert(
     fc.property(fields, fields, fields, fields, (mine, seen, theirs, dice) => {
       const bases = { x: [seen.x], y: [seen.y] };
@@ -42,7 +42,7 @@ test('[OF22] once a person chose for each field, nothing is in conflict, and the
   );
 });
 
-test('[OF12] merging two edits says what making them one after the other would have said', () => {
+test('merging two edits says what making them one after the other would have said', () => {
   fc.assert(
     fc.property(fields, fields, fields, (seen, first, later) => {
       const under = (given: typeof seen) => ({ x: [given.x], y: [given.y] });

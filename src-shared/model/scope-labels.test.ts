@@ -6,14 +6,14 @@ type Label = 'Public' | 'Private';
 const NOTHING: ScopeCodes<Label> = {};
 
 describe('learnScope', () => {
-  test('[PE2] a number gets the word that was sent, and a second one beside it', () => {
+  test('a number gets the word that was sent, and a second one beside it', () => {
     const one = learnScope(NOTHING, 7, 'Public');
     expect(one).toEqual({ 7: 'Public' });
     expect(learnScope(one, 7, 'Public')).toBe(one);
     expect(learnScope(one, 9, 'Private')).toEqual({ 7: 'Public', 9: 'Private' });
   });
 
-  test('[PE2] a contradiction forgets what it is about, and nothing else', () => {
+  test('a contradiction forgets what it is about, and nothing else', () => {
     const both: ScopeCodes<Label> = { 7: 'Public', 9: 'Private' };
     expect(learnScope<Label>({ 7: 'Public' }, 7, 'Private')).toEqual({});
     expect(learnScope<Label>({ 7: 'Public' }, 8, 'Public')).toEqual({});
@@ -21,7 +21,7 @@ describe('learnScope', () => {
     expect(learnScope(both, 7, 'Private')).toEqual({});
   });
 
-  test('[PE2] whatever is learned, no word ever stands for two numbers', () => {
+  test('whatever is learned, no word ever stands for two numbers', () => {
     const lesson = fc.tuple(
       fc.integer({ min: -1, max: 3 }),
       fc.constantFrom<Label>('Public', 'Private'),

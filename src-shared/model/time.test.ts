@@ -11,7 +11,7 @@ import {
 } from './time.ts';
 
 describe('time', () => {
-  test('[MO7] every moment survives being written as ISO text', () => {
+  test('every moment survives being written as ISO text', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), (moment) => {
         expect(msFromIso(isoFromMs(moment.getTime()))).toBe(moment.getTime());
@@ -19,15 +19,15 @@ describe('time', () => {
     );
   });
 
-  test('[MO7] it is written in UTC with milliseconds', () => {
+  test('it is written in UTC with milliseconds', () => {
     expect(isoFromMs(Date.UTC(2026, 10, 20, 9, 44, 12, 7))).toBe('2026-11-20T09:44:12.007Z');
   });
 
-  test.each(['', 'yesterday', '2026-13-01T00:00:00Z'])('[MO7] %j is no moment', (text) => {
+  test.each(['', 'yesterday', '2026-13-01T00:00:00Z'])('%j is no moment', (text) => {
     expect(msFromIso(text)).toBeNull();
   });
 
-  test('[MO7] the date of an HTTP header is read in its one form', () => {
+  test('the date of an HTTP header is read in its one form', () => {
     expect(msFromHttpDate('Fri, 20 Nov 2026 09:44:12 GMT')).toBe(Date.UTC(2026, 10, 20, 9, 44, 12));
     for (const other of [
       '2026-11-20',
@@ -38,7 +38,7 @@ describe('time', () => {
     }
   });
 
-  test('[MO7] a day is made of its parts', () => {
+  test('a day is made of its parts', () => {
     expect([DAY_MS / HOUR_MS, HOUR_MS / MINUTE_MS, MINUTE_MS / SECOND_MS]).toEqual([24, 60, 60]);
   });
 });

@@ -101,11 +101,11 @@ describe('the shape', () => {
       { account: null, session: { state: 'signed-out' } },
       'Signed out – sign in to go on',
     ],
-  ])('[EL17] %s: %j', ([shape, over, sentence]) => {
+  ])('%s: %j', ([shape, over, sentence]) => {
     expect(view(over)).toMatchObject({ shape, sentence });
   });
 
-  test('[EL17] an engine that cannot go on needs somebody, whatever else is', () => {
+  test('an engine that cannot go on needs somebody, whatever else is', () => {
     const stopped = {
       code: 'engine-stopped',
       fault: { kind: 'no-account' },
@@ -119,7 +119,7 @@ describe('the shape', () => {
 });
 
 describe('the menu', () => {
-  test('[EL17] has everything that can be done without the window', () => {
+  test('has everything that can be done without the window', () => {
     const { items, needYou } = view({
       account: account({ counts: [files('record_error', 2), files('uploading', 1)] }),
       credits: { balance: 1_284, queuedFiles: 39, queuedCredits: 9_870 },
@@ -147,7 +147,7 @@ describe('the menu', () => {
     expect(places).toContain('"/activity?view=needs-you"');
   });
 
-  test('[EL17] paused it offers to resume; signed out it offers to sign in, and little else', () => {
+  test('paused it offers to resume; signed out it offers to sign in, and little else', () => {
     expect(read(view({ waits: paused(1) }).items)).toContain('Resume uploads');
     expect(read(view({ session: { state: 'signed-out' } }).items)).toEqual([
       'Signed out – sign in to go on',
@@ -161,7 +161,7 @@ describe('the menu', () => {
     expect(read(ended.items)).toContain('Sign in…');
   });
 
-  test('[EL17] every language says the same things', () => {
+  test('every language says the same things', () => {
     const all: Partial<TrayFacts> = {
       credits: { balance: 1, queuedFiles: 0, queuedCredits: 0 },
       account: account({ counts: [files('record_error', 1)] }),

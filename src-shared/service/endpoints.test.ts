@@ -61,28 +61,28 @@ function namesWhere(holds: (described: Endpoint) => boolean): readonly string[] 
 }
 
 describe('the endpoint table', () => {
-  test.each(DOCUMENTED)('[WI1] %s is %s %s', (name, method, path) => {
+  test.each(DOCUMENTED)('%s is %s %s', (name, method, path) => {
     expect(endpoints[name]).toMatchObject({ method, path });
   });
 
-  test('[WI1] holds the 44 documented endpoints and no other', () => {
+  test('holds the 44 documented endpoints and no other', () => {
     expect(DOCUMENTED).toHaveLength(44);
     expect(Object.keys(endpoints).toSorted()).toEqual(DOCUMENTED.map(([name]) => name).toSorted());
   });
 
-  test('[WI1] no two endpoints share method and path', () => {
+  test('no two endpoints share method and path', () => {
     const places = Object.values(table).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  test('[WI2] exactly the two deletions use the singular segment "file"', () => {
+  test('exactly the two deletions use the singular segment "file"', () => {
     expect(namesWhere(({ path }) => path.split('/').includes('file'))).toEqual([
       'deletePublicFile',
       'deletePrivateFile',
     ]);
   });
 
-  test('[WI3] five account endpoints need no token, four operations need an administrator', () => {
+  test('five account endpoints need no token, four operations need an administrator', () => {
     expect(namesWhere(({ caller }) => caller === 'anyone')).toEqual([
       'login',
       'register',
@@ -98,7 +98,7 @@ describe('the endpoint table', () => {
     ]);
   });
 
-  test('[WI4] what costs credits says how many', () => {
+  test('what costs credits says how many', () => {
     const priced = namesWhere(({ price }) => price !== null).map((name) => [
       name,
       table[name]?.price,
@@ -113,7 +113,7 @@ describe('the endpoint table', () => {
     ]);
   });
 
-  test('[WI1] a GET and a DELETE carry no body', () => {
+  test('a GET and a DELETE carry no body', () => {
     const bodies = namesWhere(
       ({ method, sends }) => (method === 'GET' || method === 'DELETE') && sends.kind !== 'none',
     );

@@ -60,17 +60,17 @@ function isValid(schemaName: string, value: unknown): boolean {
 }
 
 describe('the OpenAPI document', () => {
-  test('[WI19] follows the rules of OpenAPI 3.1 and JSON Schema', () => {
+  test('follows the rules of OpenAPI 3.1 and JSON Schema', () => {
     expect(openApiFindings(document)).toEqual([]);
   });
 
-  test('[WI19] is plain data and comes fresh each time', () => {
+  test('is plain data and comes fresh each time', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(made()).toEqual(document);
     expect(made().paths).not.toBe(document.paths);
   });
 
-  test.each(Object.keys(table))('[WI20] describes %s with its path, caller and price', (name) => {
+  test.each(Object.keys(table))('describes %s with its path, caller and price', (name) => {
     const { path, method, caller, price, successStatus } = table[name] as Endpoint;
     const described = document.paths[path]?.[method.toLowerCase()];
     expect(described?.operationId).toBe(name);
@@ -83,11 +83,11 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(described?.responses ?? {})).toContain(String(successStatus));
   });
 
-  test('[WI20] has as many operations as the table', () => {
+  test('has as many operations as the table', () => {
     expect(operations).toHaveLength(Object.keys(table).length);
   });
 
-  test('[WI20] names the server and asks for a bearer token', () => {
+  test('names the server and asks for a bearer token', () => {
     expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4010' }]);
     expect(document.security).toEqual([{ bearer: [] }]);
     expect(document.components.securitySchemes['bearer']).toMatchObject({
@@ -96,13 +96,13 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('[WI20] every operation with a token can answer 401', () => {
+  test('every operation with a token can answer 401', () => {
     const withToken = operations.filter(({ security }) => security === undefined);
     expect(withToken).toHaveLength(39);
     expect(withToken.filter(({ responses }) => !('401' in responses))).toEqual([]);
   });
 
-  test('[WI21] tolerance in reading is not published', () => {
+  test('tolerance in reading is not published', () => {
     expect(properties('Project')).toMatchObject({
       maxNumberOfMembers: { type: 'integer' },
       organisationScope: { type: 'integer' },
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('[WI21] null is published where the document allows it, and nowhere else', () => {
+  test('null is published where the document allows it, and nowhere else', () => {
     const nullable = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Schema>>)
         .filter(([, property]) => JSON.stringify(property).includes('"null"'))
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('[WI21] an answer has every documented field and may have more', () => {
+  test('an answer has every documented field and may have more', () => {
     for (const name of ['User', 'Project', 'File', 'FilePage', 'Verification', 'InfoEnvelope']) {
       const schema = document.components.schemas[name];
       expect(schema?.['required']).toEqual(Object.keys(properties(name)));
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('[WI21] the two oddities of the document are published as they are', () => {
+  test('the two oddities of the document are published as they are', () => {
     expect(properties('AllTags')['records']).toEqual({ $ref: '#/components/schemas/Tag' });
     expect(Object.keys(properties('OnHoldMember'))).toContain('lastname');
     expect(Object.keys(properties('OnHoldMember'))).not.toContain('lastName');
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
   });
 
   test.each(Object.entries(JSON_REQUESTS))(
-    '[WI22] %s publishes as strict a body as we send',
+    '%s publishes as strict a body as we send',
     (name, body) => {
       const schema = operation(name).requestBody?.content['application/json']?.schema;
       const schemaName = String(schema?.['$ref']).split('/').at(-1) ?? '';
@@ -165,7 +165,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  test('[WI23] an upload is one of two strict forms, told apart by its type', () => {
+  test('an upload is one of two strict forms, told apart by its type', () => {
     const file = 'bytes';
     const { procedureDescription, ...unfinished } = SECONDARY_FORM;
     expect(isValid('PrimaryUpload', { ...PRIMARY_FORM, file })).toBe(true);
@@ -189,14 +189,14 @@ describe('the OpenAPI document', () => {
     ['uploadPrivateFile', ['type', 'label', 'uploaded', 'file']],
     ['verifyContent', ['file']],
     ['uploadAvatar', ['avatar']],
-  ])('[WI23] %s is multipart and needs %j', (name, parts) => {
+  ])('%s is multipart and needs %j', (name, parts) => {
     const schema = operation(name).requestBody?.content['multipart/form-data']?.schema ?? {};
     const form = '$ref' in schema ? document.components.schemas['UploadForm'] : schema;
     expect(form?.['required']).toEqual(parts);
   });
 
   test.each(['getPublicCertificate', 'getPrivateCertificate'])(
-    '[WI24] %s answers with a PDF, or with JSON when raw is true',
+    '%s answers with a PDF, or with JSON when raw is true',
     (name) => {
       const { parameters, responses } = operation(name);
       expect(Object.keys(responses['200']?.content ?? {})).toEqual([
@@ -211,7 +211,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  test('[WI24] a search needs its term, a credit history its dates', () => {
+  test('a search needs its term, a credit history its dates', () => {
     expect(operation('searchTags').parameters.find(({ name }) => name === 'tag')).toMatchObject({
       in: 'query',
       required: true,
@@ -222,7 +222,7 @@ describe('the OpenAPI document', () => {
     expect(dates.map(({ schema }) => schema['format'])).toEqual(['date', 'date']);
   });
 
-  test('[WI25] every documented error can come in either envelope', () => {
+  test('every documented error can come in either envelope', () => {
     expect(Object.keys(document.components.responses)).toEqual([
       '400',
       '401',
@@ -266,7 +266,7 @@ describe('the check of OpenAPI rules', () => {
     ['no success', ['paths', '/login', 'post', 'responses'], {}],
     ['another version', ['openapi'], '3.0.3'],
     ['an unknown root field', ['basePath'], '/'],
-  ] as const)('[WI19] notices %s', (_what, place, value) => {
+  ] as const)('notices %s', (_what, place, value) => {
     const copy = structuredClone(document) as unknown as Record<string, unknown>;
     let node = copy;
     for (const key of place.slice(0, -1)) node = node[key] as Record<string, unknown>;

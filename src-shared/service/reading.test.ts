@@ -18,31 +18,31 @@ describe('pages', () => {
     ['an array', TAGS],
     ['an object of objects', { first: TAGS[0], second: TAGS[1] }],
     ['an object with numbers as keys', { 0: TAGS[0], 1: TAGS[1] }],
-  ])('[WI9] records as %s read as a list', (_form, records) => {
+  ])('records as %s read as a list', (_form, records) => {
     const page = { records, start: 0, limit: 50, totalRecords: 2 };
     expect(TagPage.parse(page)).toEqual({ ...page, records: TAGS });
   });
 
-  test('[WI9] records as a single object read as a list of one', () => {
+  test('records as a single object read as a list of one', () => {
     const page = { records: TAGS[0], start: 0, limit: 50, totalRecords: 1 };
     expect(AllTags.parse(page)).toEqual({ ...page, records: [TAGS[0]] });
   });
 
   test.each([{}, { records: null }, { records: [] }, { records: {} }])(
-    '[WI9] %j is an empty list',
+    '%j is an empty list',
     (page) => {
       expect(TagPage.parse(page).records).toEqual([]);
     },
   );
 
   test.each([{ records: 'none' }, { records: 7 }, { records: { a: 1 } }, 'page', null])(
-    '[WI9] %j is no page',
+    '%j is no page',
     (page) => {
       expect(TagPage.safeParse(page).success).toBe(false);
     },
   );
 
-  test('[WI12] a bare array is a page without figures', () => {
+  test('a bare array is a page without figures', () => {
     expect(TagPage.parse(TAGS)).toEqual({
       records: TAGS,
       start: null,
@@ -52,17 +52,17 @@ describe('pages', () => {
   });
 
   test.each([undefined, null, 'many', 1.5, {}])(
-    '[WI12] totalRecords %j is unknown, never a number',
+    'totalRecords %j is unknown, never a number',
     (totalRecords) => {
       expect(TagPage.parse({ records: TAGS, totalRecords }).totalRecords).toBeNull();
     },
   );
 
-  test('[WI9] a record that is none spoils its page instead of vanishing from it', () => {
+  test('a record that is none spoils its page instead of vanishing from it', () => {
     expect(TagPage.safeParse({ records: [TAGS[0], { name: 'no id' }] }).success).toBe(false);
   });
 
-  test('[WI9] every way to carry the same records reads the same', () => {
+  test('every way to carry the same records reads the same', () => {
     const record = fc.record({ id: fc.string({ minLength: 1 }), name: fc.string() });
     fc.assert(
       fc.property(fc.array(record), (records) => {
@@ -79,7 +79,7 @@ describe('pages', () => {
 describe('people', () => {
   const person = { id: 'u1', name: 'Ada', email: 'ada@example.org' };
 
-  test.each([User, Member])('[WI10] lastname and lastName mean the same', (schema) => {
+  test.each([User, Member])('lastname and lastName mean the same', (schema) => {
     expect(schema.parse({ ...person, lastname: 'Lovelace' })).toMatchObject({
       lastName: 'Lovelace',
     });
@@ -88,12 +88,12 @@ describe('people', () => {
     });
   });
 
-  test('[WI10] the documented spelling wins when both arrive', () => {
+  test('the documented spelling wins when both arrive', () => {
     const both = { ...person, lastName: 'Lovelace', lastname: 'Byron' };
     expect(User.parse(both).lastName).toBe('Lovelace');
   });
 
-  test('[WI10] members inside a project are read alike', () => {
+  test('members inside a project are read alike', () => {
     const project = Project.parse({
       id: 'p1',
       members: { records: [{ ...person, lastname: 'L' }] },
@@ -101,7 +101,7 @@ describe('people', () => {
     expect(project.members.records.map(({ lastName }) => lastName)).toEqual(['L']);
   });
 
-  test.each([undefined, null, 'nobody', []])('[WI9] members %j are an empty page', (members) => {
+  test.each([undefined, null, 'nobody', []])('members %j are an empty page', (members) => {
     expect(Project.parse({ id: 'p1', members }).members.records).toEqual([]);
   });
 });
@@ -111,44 +111,44 @@ describe('figures', () => {
     ['12', 12],
     ['-3', -3],
     [7, 7],
-  ])('[WI11] a balance of %j reads as %j', (creditBalance, read) => {
+  ])('a balance of %j reads as %j', (creditBalance, read) => {
     expect(CreditBalance.parse({ creditBalance })).toEqual({ creditBalance: read });
   });
 
   test.each(['', 'twelve', '1.5', ' 1', '1e3', '0x10', 1.5, null, undefined, true, '9'.repeat(40)])(
-    '[WI11] a balance of %j is refused: credits are never guessed',
+    'a balance of %j is refused: credits are never guessed',
     (creditBalance) => {
       expect(CreditBalance.safeParse({ creditBalance }).success).toBe(false);
     },
   );
 
-  test('[WI11] a figure nothing depends on reads as null when it is none', () => {
+  test('a figure nothing depends on reads as null when it is none', () => {
     const project = Project.parse({ id: 'p1', maxNumberOfMembers: '12', leaderScope: 'Full' });
     expect([project.maxNumberOfMembers, project.leaderScope]).toEqual([12, null]);
   });
 
-  test('[WI11] an id sent as a number is the same id as text', () => {
+  test('an id sent as a number is the same id as text', () => {
     expect(Tag.parse({ id: 42, name: 'cells' }).id).toBe('42');
   });
 
-  test.each(['', null, undefined, {}])('[WI11] %j is no identifier', (id) => {
+  test.each(['', null, undefined, {}])('%j is no identifier', (id) => {
     expect(Tag.safeParse({ id, name: 'cells' }).success).toBe(false);
   });
 });
 
 describe('statuses and promises', () => {
-  test('[WI14] an unknown status word is kept as the service wrote it', () => {
+  test('an unknown status word is kept as the service wrote it', () => {
     expect(File.parse({ id: 'f1', status: 'Quarantined' }).status).toBe('Quarantined');
     expect(ListedUser.parse({ id: 'u1', creditBalance: 1, userStatus: 'Odd' }).userStatus).toBe(
       'Odd',
     );
   });
 
-  test('[WI14] a missing status is empty, never a success', () => {
+  test('a missing status is empty, never a success', () => {
     expect(File.parse({ id: 'f1' }).status).toBe('');
   });
 
-  test('[WI14] the three texts of a secondary file are null when absent or null', () => {
+  test('the three texts of a secondary file are null when absent or null', () => {
     const { linkToProcedure, procedureDescription, primaryData } = File.parse({
       id: 'f1',
       primaryData: null,
@@ -157,13 +157,13 @@ describe('statuses and promises', () => {
   });
 
   test.each(['false', 'true', 0, 1, null, undefined])(
-    '[WI15] exists: %j is refused, since money hangs on it',
+    'exists: %j is refused, since money hangs on it',
     (exists) => {
       expect(Verification.safeParse({ exists, fileName: 'a', project: 'b' }).success).toBe(false);
     },
   );
 
-  test('[WI15] exists: false needs no file name', () => {
+  test('exists: false needs no file name', () => {
     expect(Verification.parse({ exists: false })).toEqual({
       exists: false,
       fileName: '',
@@ -171,20 +171,20 @@ describe('statuses and promises', () => {
     });
   });
 
-  test.each(['true', 1, null, undefined])('[WI15] isAdmin: %j is refused', (isAdmin) => {
+  test.each(['true', 1, null, undefined])('isAdmin: %j is refused', (isAdmin) => {
     expect(IsAdmin.safeParse({ isAdmin }).success).toBe(false);
   });
 });
 
 describe('what arrives besides', () => {
-  test('[WI17] fields we do not know are left aside', () => {
+  test('fields we do not know are left aside', () => {
     expect(Tag.parse({ id: 't1', name: 'cells', colour: 'red' })).toEqual({
       id: 't1',
       name: 'cells',
     });
   });
 
-  test('[WI16] __proto__ keys give nothing and change nothing', () => {
+  test('__proto__ keys give nothing and change nothing', () => {
     const hostile: unknown = JSON.parse(
       '{"__proto__":{"isAdmin":true,"lastName":"X"},"id":"u1","lastname":"Lovelace","constructor":{"prototype":{"isAdmin":true}}}',
     );
@@ -195,13 +195,13 @@ describe('what arrives besides', () => {
     expect('isAdmin' in {}).toBe(false);
   });
 
-  test('[WI16] __proto__ as a key of records is one record among others', () => {
+  test('__proto__ as a key of records is one record among others', () => {
     const page: unknown = JSON.parse('{"records":{"__proto__":{"id":"t1","name":"cells"}}}');
     expect(TagPage.parse(page).records).toEqual([TAGS[0]]);
     expect('name' in {}).toBe(false);
   });
 
-  test('[WI17] whatever JSON arrives, reading gives an answer or a refusal, never an exception', () => {
+  test('whatever JSON arrives, reading gives an answer or a refusal, never an exception', () => {
     const schemas = [User, ListedUser, Project, File, TagPage, AllTags, Verification, pageOf(Text)];
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -215,7 +215,7 @@ describe('what arrives besides', () => {
 });
 
 describe('envelopes', () => {
-  test('[WI13] both error envelopes are understood', () => {
+  test('both error envelopes are understood', () => {
     const usual = { error: { statusCode: 404, message: 'No such file' } };
     const coded = {
       success: false,
@@ -232,19 +232,19 @@ describe('envelopes', () => {
   });
 
   test.each(['<html>', '', null, [], {}, { error: 'text' }, { error: { message: 5 } }])(
-    '[WI13] %j is neither envelope',
+    '%j is neither envelope',
     (body) => {
       expect(readErrorBody(body)).toBeNull();
     },
   );
 
-  test('[WI13] a page that strayed into the message is cut', () => {
+  test('a page that strayed into the message is cut', () => {
     const error = { message: 'x'.repeat(10_000), details: 'y'.repeat(10_000) };
     const words = readErrorBody({ error });
     expect([words?.message.length, words?.details?.length]).toEqual([500, 500]);
   });
 
-  test('[WI13] a success envelope is no error', () => {
+  test('a success envelope is no error', () => {
     const info = { info: { statusCode: 200, responseMessage: 'done' } };
     expect(InfoEnvelope.parse(info)).toEqual(info);
     expect(readErrorBody(info)).toBeNull();

@@ -19,7 +19,7 @@ function without(body: object, key: string): object {
 }
 
 describe('what we send', () => {
-  test('[WI5] every endpoint that sends JSON has an example here', () => {
+  test('every endpoint that sends JSON has an example here', () => {
     const senders = Object.keys(table).filter((name) => table[name]?.sends.kind === 'json');
     expect(Object.keys(JSON_REQUESTS).toSorted()).toEqual(senders.toSorted());
   });
@@ -29,15 +29,15 @@ describe('what we send', () => {
     if (sends?.kind !== 'json') throw new Error(`${name} sends no JSON`);
     const isSent = (value: unknown) => sends.schema.safeParse(value).success;
 
-    test('[WI5] a complete body is sent as it is', () => {
+    test('a complete body is sent as it is', () => {
       expect(sends.schema.parse(body)).toEqual(body);
     });
 
-    test('[WI5] an unknown key is refused', () => {
+    test('an unknown key is refused', () => {
       expect(isSent({ ...body, undocumented: true })).toBe(false);
     });
 
-    test('[WI5] every key is needed and has one type, but a change may leave keys out', () => {
+    test('every key is needed and has one type, but a change may leave keys out', () => {
       for (const key of Object.keys(body)) {
         expect([key, isSent(without(body, key))]).toEqual([key, name === 'updateProject']);
         expect([key, isSent({ ...body, [key]: null })]).toEqual([key, false]);
@@ -51,19 +51,19 @@ describe('what we send', () => {
     ['-1', '12'],
     ['1.5', '12'],
     ['', '12'],
-  ])('[WI7] a new project refuses %j members, and takes the text %j', (refused, taken) => {
+  ])('a new project refuses %j members, and takes the text %j', (refused, taken) => {
     const projects = [refused, taken].map((maxNumberOfMembers) =>
       Object.assign({}, NEW_PROJECT, { maxNumberOfMembers }),
     );
     expect(projects.map((project) => NewProject.safeParse(project).success)).toEqual([false, true]);
   });
 
-  test.each(['12', 0, -3, 1.5])('[WI7] a change refuses %j members, and takes 12', (refused) => {
+  test.each(['12', 0, -3, 1.5])('a change refuses %j members, and takes 12', (refused) => {
     expect(ProjectChange.safeParse({ maxNumberOfMembers: refused }).success).toBe(false);
     expect(ProjectChange.safeParse({ maxNumberOfMembers: 12 }).success).toBe(true);
   });
 
-  test('[WI7] a change may hold one field alone', () => {
+  test('a change may hold one field alone', () => {
     for (const [key, value] of Object.entries(PROJECT_CHANGE)) {
       expect(ProjectChange.parse({ [key]: value })).toEqual({ [key]: value });
     }
@@ -76,11 +76,11 @@ describe('what we send', () => {
     { startDate: '2026-11-20' },
     { startDate: '2026-11-20T09:44:12+01:00' },
     { endDate: 1_795_168_800 },
-  ])('[WI8] %j is no documented label or UTC timestamp', (over) => {
+  ])('%j is no documented label or UTC timestamp', (over) => {
     expect(NewProject.safeParse({ ...NEW_PROJECT, ...over }).success).toBe(false);
   });
 
-  test.each([0, -5, 1.5, '5'])('[WI8] credits are not adjusted by %j', (amount) => {
+  test.each([0, -5, 1.5, '5'])('credits are not adjusted by %j', (amount) => {
     expect(CreditAdjustment.safeParse({ amount, operationType: 'add' }).success).toBe(false);
   });
 });
@@ -90,12 +90,12 @@ function accepts(form: object): boolean {
 }
 
 describe('the upload form', () => {
-  test('[WI6] both kinds are accepted in full', () => {
+  test('both kinds are accepted in full', () => {
     expect([accepts(PRIMARY_FORM), accepts(SECONDARY_FORM)]).toEqual([true, true]);
   });
 
   test.each(['procedureDescription', 'linkToProcedure', 'primaryData'] as const)(
-    '[WI6] a secondary file needs a filled %s, a primary file must not have it',
+    'a secondary file needs a filled %s, a primary file must not have it',
     (part) => {
       expect(accepts(without(SECONDARY_FORM, part))).toBe(false);
       expect(accepts({ ...SECONDARY_FORM, [part]: '' })).toBe(false);
@@ -104,22 +104,22 @@ describe('the upload form', () => {
     },
   );
 
-  test.each(['type', 'label', 'uploaded'])('[WI6] both kinds need %s', (part) => {
+  test.each(['type', 'label', 'uploaded'])('both kinds need %s', (part) => {
     for (const form of [PRIMARY_FORM, SECONDARY_FORM]) {
       expect(accepts(without(form, part))).toBe(false);
       expect(accepts({ ...form, [part]: '' })).toBe(false);
     }
   });
 
-  test('[WI6] a third kind of file does not exist', () => {
+  test('a third kind of file does not exist', () => {
     expect(accepts({ ...PRIMARY_FORM, type: 'tertiary' })).toBe(false);
   });
 
-  test('[WI5] an unknown part is refused', () => {
+  test('an unknown part is refused', () => {
     expect(accepts({ ...PRIMARY_FORM, projectId: 'p1' })).toBe(false);
   });
 
-  test('[WI6] the order of sending names every text part once', () => {
+  test('the order of sending names every text part once', () => {
     expect(Object.keys(SECONDARY_FORM).toSorted()).toEqual([...UPLOAD_FIELD_ORDER].toSorted());
   });
 });

@@ -13,7 +13,7 @@ import {
 } from './bag-format.ts';
 
 describe('lists of fingerprints', () => {
-  test('[EV3] one line for each file, as sha512sum reads them, sorted by path', () => {
+  test('one line for each file, as sha512sum reads them, sorted by path', () => {
     const files = [
       { path: 'data/files/b.csv', digest: '00ff' },
       { path: 'data/files/a b.csv', digest: 'ff00' },
@@ -23,7 +23,7 @@ describe('lists of fingerprints', () => {
     expect(readManifest(text)).toEqual([files[1], files[0]]);
   });
 
-  test('[EV3] line ends and percent signs in a path are written out, nothing else', () => {
+  test('line ends and percent signs in a path are written out, nothing else', () => {
     expect(encodeBagPath('data/50%\r\n é.csv')).toBe('data/50%25%0D%0A é.csv');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (path) => {
@@ -35,7 +35,7 @@ describe('lists of fingerprints', () => {
     expect(decodeBagPath('a%0ab%0Dc%25%20')).toBe('a\nb\rc%%20');
   });
 
-  test('[EV4] what others wrote is read; what leads out of the bag is not', () => {
+  test('what others wrote is read; what leads out of the bag is not', () => {
     expect(readManifest('AA *data/x\r\naa\t./data/y\n\n')).toEqual([
       { path: 'data/x', digest: 'aa' },
       { path: 'data/y', digest: 'aa' },
@@ -46,7 +46,7 @@ describe('lists of fingerprints', () => {
   });
 });
 
-test('[EV3] a value in bag-info is one line, and an empty one is left out', () => {
+test('a value in bag-info is one line, and an empty one is left out', () => {
   const text = bagInfoText([
     ['External-Description', 'two\r\nlines: with a colon '],
     ['Source-Organization', ' '],
@@ -57,7 +57,7 @@ test('[EV3] a value in bag-info is one line, and an empty one is left out', () =
   expect(readOxum('Payload-Oxum: many')).toBeNull();
 });
 
-test('[EV4] only a declaration of a version that is known makes a bag', () => {
+test('only a declaration of a version that is known makes a bag', () => {
   expect(readDeclaration(BAG_DECLARATION)).toEqual({ version: '1.0', encoding: 'UTF-8' });
   expect(readDeclaration('BagIt-Version: 0.97\r\nTag-File-Character-Encoding: UTF-8\r\n')).toEqual({
     version: '0.97',
@@ -70,7 +70,7 @@ test('[EV4] only a declaration of a version that is known makes a bag', () => {
   expect(readDeclaration(`\uFEFF${BAG_DECLARATION}`)).toBeNull();
 });
 
-test('[EV4] the other text files are read in the encoding that the declaration names', () => {
+test('the other text files are read in the encoding that the declaration names', () => {
   expect(decodeTagFile(Buffer.from('é', 'latin1'), 'ISO-8859-1')).toBe('é');
   expect(decodeTagFile(Buffer.from('\uFEFFé', 'utf16le'), 'UTF-16')).toBe('é');
   expect(decodeTagFile(Buffer.from('\uFEFFé', 'utf16le').swap16(), 'UTF-16')).toBe('é');

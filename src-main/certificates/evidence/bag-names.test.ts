@@ -22,11 +22,11 @@ describe('a name', () => {
     ['console.log', 'console.log'],
     ['cafe\u0301.csv', 'café.csv'],
     ['\uD800lone', '\uFFFDlone'],
-  ])('[EV1] %j becomes %j', (wished, name) => {
+  ])('%j becomes %j', (wished, name) => {
     expect(safeName(wished)).toBe(name);
   });
 
-  test('[EV1] a very long one keeps its ending and whole characters', () => {
+  test('a very long one keeps its ending and whole characters', () => {
     const name = safeName(`${'試'.repeat(300)}.mzML`);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(120);
     expect(name).toMatch(/^試+\.mzML$/);
@@ -34,7 +34,7 @@ describe('a name', () => {
 });
 
 describe('paths in a bundle', () => {
-  test('[EV2] folders stay, equal names are counted, and one place is asked for twice', () => {
+  test('folders stay, equal names are counted, and one place is asked for twice', () => {
     const names = makeBagNames('files');
     expect(names.place('eeg/sub-05/run.raw')).toBe('files/eeg/sub-05/run.raw');
     expect(names.place('eeg/sub-05/run.raw')).toBe('files/eeg/sub-05/run (2).raw');
@@ -43,7 +43,7 @@ describe('paths in a bundle', () => {
     expect(names.place('run.raw')).toBe('files/run.raw');
   });
 
-  test('[EV2] folders that differ in case alone, or that a file stands in the way of, get names of their own', () => {
+  test('folders that differ in case alone, or that a file stands in the way of, get names of their own', () => {
     const names = makeBagNames('files');
     expect(names.place('Data/a')).toBe('files/Data/a');
     expect(names.place('data/a')).toBe('files/data (2)/a');
@@ -52,14 +52,14 @@ describe('paths in a bundle', () => {
     expect(names.place('X/y')).toBe('files/X (2)/y');
   });
 
-  test('[EV2] folders that are too long for a path are left out of it', () => {
+  test('folders that are too long for a path are left out of it', () => {
     const names = makeBagNames('files');
     const deep = 'folder/'.repeat(40);
     expect(names.place(`${deep}run.raw`)).toBe('files/deep/run.raw');
     expect(names.place(`${deep}more/run.raw`)).toBe('files/deep/run (2).raw');
   });
 
-  test('[EV2] whatever files are called, their paths are safe and no two are alike on any system', () => {
+  test('whatever files are called, their paths are safe and no two are alike on any system', () => {
     const odd = fc.constantFrom(
       '..',
       '.',

@@ -29,7 +29,7 @@ async function setUp() {
   };
 }
 
-test('[EV18] a whole bundle is whole, and its certificates speak of its files', async () => {
+test('a whole bundle is whole, and its certificates speak of its files', async () => {
   const { check, at } = await setUp();
   const payload = fs.readdirSync(at('data'), { recursive: true, withFileTypes: true });
   expect(await check()).toEqual({
@@ -43,13 +43,13 @@ test('[EV18] a whole bundle is whole, and its certificates speak of its files', 
   });
 });
 
-test('[EV18] a certificate in which nothing fits says nothing', async () => {
+test('a certificate in which nothing fits says nothing', async () => {
   const { check, change } = await setUp();
   change('data/certificates/b.csv.json', () => '{"some":"shape"}');
   expect(await check()).toMatchObject({ isWhole: false, certified: 1 });
 });
 
-test('[EV18] a certificate may name a file in a way that no list uses', async () => {
+test('a certificate may name a file in a way that no list uses', async () => {
   const { check, change, at } = await setUp();
   const bytes = fs.readFileSync(at('data/files/b.csv'));
   const hash = createHash('sha3-256').update(bytes).digest('base64');
@@ -122,19 +122,19 @@ describe('damage is found', () => {
     ],
   ];
 
-  test.each(cases)('[EV19] %s', async (_what, damage, troubles) => {
+  test.each(cases)('%s', async (_what, damage, troubles) => {
     const set = await setUp();
     damage(set);
     expect(await set.check()).toMatchObject({ isWhole: false, troubles });
   });
 
-  test('[EV19] what is no bag at all', async () => {
+  test('what is no bag at all', async () => {
     const { check, outside } = await setUp();
     const nothing = { isWhole: false, troubles: [{ kind: 'not-a-bag', where: '.' }] };
     expect(await check(outside('nowhere'))).toMatchObject(nothing);
   });
 
-  test('[EV19] a list that names what is outside is not followed', async () => {
+  test('a list that names what is outside is not followed', async () => {
     const { check, change, outside } = await setUp();
     fs.writeFileSync(outside('secret'), 'secret');
     change('manifest-sha256.txt', (text) => `${text}aa  ../../secret\n`);

@@ -17,12 +17,12 @@ function setUp() {
   return { at, choose };
 }
 
-test('[EV16] a free name in a folder that is there', async () => {
+test('a free name in a folder that is there', async () => {
   const { at, choose } = setUp();
   expect(await choose()).toEqual({ ok: true, value: at('out', 'tides') });
 });
 
-test('[EV16] what is there already stays, and a free name is offered, or taken where nobody chose one', async () => {
+test('what is there already stays, and a free name is offered, or taken where nobody chose one', async () => {
   const { at, choose } = setUp();
   fs.mkdirSync(at('out', 'tides'));
   fs.symlinkSync(at('nowhere'), at('out', 'tides-2'));
@@ -34,7 +34,7 @@ test('[EV16] what is there already stays, and a free name is offered, or taken w
   expect(await choose({ isNameFree: true })).toEqual({ ok: true, value: free });
 });
 
-test('[EV17] not where it would be watched, also by a link, and not among our own data', async () => {
+test('not where it would be watched, also by a link, and not among our own data', async () => {
   const { at, choose } = setUp();
   fs.mkdirSync(at('lab', 'sub'));
   fs.symlinkSync(at('lab', 'sub'), at('link'));
@@ -47,7 +47,7 @@ test('[EV17] not where it would be watched, also by a link, and not among our ow
   expect(await choose({ place: at('data') })).toMatchObject({ fault: { kind: 'own-data' } });
 });
 
-test('[EV16] a bundle that is there is not added to: a free name beside it is offered', async () => {
+test('a bundle that is there is not added to: a free name beside it is offered', async () => {
   const { at, choose } = setUp();
   fs.mkdirSync(at('out', 'old'));
   fs.writeFileSync(at('out', 'old', 'bagit.txt'), '');
@@ -57,7 +57,7 @@ test('[EV16] a bundle that is there is not added to: a free name beside it is of
   });
 });
 
-test('[EV17] not inside another bundle', async () => {
+test('not inside another bundle', async () => {
   const { at, choose } = setUp();
   fs.mkdirSync(at('out', 'old', 'data'), { recursive: true });
   fs.writeFileSync(at('out', 'old', 'bagit.txt'), '');
@@ -66,7 +66,7 @@ test('[EV17] not inside another bundle', async () => {
   });
 });
 
-test('[EV17] not where there is no folder, or no room', async () => {
+test('not where there is no folder, or no room', async () => {
   const { at, choose } = setUp();
   fs.writeFileSync(at('file'), '');
   for (const place of [at('none'), at('file'), at('file', 'sub')]) {

@@ -37,7 +37,7 @@ describe.each([
 ])('%s', (_how, clone) => {
   const copyFile = makeFileCopy(clone);
 
-  test('[EV5] one reading makes the copy and its digests, and the copy is the owner’s and keeps the time of the file', () => {
+  test('one reading makes the copy and its digests, and the copy is the owner’s and keeps the time of the file', () => {
     const { at, content, order } = setUp();
     fs.chmodSync(at('run.raw'), 0o444);
     const read: number[] = [];
@@ -69,7 +69,7 @@ describe.each([
       },
     ],
     ['removed', (file: string) => fs.rmSync(file)],
-  ])('[EV6] a file that is %s while it is read leaves no copy', (_what, change) => {
+  ])('a file that is %s while it is read leaves no copy', (_what, change) => {
     const { at, order } = setUp();
     let isFirst = true;
     const outcome = copyFile(
@@ -83,7 +83,7 @@ describe.each([
     expect(fs.existsSync(at('copy.raw'))).toBe(false);
   });
 
-  test('[EV6] one that nobody waits for leaves no copy', () => {
+  test('one that nobody waits for leaves no copy', () => {
     const { at, order } = setUp();
     let isCancelled = false;
     const outcome = copyFile(order(), {
@@ -100,7 +100,7 @@ describe.each([
 describe('what cannot be copied', () => {
   const copyFile = makeFileCopy(cannotClone);
 
-  test('[EV6] is told apart', () => {
+  test('is told apart', () => {
     const { at, order } = setUp();
     fs.mkdirSync(at('folder'));
     fs.symlinkSync(at('run.raw'), at('link'));
@@ -111,14 +111,14 @@ describe('what cannot be copied', () => {
     expect(copyFile(nowhere, context())).toEqual({ kind: 'unwritable', errno: 'ENOENT' });
   });
 
-  test('[EV6] what stands where the copy should go is left as it is', () => {
+  test('what stands where the copy should go is left as it is', () => {
     const { at, order } = setUp();
     fs.writeFileSync(at('copy.raw'), 'mine');
     expect(copyFile(order(), context())).toEqual({ kind: 'unwritable', errno: 'EEXIST' });
     expect(fs.readFileSync(at('copy.raw'), 'utf8')).toBe('mine');
   });
 
-  test('[EV5] without a target it is only read', () => {
+  test('without a target it is only read', () => {
     const { at, order } = setUp();
     fs.writeFileSync(at('empty'), '');
     const outcome = copyFile(order({ source: at('empty'), target: null }), context());

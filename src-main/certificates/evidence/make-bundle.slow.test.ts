@@ -24,7 +24,7 @@ async function made(sample: SampleBundle, ...asked: Parameters<SampleBundle['mak
 }
 
 describe('a bundle', () => {
-  test('[EV7] is a BagIt bag and an RO-Crate by the judgement of others', async () => {
+  test('is a BagIt bag and an RO-Crate by the judgement of others', async () => {
     const sample = sampleBundle();
     const files = [
       sample.file('Tide tables/run 14 #3 [final].raw'),
@@ -42,7 +42,7 @@ describe('a bundle', () => {
     expect(fs.readdirSync(path.dirname(sample.target))).toEqual(['tides']);
   });
 
-  test('[EV8] one damaged byte is found by sha512sum', async () => {
+  test('one damaged byte is found by sha512sum', async () => {
     const sample = sampleBundle();
     await made(sample, { files: [sample.file('run.raw')] });
     const copy = path.join(sample.target, 'data/files/run.raw');
@@ -54,7 +54,7 @@ describe('a bundle', () => {
   });
 
   test.skipIf(!HAS_BAGIT)(
-    '[EV30] is whole for the validator of the Library of Congress, where that is installed',
+    'is whole for the validator of the Library of Congress, where that is installed',
     { meta: { notRunBecause: 'bagit.py (the Python package bagit) not installed' } },
     async () => {
       const sample = sampleBundle();
@@ -67,7 +67,7 @@ describe('a bundle', () => {
     },
   );
 
-  test('[EV9] names no folder of this computer, nor the computer', async () => {
+  test('names no folder of this computer, nor the computer', async () => {
     const sample = sampleBundle();
     await made(sample, { files: [sample.file('run.raw')] });
     const own = filesIn(sample.target).filter((file) => {
@@ -77,7 +77,7 @@ describe('a bundle', () => {
     expect(own).toEqual([]);
   });
 
-  test('[EV10] tells where files come from in the words of PROV, also of files that are not in it', async () => {
+  test('tells where files come from in the words of PROV, also of files that are not in it', async () => {
     const sample = sampleBundle();
     const peaks = sample.file('peaks.csv');
     const lineage = makeLineage(
@@ -112,7 +112,7 @@ describe('a bundle', () => {
   });
 });
 
-test('[EV8] the README tells how, in lines that fit every window', async () => {
+test('the README tells how, in lines that fit every window', async () => {
   const sample = sampleBundle();
   await made(sample, { files: [sample.file('run.raw')] });
   const readme = fs.readFileSync(path.join(sample.target, 'README.txt'), 'utf8');

@@ -21,7 +21,7 @@ const onFullDisk = async () => ({ kind: 'unwritable', errno: 'ENOSPC' }) as cons
 const wrongly = () => Promise.reject(new TypeError('a mistake'));
 
 describe('what cannot be in a bundle', () => {
-  test('[EV11] a copy that is not what was recorded is left out and named; its proofs are there', async () => {
+  test('a copy that is not what was recorded is left out and named; its proofs are there', async () => {
     const sample = sampleBundle();
     const bundle = await sample.make({
       files: [sample.file('good.raw'), sample.file('bad.raw', 'as recorded', 'as it is now')],
@@ -57,7 +57,7 @@ describe('what cannot be in a bundle', () => {
       { kind: 'unreadable', errno: 'EACCES' },
       /run\.raw: it could not be read/,
     ],
-  ])('[EV11] a copy that is %j', async (outcome, content, words) => {
+  ])('a copy that is %j', async (outcome, content, words) => {
     const sample = sampleBundle();
     const files = [sample.file('run.raw')];
     const bundle = await sample.make({ files }, { copyFile: async () => outcome });
@@ -65,7 +65,7 @@ describe('what cannot be in a bundle', () => {
     expect(textOf(sample.target, 'README.txt')).toMatch(words);
   });
 
-  test('[EV11] files without a record, and files that a rule leaves out, are counted', async () => {
+  test('files without a record, and files that a rule leaves out, are counted', async () => {
     const sample = sampleBundle();
     const unproven = [{ name: 'notes\u202E.txt', path: '/lab/notes.txt' }];
     const bundle = await sample.make({ files: [], unproven, leftOutByRules: 3 });
@@ -75,7 +75,7 @@ describe('what cannot be in a bundle', () => {
     expect(readme).toContain('3 files that the rules of their folder leave out');
   });
 
-  test('[EV12] a certificate that is not there yet, or cannot be had, is named', async () => {
+  test('a certificate that is not there yet, or cannot be had, is named', async () => {
     const sample = sampleBundle();
     const bundle = await sample.make(
       { files: [sample.file('new.raw'), sample.file('away.raw')] },
@@ -98,7 +98,7 @@ describe('what cannot be in a bundle', () => {
     expect(readme).toContain('away.raw: its certificate could not be had');
   });
 
-  test('[EV12] what cannot be told yet is in the bundle, and said', async () => {
+  test('what cannot be told yet is in the bundle, and said', async () => {
     const sample = sampleBundle();
     const bundle = await sample.make(
       { files: [sample.file('run.raw')] },
@@ -114,7 +114,7 @@ describe('what cannot be in a bundle', () => {
   });
 });
 
-test('[EV11] a copy that is not what this computer sent is left out, also while nothing else can be told', async () => {
+test('a copy that is not what this computer sent is left out, also while nothing else can be told', async () => {
   const sample = sampleBundle();
   const bundle = await sample.make(
     { files: [sample.file('run.raw')] },
@@ -126,7 +126,7 @@ test('[EV11] a copy that is not what this computer sent is left out, also while 
   });
 });
 
-test('[EV20] before a copy is said to differ, every way its fingerprint could be meant is tried', async () => {
+test('before a copy is said to differ, every way its fingerprint could be meant is tried', async () => {
   const sample = sampleBundle();
   const bundle = await sample.make(
     { files: [sample.file('run.raw')] },
@@ -146,7 +146,7 @@ test('[EV20] before a copy is said to differ, every way its fingerprint could be
 });
 
 describe('proofs only', () => {
-  test('[EV11] a file that was written to between two readings is told as such, and not as another one', async () => {
+  test('a file that was written to between two readings is told as such, and not as another one', async () => {
     const sample = sampleBundle();
     const file = sample.file('run.raw');
     const bundle = await sample.make(
@@ -165,7 +165,7 @@ describe('proofs only', () => {
     expect(bundle).toMatchObject({ ok: true, value: { isComplete: false, files: [changing] } });
   });
 
-  test('[EV13] no content is in it, every copy was read and compared', async () => {
+  test('no content is in it, every copy was read and compared', async () => {
     const sample = sampleBundle();
     const remote = { name: 'far.raw', original: 'far.raw', copy: null };
     const files = [
@@ -188,7 +188,7 @@ describe('proofs only', () => {
   });
 });
 
-test('[EV10] where nothing is known of the origin of files, the README says so', async () => {
+test('where nothing is known of the origin of files, the README says so', async () => {
   const sample = sampleBundle();
   const [project] = bundleFacts().projects;
   if (project === undefined) throw new Error('no project');
@@ -198,7 +198,7 @@ test('[EV10] where nothing is known of the origin of files, the README says so',
   expect(readme).toContain('"Tides & currents" was made from which is not told');
 });
 
-test('[EV14] two copies of one record share its documents', async () => {
+test('two copies of one record share its documents', async () => {
   const sample = sampleBundle();
   const first = sample.file('a/run.raw');
   const asked: string[] = [];
@@ -227,7 +227,7 @@ test('[EV14] two copies of one record share its documents', async () => {
 });
 
 describe('an end before the end', () => {
-  test('[EV15] leaves nothing behind when a person gives it up', async () => {
+  test('leaves nothing behind when a person gives it up', async () => {
     const sample = sampleBundle();
     const giveUp = new AbortController();
     const files = [sample.file('one.raw'), sample.file('two.raw')];
@@ -245,7 +245,7 @@ describe('an end before the end', () => {
     expect(fs.readdirSync(path.dirname(sample.target))).toEqual([]);
   });
 
-  test('[EV15] leaves nothing behind when the disk cannot take it', async () => {
+  test('leaves nothing behind when the disk cannot take it', async () => {
     const sample = sampleBundle();
     const files = [sample.file('one.raw')];
     expect(await sample.make({ files }, { copyFile: onFullDisk })).toEqual({
@@ -255,7 +255,7 @@ describe('an end before the end', () => {
     expect(fs.readdirSync(path.dirname(sample.target))).toEqual([]);
   });
 
-  test('[EV15] leaves what took its place meanwhile as it is', async () => {
+  test('leaves what took its place meanwhile as it is', async () => {
     const sample = sampleBundle();
     const bundle = await sample.make(
       { files: [sample.file('one.raw')] },
@@ -271,7 +271,7 @@ describe('an end before the end', () => {
     expect(filesIn(path.dirname(sample.target))).toEqual(['tides/mine']);
   });
 
-  test('[EV15] passes a mistake of ours on', async () => {
+  test('passes a mistake of ours on', async () => {
     const sample = sampleBundle();
     const made = sample.make({ files: [sample.file('one.raw')] }, { fetchDocuments: wrongly });
     await expect(made).rejects.toThrow('a mistake');

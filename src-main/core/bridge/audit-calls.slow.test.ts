@@ -36,7 +36,7 @@ async function audit(
   );
 }
 
-test('[AU18] a face starts an audit, follows it, reads it, looks at what changed silently and sets the schedule', async () => {
+test('a face starts an audit, follows it, reads it, looks at what changed silently and sets the schedule', async () => {
   const lab = await engineAtService();
   const folderId = await notarizedFolder(lab, ['a.raw', 'b.raw', 'c.raw']);
   const before = await audit(lab, { folderId });
@@ -95,7 +95,7 @@ test('[AU18] a face starts an audit, follows it, reads it, looks at what changed
   expect(lab.errors).toEqual([]);
 }, 30_000);
 
-test('[AU19] an audit moves no file’s state, also of files that changed or wait to be paid for', async () => {
+test('an audit moves no file’s state, also of files that changed or wait to be paid for', async () => {
   const lab = await engineAtService();
   await notarizedFolder(lab, ['a.raw', 'b.raw']);
   await lab.call('credits.setLimit', { name: 'floor', value: 1_000_000 });
@@ -116,7 +116,7 @@ test('[AU19] an audit moves no file’s state, also of files that changed or wai
   expect(await states()).toEqual(before);
 }, 30_000);
 
-test('[AU16] the engine has a folder audited that is due, and ends the audit with itself', async () => {
+test('the engine has a folder audited that is due, and ends the audit with itself', async () => {
   let aheadMs = 0;
   const clock = {
     ...realClock,

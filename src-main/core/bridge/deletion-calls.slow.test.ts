@@ -52,7 +52,7 @@ async function notarized(lab: EngineAtService, projectId: string, visibility: Vi
 
 describe('deletions', () => {
   test.each(['public', 'private'] as const)(
-    '[DL60] a %s file is followed until it is deleted; its certificate, the reason and the time stay',
+    'a %s file is followed until it is deleted; its certificate, the reason and the time stay',
     async (visibility) => {
       const { lab, projectId } = await signedIn();
       const id = await notarized(lab, projectId, visibility);
@@ -70,7 +70,7 @@ describe('deletions', () => {
   );
 
   test.each(['public', 'private'] as const)(
-    '[DL61] a %s file that only the service has is deleted by its project and id',
+    'a %s file that only the service has is deleted by its project and id',
     async (visibility) => {
       const { lab, projectId } = await signedIn();
       const file = { visibility, name: 'theirs.raw', content: 'x' };
@@ -84,7 +84,7 @@ describe('deletions', () => {
     },
   );
 
-  test('[DL62] nothing waits for another day: offline there is no price, and what does not leave is given up', async () => {
+  test('nothing waits for another day: offline there is no price, and what does not leave is given up', async () => {
     const { lab, projectId } = await signedIn();
     const file = { visibility: 'public', name: 'theirs.raw', content: 'x' } as const;
     const asked = await uploadElsewhere(lab, projectId, file);
@@ -101,7 +101,7 @@ describe('deletions', () => {
     expect(deletionsSent(lab)).toEqual([]);
   });
 
-  test('[DL63] a deletion that was not written to the chain is no failed upload: nothing is uploaded again', async () => {
+  test('a deletion that was not written to the chain is no failed upload: nothing is uploaded again', async () => {
     const { lab, projectId } = await signedIn();
     lab.service.setReadings({ deletionErrorNames: ['public'] });
     const asked = await notarized(lab, projectId, 'public');

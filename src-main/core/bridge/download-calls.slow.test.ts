@@ -55,7 +55,7 @@ function objectOf(lab: EngineAtService): string {
 }
 
 describe('downloads', () => {
-  test('[DL30] a public file comes into the folder and is held against its record; its link and the token stay where they belong', async () => {
+  test('a public file comes into the folder and is held against its record; its link and the token stay where they belong', async () => {
     const { lab, folder, wish } = await published();
     const begun = await lab.call('downloads.start', wish);
     expect(begun).toMatchObject({ name: NAME, folder, doneBytes: 0 });
@@ -76,7 +76,7 @@ describe('downloads', () => {
     }
   });
 
-  test('[DL31] one that broke is there after a restart, and goes on from its bytes', async () => {
+  test('one that broke is there after a restart, and goes on from its bytes', async () => {
     const { lab, folder, wish } = await published();
     lab.service.faults.add({
       id: 'cut',
@@ -109,7 +109,7 @@ describe('downloads', () => {
     expect(askedOfStore(lab).at(-1)?.headerNames).toContain('if-range');
   });
 
-  test('[DL32] nothing in the folder is replaced: the fault names a free name, which can be agreed to', async () => {
+  test('nothing in the folder is replaced: the fault names a free name, which can be agreed to', async () => {
     const { lab, folder, wish } = await published();
     fs.writeFileSync(path.join(folder, NAME), 'mine');
     const refused = await lab.serve('downloads.start', wish, never);
@@ -123,7 +123,7 @@ describe('downloads', () => {
     expect(fs.readFileSync(path.join(folder, NAME), 'utf8')).toBe('mine');
   });
 
-  test('[DL32] two wishes at once are one download', async () => {
+  test('two wishes at once are one download', async () => {
     const { lab, wish } = await published();
     const both = await Promise.all([
       lab.serve('downloads.start', wish, never),
@@ -135,7 +135,7 @@ describe('downloads', () => {
     expect(linksAsked(lab)).toBe(1);
   });
 
-  test('[DL33] a name that would lead out of the folder leads nowhere', async () => {
+  test('a name that would lead out of the folder leads nowhere', async () => {
     const { lab, folder, wish } = await published('..\\..\\.bashrc');
     await lab.call('downloads.start', wish);
     const view = await downloadThat(lab, 'arrived');
@@ -144,7 +144,7 @@ describe('downloads', () => {
     expect(view.name).not.toMatch(/[\\/]|^\./);
   });
 
-  test('[DL33] nothing comes into Labseal’s own folder, and a private file says why it does not', async () => {
+  test('nothing comes into Labseal’s own folder, and a private file says why it does not', async () => {
     const { lab, privateId, wish } = await published();
     const own = { ...wish, folder: lab.settings.dataFolder };
     expect(await lab.serve('downloads.start', own, never)).toMatchObject({
@@ -155,7 +155,7 @@ describe('downloads', () => {
     expect(linksAsked(lab)).toBe(0);
   });
 
-  test('[DL34] another content than the record’s is kept beside, under a name that says so', async () => {
+  test('another content than the record’s is kept beside, under a name that says so', async () => {
     const { lab, folder, wish } = await published();
     fs.mkdirSync(lab.at('first'));
     await lab.call('downloads.start', { ...wish, folder: lab.at('first') });
@@ -171,7 +171,7 @@ describe('downloads', () => {
     expect(fs.readdirSync(folder)).toEqual([path.basename(place)]);
   });
 
-  test('[DL35] stops when a person works offline, and what was given up leaves nothing', async () => {
+  test('stops when a person works offline, and what was given up leaves nothing', async () => {
     const { lab, folder, wish } = await published();
     lab.service.faults.add({
       endpoint: 'object-store',

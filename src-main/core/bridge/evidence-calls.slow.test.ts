@@ -36,7 +36,7 @@ async function openLab() {
   return { lab, all, wish, choice: { asked: [lab.at('lab')] } };
 }
 
-test('[EV32] [EV33] a bundle is offered, begun, asked after, and given up in the middle of a file; two are not made at once', async () => {
+test('a bundle is offered, begun, asked after, and given up in the middle of a file; two are not made at once', async () => {
   const { lab, all, wish, choice } = await openLab();
   const offer = await lab.call('evidence.offer', { choice });
   expect(offer).toMatchObject({ files: 1, withCopy: 1, unproven: 0, contentBytes: 1 });

@@ -78,7 +78,7 @@ async function goOnline(lab: EngineAtService): Promise<void> {
 }
 
 describe('working offline', () => {
-  test('[OF50] nothing is asked or sent; what is done shows at once with its mark, and goes by itself afterwards', async () => {
+  test('nothing is asked or sent; what is done shows at once with its mark, and goes by itself afterwards', async () => {
     const { lab, own, projectId, members, requestsBefore } = await onTheTrain();
     const active = members.find(({ standing }) => standing === 'active');
     if (active === undefined) throw new Error('the demo has nobody');
@@ -170,7 +170,7 @@ describe('working offline', () => {
     expect(list.projects).toHaveLength(projects.length);
   }, 20_000);
 
-  test('[OF63] files for a project that waits to be created wait for it, and go there once it is there', async () => {
+  test('files for a project that waits to be created wait for it, and go there once it is there', async () => {
     const { lab, requestsBefore } = await onTheTrain();
     const created = await queue(lab, {
       kind: 'create-project',
@@ -210,7 +210,7 @@ describe('working offline', () => {
     expect(await lab.call('files.show', { asked: later })).toMatchObject({ projectId: tides });
   });
 
-  test('[OF63] who takes back a project is asked for another one for its files', async () => {
+  test('who takes back a project is asked for another one for its files', async () => {
     const { lab } = await onTheTrain();
     const { id } = await queue(lab, {
       kind: 'create-project',
@@ -235,7 +235,7 @@ describe('working offline', () => {
     });
   });
 
-  test('[OF51] what somebody else changed meanwhile is a conflict for each field, and a person chooses', async () => {
+  test('what somebody else changed meanwhile is a conflict for each field, and a person chooses', async () => {
     const { lab, projectId } = await onTheTrain();
     await lab.call('projects.edit', {
       projectId,
@@ -273,7 +273,7 @@ describe('working offline', () => {
     expect(project).toMatchObject({ name: 'Mine', location: 'Pisa' });
   }, 20_000);
 
-  test('[OF52] a full project is offered more room; what is refused holds up nothing else', async () => {
+  test('a full project is offered more room; what is refused holds up nothing else', async () => {
     const { lab, projectId, members } = await onTheTrain();
     await directly(lab, projectId, { maxNumberOfMembers: members.length });
     const stranger = lab.service.demoAccounts.find(({ role }) => role === 'administrator');
@@ -292,7 +292,7 @@ describe('working offline', () => {
     expect(project.maxNumberOfMembers).toBe(members.length + 1);
   }, 20_000);
 
-  test('[OF53] a project that is gone parks all that waits for it, with one reason; other changes go', async () => {
+  test('a project that is gone parks all that waits for it, with one reason; other changes go', async () => {
     const { lab, projectId, members } = await onTheTrain();
     await lab.call('projects.edit', { projectId, edit: { name: 'Offline' } });
     await lab.call('members.remove', { projectId, userId: members[0]?.userId ?? '' });
@@ -314,7 +314,7 @@ describe('working offline', () => {
     ]);
   }, 20_000);
 
-  test('[OF54] what waits is taken back for nothing, and a project takes those along that wait for it', async () => {
+  test('what waits is taken back for nothing, and a project takes those along that wait for it', async () => {
     const { lab, projectId, members } = await onTheTrain();
     const created = await queue(lab, {
       kind: 'create-project',
@@ -345,7 +345,7 @@ describe('working offline', () => {
     expect(lab.service.ledger().transactions).toHaveLength(before);
   }, 20_000);
 
-  test('[OF55] uploads pause with everything else; a pause from before stays', async () => {
+  test('uploads pause with everything else; a pause from before stays', async () => {
     const { lab } = await onTheTrain();
     expect((await lab.call('transfers.view', { first: 0, count: 1 })).pause).not.toBeNull();
     await lab.call('outbox.workOffline', { isOffline: false });
@@ -357,7 +357,7 @@ describe('working offline', () => {
     expect((await lab.call('outbox.list', {})).isOffline).toBe(false);
   }, 20_000);
 
-  test('[OF56] a price goes by itself only when that was agreed to, and below the floor only when that was said too', async () => {
+  test('a price goes by itself only when that was agreed to, and below the floor only when that was said too', async () => {
     const { lab, projectId } = await onTheTrain();
     const stranger = lab.service.demoAccounts.find(({ role }) => role === 'administrator');
     await queue(lab, { kind: 'invite-member', projectId, email: stranger?.email ?? '' });
@@ -388,7 +388,7 @@ describe('working offline', () => {
     expect(sent?.state.state).toBe('delivered');
   }, 20_000);
 
-  test('[OF57] an address that nobody has is corrected; an equal project that is there stands for the one to be made', async () => {
+  test('an address that nobody has is corrected; an equal project that is there stands for the one to be made', async () => {
     const { lab } = await onTheTrain();
     const wish = { kind: 'create-project' as const, project: projectNamed('Tides') };
     await lab.call('outbox.workOffline', { isOffline: false });
@@ -425,7 +425,7 @@ describe('working offline', () => {
     expect(projects.filter(({ name }) => name === 'Tides')).toHaveLength(1);
   }, 20_000);
 
-  test('[OF58] what a person does online they hear of at once, and not a second time', async () => {
+  test('what a person does online they hear of at once, and not a second time', async () => {
     const { lab, projectId, members } = await onTheTrain();
     await lab.call('outbox.workOffline', { isOffline: false });
     await lab.call('members.remove', { projectId, userId: members[0]?.userId ?? '' });

@@ -3,7 +3,7 @@ import { engineAtService } from '../../test-support/engine-at-service.ts';
 
 const never = new AbortController().signal;
 
-test('[CR47] a yes to a price is none to going below the floor, and the core holds to that', async () => {
+test('a yes to a price is none to going below the floor, and the core holds to that', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const { projects } = await lab.call('projects.list', {});

@@ -35,7 +35,7 @@ function sentTo(lab: EngineAtService, endpoint: string): number {
 }
 
 describe('the own record', () => {
-  test('[PE10] it is read, changed and read back, also when the answer was lost', async () => {
+  test('it is read, changed and read back, also when the answer was lost', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     const before = await lab.call('profile.read', {});
@@ -53,7 +53,7 @@ describe('the own record', () => {
     expect(address.length).toBeGreaterThan(10);
   });
 
-  test('[PE11] a picture is set and comes back; what is none, or too large, is never sent', async () => {
+  test('a picture is set and comes back; what is none, or too large, is never sent', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     expect(await lab.call('profile.avatar', {})).toEqual({ image: null });
@@ -75,7 +75,7 @@ describe('the own record', () => {
     expect(await lab.call('profile.setAvatar', { base64 })).toBeNull();
   });
 
-  test('[PE12] what somebody may do is asked of the service, whose no comes with its words', async () => {
+  test('what somebody may do is asked of the service, whose no comes with its words', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     const may = { may: true };
@@ -100,7 +100,7 @@ describe('the own record', () => {
 });
 
 describe('other people', () => {
-  test('[PE13] they are found by id or by their whole address, and by nothing less', async () => {
+  test('they are found by id or by their whole address, and by nothing less', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     const robin = await lab.call('users.find', { email: 'researcher@example.org' });
@@ -117,7 +117,7 @@ describe('other people', () => {
 
 describe('tags', () => {
   test.for(['object', 'array'] as const)(
-    '[PE14] all are found when the list answers records as %s, and a search finds the rest',
+    'all are found when the list answers records as %s, and a search finds the rest',
     async (tagRecords) => {
       const lab = await engineAtService();
       lab.service.setReadings({ tagRecords });
@@ -140,7 +140,7 @@ describe('tags', () => {
     },
   );
 
-  test('[PE14] a tag whose answer was lost is found, and not made twice', async () => {
+  test('a tag whose answer was lost is found, and not made twice', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     lab.service.faults.add(loseAnswer('createTag'));
@@ -160,7 +160,7 @@ async function administration() {
 }
 
 describe('administration', () => {
-  test('[PE20] all users with status and balance, and one of them', async () => {
+  test('all users with status and balance, and one of them', async () => {
     const { lab, users, isComplete, robin } = await administration();
     expect(isComplete).toBe(true);
     expect(users.length).toBeGreaterThanOrEqual(4);
@@ -177,7 +177,7 @@ describe('administration', () => {
     expect(await faultOf(lab, 'admin.users', {})).toMatchObject({ fault: { kind: 'forbidden' } });
   });
 
-  test('[PE21] credits move by the sum that was shown, once, or not at all', async () => {
+  test('credits move by the sum that was shown, once, or not at all', async () => {
     const { lab, robin } = await administration();
     const { userId, credits } = robin;
     const add = { userId, direction: 'add', amount: 500, seenCredits: credits } as const;
@@ -200,7 +200,7 @@ describe('administration', () => {
     expect(sentTo(lab, 'adjustCredits')).toBe(3);
   });
 
-  test('[PE22] credits are taken away only once somebody has told the word for it', async () => {
+  test('credits are taken away only once somebody has told the word for it', async () => {
     const { lab, robin } = await administration();
     const { userId, credits } = robin;
     const take = { userId, direction: 'subtract', amount: 10, seenCredits: credits } as const;
@@ -219,7 +219,7 @@ describe('administration', () => {
     expect(await lab.call('admin.setWord', { subtractWord: null })).toEqual({ subtractWord: null });
   });
 
-  test('[PE23] somebody is suspended with a reason and restored, also when answers are lost', async () => {
+  test('somebody is suspended with a reason and restored, also when answers are lost', async () => {
     const { lab, robin } = await administration();
     const { userId, email } = robin;
     const statusNow = async () => (await lab.call('admin.user', { userId })).userStatus;

@@ -29,7 +29,7 @@ async function elsewhere() {
 }
 
 describe('what the service has in a project', () => {
-  test('[PL70] files of every hand are seen, public and private, and without the service their copy', async () => {
+  test('files of every hand are seen, public and private, and without the service their copy', async () => {
     const { lab, ids, list } = await elsewhere();
     const seen = await list();
     const shown = seen.rows.filter(({ fileId }) => Object.values(ids).includes(fileId));
@@ -47,7 +47,7 @@ describe('what the service has in a project', () => {
     });
   });
 
-  test('[PL67] the hash of a file is in the service’s own words, and shows which file here has the same content', async () => {
+  test('the hash of a file is in the service’s own words, and shows which file here has the same content', async () => {
     const { lab, projectId, ids } = await elsewhere();
     const place = { projectId, visibility: 'private', fileId: ids.private } as const;
     const { hash } = await lab.call('files.platformFile', place);
@@ -58,7 +58,7 @@ describe('what the service has in a project', () => {
 });
 
 describe('what can be had of a file that was never here', () => {
-  test('[PL71] its certificate is shown and kept like any other, and is there without the service', async () => {
+  test('its certificate is shown and kept like any other, and is there without the service', async () => {
     const { lab, projectId, ids } = await elsewhere();
     for (const fileId of Object.values(ids)) {
       const shown = await lab.call('certificates.show', { fileId, projectId });
@@ -81,7 +81,7 @@ describe('what can be had of a file that was never here', () => {
     expect(again.forms).toHaveLength(2);
   });
 
-  test('[PL71] without its project, or in another one, it is known no more than before', async () => {
+  test('without its project, or in another one, it is known no more than before', async () => {
     const { lab, projectId, ids } = await elsewhere();
     const fileId = ids.public;
     const unknown = { ok: false, fault: { kind: 'unknown-file', asked: fileId } };
@@ -94,7 +94,7 @@ describe('what can be had of a file that was never here', () => {
     });
   });
 
-  test('[PL72] a public file has an address to download it from; a private one has none and is not asked for', async () => {
+  test('a public file has an address to download it from; a private one has none and is not asked for', async () => {
     const { lab, projectId, ids } = await elsewhere();
     const { url, fileName } = await lab.call('files.link', { asked: ids.public, projectId });
     expect([fileName, await (await fetch(url)).text()]).toEqual(['public.csv', 'public']);

@@ -51,7 +51,7 @@ const newProject = {
 } as const;
 
 describe('projects', () => {
-  test('[PE30] an edit sends what it names at once, and a lost answer is looked for', async () => {
+  test('an edit sends what it names at once, and a lost answer is looked for', async () => {
     const { lab, projectId, own } = await ownProject();
     const edited = await lab.call('projects.edit', {
       projectId,
@@ -80,7 +80,7 @@ describe('projects', () => {
     });
   });
 
-  test('[PE31] without the service an edit waits on top of the last copy, which says its age', async () => {
+  test('without the service an edit waits on top of the last copy, which says its age', async () => {
     const { lab, projectId, own } = await ownProject();
     await lab.service.close();
     const edited = await lab.call('projects.edit', { projectId, edit: { name: 'Offline' } });
@@ -95,7 +95,7 @@ describe('projects', () => {
     expect([back.project, back.pending]).toEqual([own, []]);
   });
 
-  test('[PE32] a scope has a word once this account has sent it, and none before', async () => {
+  test('a scope has a word once this account has sent it, and none before', async () => {
     const { lab, projectId } = await ownProject({
       organisationScopeCodes: [4, 9],
       leaderScopeCodes: [2, 5],
@@ -123,7 +123,7 @@ describe('projects', () => {
 });
 
 describe('members', () => {
-  test('[PE33] the active and the invited, each once, from the service', async () => {
+  test('the active and the invited, each once, from the service', async () => {
     const { lab, projectId, own } = await ownProject();
     const list = await lab.call('members.list', { projectId });
     expect(list).toMatchObject({
@@ -144,7 +144,7 @@ describe('members', () => {
     });
   });
 
-  test('[PE33] who may not see the invitations sees what the project says', async () => {
+  test('who may not see the invitations sees what the project says', async () => {
     const { lab, projectId } = await ownProject();
     const no = { kind: 'status', status: 403 } as const;
     lab.service.faults.add({ endpoint: 'listMembersOnHold', times: 1, do: no });
@@ -152,7 +152,7 @@ describe('members', () => {
     expect([members.length, isComplete]).toEqual([2, true]);
   });
 
-  test('[PE34] an invitation is accepted and somebody removed, also when answers are lost', async () => {
+  test('an invitation is accepted and somebody removed, also when answers are lost', async () => {
     const { lab, projectId } = await ownProject();
     const { members } = await lab.call('members.list', { projectId });
     const guest = members.find(({ standing }) => standing === 'on-hold');
@@ -179,7 +179,7 @@ describe('members', () => {
     expect(told.length).toBeGreaterThanOrEqual(4);
   });
 
-  test('[OF17] who is gone already is removed, also where the invitations may not be seen', async () => {
+  test('who is gone already is removed, also where the invitations may not be seen', async () => {
     const { lab, projectId } = await ownProject();
     const no = { kind: 'status', status: 403 } as const;
     lab.service.faults.add({ endpoint: 'listMembersOnHold', do: no });
@@ -190,7 +190,7 @@ describe('members', () => {
     expect(sentTo(lab, 'removeMember')).toBe(1);
   });
 
-  test('[PE35] without the service the last copy is shown with its age, and changes wait on top of it', async () => {
+  test('without the service the last copy is shown with its age, and changes wait on top of it', async () => {
     const { lab, projectId } = await ownProject();
     const { members } = await lab.call('members.list', { projectId });
     const guest = members.find(({ standing }) => standing === 'on-hold');
@@ -210,7 +210,7 @@ describe('members', () => {
 });
 
 describe('a content of this computer and of the platform', () => {
-  test('[PE36] [VF8] the service is asked about a content only with a yes to sending it', async () => {
+  test('the service is asked about a content only with a yes to sending it', async () => {
     const { lab } = await ownProject();
     const path = lab.write('new.csv', 'nobody has this');
     expect(await lab.call('files.verifyRemote', { path, sendContent: true })).toMatchObject({
@@ -234,7 +234,7 @@ describe('a content of this computer and of the platform', () => {
     expect([fs.existsSync(given), fs.existsSync(path)]).toEqual([false, true]);
   });
 
-  test('[PE37] a public file has an address to download it from; a private one has none', async () => {
+  test('a public file has an address to download it from; a private one has none', async () => {
     const { lab, projectId } = await ownProject();
     const notarize = async (visibility: 'public' | 'private') => {
       const path = lab.write(`${visibility}.csv`, `content of a ${visibility} file`);

@@ -97,7 +97,7 @@ function fallOver(): never {
 }
 
 describe('the one door of the core', () => {
-  test(`[BR5] ${VALUES_PER_CALL} hostile values for each call: a typed fault, and nothing changed`, async () => {
+  test(`${VALUES_PER_CALL} hostile values for each call: a typed fault, and nothing changed`, async () => {
     const lab = await engineAtService();
     await lab.signIn();
     const before = dump(lab.settings.dataFolder);
@@ -126,7 +126,7 @@ describe('the one door of the core', () => {
     expect(dump(lab.settings.dataFolder)).toBe(before);
   }, 60_000);
 
-  test('[BR6] texts that look like anything else are names of nothing', async () => {
+  test('texts that look like anything else are names of nothing', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     const before = dump(lab.settings.dataFolder);
@@ -160,7 +160,7 @@ describe('the one door of the core', () => {
         fault: { kind: 'unknown-call', name: asked },
       });
     }
-    // [WB22] outside the demo its calls are names of nothing
+    // outside the demo its calls are names of nothing
     for (const [name, input] of [
       ['demo.open', {}],
       ['demo.reset', {}],
@@ -179,7 +179,7 @@ describe('the one door of the core', () => {
     expect(lab.errors).toEqual([]);
   }, 30_000);
 
-  test('[BR6] an aborted call is cancelled, and a mistake of ours is a code with an id', async () => {
+  test('an aborted call is cancelled, and a mistake of ours is a code with an id', async () => {
     const lab = await engineAtService();
     await lab.signIn();
     const gone = AbortSignal.abort(new Error('gone'));

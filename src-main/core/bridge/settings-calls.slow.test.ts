@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
 import { assignment, folderRules } from '../../test-support/temporary-state.ts';
 
-test('[FR1] [FR4] settings over the bridge: defaults are announced, the report names neither person nor file nor token', async () => {
+test('settings over the bridge: defaults are announced, the report names neither person nor file nor token', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const defaults = { settleSeconds: 5, exclude: ['*.log'] };

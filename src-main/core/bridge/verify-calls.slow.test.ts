@@ -56,7 +56,7 @@ function forgetDocuments(lab: EngineAtService, projectId: string, fileId: string
   }
 }
 
-test('[VE23] the copy in a folder, its record, and the report of what was found', async () => {
+test('the copy in a folder, its record, and the report of what was found', async () => {
   const { lab, file, id, fileId } = await notarized();
   const found = await lab.call('verify.file', {
     subject: { kind: 'row', id },
@@ -94,7 +94,7 @@ test('[VE23] the copy in a folder, its record, and the report of what was found'
   });
 });
 
-test('[VE23] a face sees how far a large file is, and ends the reading by giving up', async () => {
+test('a face sees how far a large file is, and ends the reading by giving up', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const path = lab.write('large.raw', '');
@@ -119,7 +119,7 @@ test('[VE23] a face sees how far a large file is, and ends the reading by giving
   expect(given).toEqual({ ok: false, fault: { kind: 'cancelled' } });
 });
 
-test('[VE4] a service that changed its method is not taken at its old word: the file is read again before it differs', async () => {
+test('a service that changed its method is not taken at its old word: the file is read again before it differs', async () => {
   const { lab, file } = await notarized();
   const method = async () => (await lab.call('verify.method', {})).method?.algorithm;
   expect(await method()).toBe('sha256');
@@ -138,7 +138,7 @@ test('[VE4] a service that changed its method is not taken at its old word: the 
   expect((await verify(lab, later.file, { kind: 'own' })).verdict.kind).toBe('mismatch');
 });
 
-test('[VE24] a record whose document is not here gets it when it is needed, and says so when it cannot', async () => {
+test('a record whose document is not here gets it when it is needed, and says so when it cannot', async () => {
   const { lab, projectId, file, fileId } = await notarized();
   const kept = () =>
     documentsOf(lab).kept({ projectId, visibility: 'private', fileId })?.fileHash ?? null;
@@ -165,7 +165,7 @@ test('[VE24] a record whose document is not here gets it when it is needed, and 
   });
 });
 
-test('[VE25] a colleague’s file is verified by its record, its project and its certificate', async () => {
+test('a colleague’s file is verified by its record, its project and its certificate', async () => {
   const { lab, projectId, certificate, file } = await notarized();
   const fileId = await uploadElsewhere(lab, projectId, {
     visibility: 'public',

@@ -7,7 +7,7 @@ import { openDeskFile, readDesk } from './desk-file.ts';
 const PLACE = { x: 1, y: 2, width: 900, height: 700, isMaximized: true };
 
 describe('what the window keeps', () => {
-  test('[EL20] is there again, in a file of its owner alone', async () => {
+  test('is there again, in a file of its owner alone', async () => {
     const folder = temporaryFolder();
     const first = await openDeskFile(folder, 'en');
     first.change({ place: PLACE, isTold: true });
@@ -30,7 +30,7 @@ describe('what the window keeps', () => {
     '{"place":{"x":1e99,"y":0,"width":1,"height":1,"isMaximized":false}}',
     '{"preferences":{"more":1}}',
     '{"__proto__":{"isTold":true}}',
-  ])('[EL20] what is odd in it falls back: %s', (text) => {
+  ])('what is odd in it falls back: %s', (text) => {
     expect(readDesk(text, 'it')).toEqual({
       preferences: {
         language: 'it',
@@ -44,12 +44,12 @@ describe('what the window keeps', () => {
     });
   });
 
-  test('[EL20] one odd thing does not take the others along', () => {
+  test('one odd thing does not take the others along', () => {
     const text = JSON.stringify({ place: 'here', isTold: true, preferences: { theme: 'dark' } });
     expect(readDesk(text, 'en')).toMatchObject({ isTold: true, preferences: { theme: 'dark' } });
   });
 
-  test('[EL20] a disk that cannot be written is done without', async () => {
+  test('a disk that cannot be written is done without', async () => {
     const file = path.join(temporaryFolder(), 'a-file');
     fs.writeFileSync(file, '');
     const desk = await openDeskFile(file, 'en');

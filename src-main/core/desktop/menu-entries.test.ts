@@ -28,7 +28,7 @@ const entries = ({ submenu = [] }: MenuEntry) => submenu;
 const labels = (template: readonly MenuEntry[]) => template.map(({ label }) => label);
 
 describe('menus', () => {
-  test('[EL19] macOS has its own two more', () => {
+  test('macOS has its own two more', () => {
     const others = ['File', 'Edit', 'View', 'Project', 'Transfers'];
     expect(labels(menus('darwin').template)).toEqual(['Labseal', ...others, 'Window', 'Help']);
     expect(labels(menus('linux').template)).toEqual([...others, 'Help']);
@@ -42,7 +42,7 @@ describe('menus', () => {
     ]);
   });
 
-  test('[EL19] a command runs by its name in the one list; its key is shown and heard by the page alone', () => {
+  test('a command runs by its name in the one list; its key is shown and heard by the page alone', () => {
     const { template, run } = menus('linux');
     const [add] = entries(template[0] ?? {});
     expect(add).toMatchObject({ accelerator: 'CmdOrCtrl+O', registerAccelerator: false });
@@ -59,7 +59,7 @@ describe('menus', () => {
     ]);
   });
 
-  test('[EL19] a name is shown as it is, also with an ampersand', () => {
+  test('a name is shown as it is, also with an ampersand', () => {
     const named = [{ id: 'x', label: 'R&D', menu: 'file', accelerator: null }] as const;
     const label = (platform: NodeJS.Platform) => {
       const { template } = menus(platform, english, named);
@@ -68,7 +68,7 @@ describe('menus', () => {
     expect([label('darwin'), label('win32')]).toEqual(['R&D', 'R&&D']);
   });
 
-  test('[EL19] before the page has said its commands there is what the system does by itself', () => {
+  test('before the page has said its commands there is what the system does by itself', () => {
     expect(labels(menus('linux', english, []).template)).toEqual(['File', 'Edit', 'View']);
     const [, edit] = menus('linux', english, []).template;
     expect(entries(edit ?? {}).flatMap(({ role }) => role ?? [])).toEqual([
@@ -81,7 +81,7 @@ describe('menus', () => {
     ]);
   });
 
-  test('[EL19] nothing of it opens the tools of a developer, reloads or zooms behind the page', () => {
+  test('nothing of it opens the tools of a developer, reloads or zooms behind the page', () => {
     for (const platform of ['darwin', 'win32', 'linux'] as const) {
       const text = JSON.stringify(menus(platform).template);
       expect(text).not.toMatch(/devtools|reload|resetZoom|zoomIn|zoomOut/i);

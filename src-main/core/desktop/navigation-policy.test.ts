@@ -12,7 +12,7 @@ const GIVEN = 'https://store.example/files/run.raw?X-Amz-Signature=abc';
 const known = { given: new Set([GIVEN]), server: 'https://lab.example/api' };
 
 describe('navigation', () => {
-  test('[EL9] our one document, again; its screens are fragments', () => {
+  test('our one document, again; its screens are fragments', () => {
     expect(mayNavigate('app://labseal/', true)).toBe(true);
     expect(mayNavigate('app://labseal/#/projects/p1/files', true)).toBe(true);
     expect(mayNavigate('app://labseal/', false)).toBe(false);
@@ -43,9 +43,9 @@ describe('navigation', () => {
     'chrome://settings',
     'view-source:app://labseal/',
     ' app://labseal/',
-  ])('[EL9] %j is refused', (url) => expect(mayNavigate(url, true)).toBe(false));
+  ])('%j is refused', (url) => expect(mayNavigate(url, true)).toBe(false));
 
-  test('[EL9] of all permissions only the copying of text, and only for our page', () => {
+  test('of all permissions only the copying of text, and only for our page', () => {
     expect(mayHave('clipboard-sanitized-write', 'app://labseal')).toBe(true);
     expect(mayHave('clipboard-sanitized-write', 'app://labseal/#/files')).toBe(true);
     expect(mayHave('clipboard-sanitized-write', 'app://labseal.evil/')).toBe(false);
@@ -57,7 +57,7 @@ describe('navigation', () => {
     }
   });
 
-  test('[EL9] what is downloaded was made by our page', () => {
+  test('what is downloaded was made by our page', () => {
     expect(mayDownload('blob:app://labseal/0b1c')).toBe(true);
     for (const url of ['blob:https://evil.example/1', 'https://lab.example/x', 'data:,x', '']) {
       expect(mayDownload(url)).toBe(false);
@@ -66,7 +66,7 @@ describe('navigation', () => {
 });
 
 describe('addresses for the browser', () => {
-  test('[EL10] a download that the service gave, letter by letter, and the service itself', () => {
+  test('a download that the service gave, letter by letter, and the service itself', () => {
     expect(outsideAddress(GIVEN, known)).toBe(GIVEN);
     expect(outsideAddress('https://lab.example/help', known)).toBe('https://lab.example/help');
   });
@@ -116,14 +116,14 @@ describe('addresses for the browser', () => {
     'lab.example',
     '',
     '\0https://lab.example/',
-  ])('[EL10] %j is not opened', (asked) => expect(outsideAddress(asked, known)).toBeNull());
+  ])('%j is not opened', (asked) => expect(outsideAddress(asked, known)).toBeNull());
 
-  test('[EL10] without a service nothing is its page', () => {
+  test('without a service nothing is its page', () => {
     expect(outsideAddress('https://lab.example/', { ...known, server: null })).toBeNull();
     expect(outsideAddress('https://lab.example/', { ...known, server: 'no address' })).toBeNull();
   });
 
-  test('[EL10] whatever is asked for: it is https, of the service or given', () => {
+  test('whatever is asked for: it is https, of the service or given', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string()), (asked) => {
         const opened = outsideAddress(asked, known);
@@ -133,7 +133,7 @@ describe('addresses for the browser', () => {
   });
 });
 
-test('[EL21] a path on another computer is looked at inside watched folders only', () => {
+test('a path on another computer is looked at inside watched folders only', () => {
   const watched = ['\\\\nas\\lab\\ms2', '/data/raw'];
   for (const path of ['/home/ada/run.csv', 'C:\\data\\run.csv', '\\\\NAS\\lab\\ms2\\run.csv']) {
     expect(mayReveal(path, watched)).toBe(true);

@@ -48,7 +48,7 @@ async function laptop(folder = temporaryFolder(), queue = playedQueue()) {
 }
 
 describe('sleep and battery', () => {
-  test('[EL16] uploads rest while the computer sleeps; when it wakes everything is looked at', async () => {
+  test('uploads rest while the computer sleeps; when it wakes everything is looked at', async () => {
     const { monitor, queue, looks, start } = await laptop();
     start();
     monitor.emit('suspend');
@@ -58,7 +58,7 @@ describe('sleep and battery', () => {
     expect([queue.held(), looks.length]).toEqual([null, 1]);
   });
 
-  test('[EL16] on battery only when that is wanted, also when the wish changes', async () => {
+  test('on battery only when that is wanted, also when the wish changes', async () => {
     const { monitor, queue, start, rest } = await laptop();
     const wishChanged = start();
     monitor.emit('on-battery');
@@ -70,7 +70,7 @@ describe('sleep and battery', () => {
     expect(queue.held()).toBeNull();
   });
 
-  test('[EL16] waking up on battery goes on resting', async () => {
+  test('waking up on battery goes on resting', async () => {
     const { monitor, queue, start, rest } = await laptop();
     rest(true);
     start();
@@ -80,7 +80,7 @@ describe('sleep and battery', () => {
     expect(queue.held()).toBe('now');
   });
 
-  test("[EL16] a person's pause is never ended, and one over ours is theirs", async () => {
+  test("a person's pause is never ended, and one over ours is theirs", async () => {
     const { monitor, queue, start } = await laptop();
     start();
     queue.pause('after-current');
@@ -94,7 +94,7 @@ describe('sleep and battery', () => {
     expect(queue.held()).toBe('after-current');
   });
 
-  test('[EL16] a pause that a run left behind ends with the next start; what a person resumed stays resumed', async () => {
+  test('a pause that a run left behind ends with the next start; what a person resumed stays resumed', async () => {
     const first = await laptop();
     first.start();
     first.monitor.emit('suspend');
@@ -109,7 +109,7 @@ describe('sleep and battery', () => {
     expect(next.desk.read().ownPauseSinceMs).toBeNull();
   });
 
-  test('[EL16] nothing is done twice', () => {
+  test('nothing is done twice', () => {
     const power = { isAsleep: false, isOnBattery: true, restsOnBattery: true };
     expect(powerDeeds(power, power)).toEqual([]);
     expect(powerDeeds(power, { ...power, isAsleep: true })).toEqual([]);

@@ -83,7 +83,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
 }
 
 describe('what is seen outside the window', () => {
-  test('[EL18] many events are one look; money and proofs are read again less often', async () => {
+  test('many events are one look; money and proofs are read again less often', async () => {
     const { clock, happen, shown, beside, set } = computer();
     set('uploading', 2);
     for (let at = 0; at < 100; at += 1) happen('progress');
@@ -98,7 +98,7 @@ describe('what is seen outside the window', () => {
     expect(beside()).toBe(2);
   });
 
-  test('[EL18] what takes long to read is read for a tenth of the time at most, and at last', async () => {
+  test('what takes long to read is read for a tenth of the time at most, and at last', async () => {
     const { clock, happen, beside, slowBeside } = computer();
     slowBeside(2_000);
     for (let second = 0; second < 100; second += 1) {
@@ -113,7 +113,7 @@ describe('what is seen outside the window', () => {
     expect(clock.wakeTimesMs()).toEqual([]);
   });
 
-  test('[EL18] the progress is that of everything that is being sent', async () => {
+  test('the progress is that of everything that is being sent', async () => {
     const { clock, happen, shown, progress } = computer();
     progress.push(
       { fileId: '1', state: 'uploading', doneBytes: 10, totalBytes: 100 },
@@ -125,7 +125,7 @@ describe('what is seen outside the window', () => {
     expect(shown.at(-1)?.[1]).toBe(0.75);
   });
 
-  test('[EL17] how long it takes is said as soon as the speed is known', async () => {
+  test('how long it takes is said as soon as the speed is known', async () => {
     const { clock, happen, shown, progress, set } = computer();
     set('uploading', 1);
     for (const doneBytes of [0, 1_000, 2_000]) {
@@ -141,7 +141,7 @@ describe('what is seen outside the window', () => {
     ]);
   });
 
-  test('[EL18] what belongs to the page alone is no reason to look', async () => {
+  test('what belongs to the page alone is no reason to look', async () => {
     const { clock, happen, shown } = computer();
     for (const kind of ['heard', 'command-chosen', 'place-asked'] as const) happen(kind);
     await clock.advance(60_000);
@@ -151,7 +151,7 @@ describe('what is seen outside the window', () => {
 });
 
 describe('notices', () => {
-  test('[EL18] a burst is one notice, of what became more since somebody looked', async () => {
+  test('a burst is one notice, of what became more since somebody looked', async () => {
     const { clock, happen, told, set, look } = computer();
     set('notarized', 5);
     look(true);
@@ -173,7 +173,7 @@ describe('notices', () => {
     expect(told.at(-1)).toBe('notarized: 11 files were notarized.');
   });
 
-  test('[EL18] nobody is told what they see, or what they do not want to hear', async () => {
+  test('nobody is told what they see, or what they do not want to hear', async () => {
     const { clock, happen, told, set, look } = computer(['needs-you']);
     set('notarized', 5);
     happen();
@@ -190,7 +190,7 @@ describe('notices', () => {
     expect(told).toEqual(['needs-you: 1 file needs you.']);
   });
 
-  test('[EL18] who has come back meanwhile is told nothing', async () => {
+  test('who has come back meanwhile is told nothing', async () => {
     const { clock, happen, told, set, look } = computer();
     set('record_error', 1);
     happen();
@@ -201,7 +201,7 @@ describe('notices', () => {
     expect(told).toEqual([]);
   });
 
-  test('[EL18] what is no longer true is taken back', async () => {
+  test('what is no longer true is taken back', async () => {
     const { clock, happen, withdrawn, set } = computer();
     withdrawn.clear();
     set('record_error', 1);
@@ -214,7 +214,7 @@ describe('notices', () => {
     expect(withdrawn.has('needs-you')).toBe(true);
   });
 
-  test('[EL18] after the end nothing looks any more', async () => {
+  test('after the end nothing looks any more', async () => {
     const { clock, presence, happen, shown } = computer();
     happen();
     presence.close();

@@ -30,7 +30,7 @@ function program(buttons: readonly number[], all: number) {
 }
 
 describe('the end', () => {
-  test('[EL15] comes at once while nothing is sent, once', async () => {
+  test('comes at once while nothing is sent, once', async () => {
     const { quitting, done } = program([], 0);
     await quitting.quit();
     await quitting.quit();
@@ -38,13 +38,13 @@ describe('the end', () => {
     expect(quitting.isClosed()).toBe(true);
   });
 
-  test('[EL15] now means now', async () => {
+  test('now means now', async () => {
     const { quitting, done } = program([NOW], 2);
     await quitting.quit();
     expect(done).toEqual(['ask', 'close', 'leave']);
   });
 
-  test('[EL15] is taken back by a no, and by a dialog that was only closed', async () => {
+  test('is taken back by a no, and by a dialog that was only closed', async () => {
     for (const button of [CANCEL, -1, 9]) {
       const { quitting, done } = program([button], 1);
       await quitting.quit();
@@ -53,7 +53,7 @@ describe('the end', () => {
     }
   });
 
-  test('[EL15] waits for what is being sent, and lets nothing new begin', async () => {
+  test('waits for what is being sent, and lets nothing new begin', async () => {
     const { quitting, done, clock, allDone } = program([FINISH], 2);
     const ending = quitting.quit();
     await clock.advance(60_000);
@@ -64,7 +64,7 @@ describe('the end', () => {
     expect(done).toEqual(['ask', 'finish', 'close', 'leave']);
   });
 
-  test('[EL15] asked for again while it waits, the person decides anew', async () => {
+  test('asked for again while it waits, the person decides anew', async () => {
     const { quitting, done, clock } = program([FINISH, CANCEL, FINISH, NOW], 1);
     const waiting = quitting.quit();
     await clock.advance(5_000);
@@ -79,7 +79,7 @@ describe('the end', () => {
     expect(clock.wakeTimesMs()).toEqual([]);
   });
 
-  test('[EL15] the question says what becomes of each upload', () => {
+  test('the question says what becomes of each upload', () => {
     expect(english.quitWithUploads({ all: 2, goOn: 1 })).toEqual({
       message: '2 uploads are running.',
       detail:

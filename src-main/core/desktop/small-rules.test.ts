@@ -23,12 +23,12 @@ test.for([
   ['PROXY cache.lab:99999', null],
   ['PROXY user@evil:80', null],
   ['PROXY cache.lab', null],
-] as const)('[EL23] the system says %j: the way is %j', ([answer, proxy]) => {
+] as const)('the system says %j: the way is %j', ([answer, proxy]) => {
   expect(proxyOf(answer)).toBe(proxy);
 });
 
 describe('updates', () => {
-  test('[EL22] there are none from the sources and none on Linux', () => {
+  test('there are none from the sources and none on Linux', () => {
     expect(mayUpdate({ isPackaged: true, platform: 'win32' })).toBe(true);
     expect(mayUpdate({ isPackaged: true, platform: 'darwin' })).toBe(true);
     expect(mayUpdate({ isPackaged: false, platform: 'win32' })).toBe(false);
@@ -48,13 +48,13 @@ describe('updates', () => {
     ['1.3', '1.2.3', false],
     ['', '1.2.3', false],
     ['9999999.0.0', '1.0.0', false],
-  ] as const)('[EL22] %s over %s: %j', ([offered, version, is]) => {
+  ] as const)('%s over %s: %j', ([offered, version, is]) => {
     expect(isLater(offered, version)).toBe(is);
   });
 });
 
 describe('links that the service gave', () => {
-  test('[EL10] the address of a download is known afterwards, others and faults are not', async () => {
+  test('the address of a download is known afterwards, others and faults are not', async () => {
     const { serve, given } = rememberLinks(async (name, input) =>
       name === 'files.link' && input === 'bad'
         ? { ok: false, fault: { kind: 'no-account' } }
@@ -70,14 +70,14 @@ describe('links that the service gave', () => {
   });
 });
 
-test('[EL17] a pause from the tray ends in an hour, at the next midnight here, or by a person', () => {
+test('a pause from the tray ends in an hour, at the next midnight here, or by a person', () => {
   const noon = new Date(2026, 10, 21, 12).getTime();
   expect(pauseEndMs('hour', noon)).toBe(noon + 3_600_000);
   expect(pauseEndMs('tomorrow', noon)).toBe(new Date(2026, 10, 22).getTime());
   expect(pauseEndMs('resumed', noon)).toBeNull();
 });
 
-test('[EL17] every shape has its picture on every system, and the package holds it', () => {
+test('every shape has its picture on every system, and the package holds it', () => {
   const pictures = TRAY_SHAPES.flatMap((shape) =>
     (['darwin', 'win32', 'linux'] as const).flatMap((platform) =>
       [true, false].map((isDark) => trayPicture(shape, platform, isDark)),

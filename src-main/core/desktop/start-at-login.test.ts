@@ -11,7 +11,7 @@ function setUp(program = '/opt/Labseal/labseal-desktop') {
   return { file, login: autostartOnLinux({ env, program, args: ['--hidden'] }) };
 }
 
-test('[EL32] on Linux the start at login is an entry that comes, goes, and can be switched off elsewhere', () => {
+test('on Linux the start at login is an entry that comes, goes, and can be switched off elsewhere', () => {
   const { file, login } = setUp();
   expect(login?.read()).toBe(false);
   login?.set(true);
@@ -30,7 +30,7 @@ test('[EL32] on Linux the start at login is an entry that comes, goes, and can b
   expect([login?.read(), fs.existsSync(file)]).toEqual([false, false]);
 });
 
-test('[EL32] a path of any letters starts that program and nothing else; one that no entry can hold has no entry', () => {
+test('a path of any letters starts that program and nothing else; one that no entry can hold has no entry', () => {
   const { file, login } = setUp('/home/a b/$(x) `y` "z" 100% \\end');
   login?.set(true);
   const exec = /^Exec=(.*)$/m.exec(fs.readFileSync(file, 'utf8'))?.[1];
@@ -40,7 +40,7 @@ test('[EL32] a path of any letters starts that program and nothing else; one tha
   expect(setUp('/opt/a\nExec=/bin/sh').login).toBeNull();
 });
 
-test('[EL32] a folder of settings that is not absolute counts as none', () => {
+test('a folder of settings that is not absolute counts as none', () => {
   const login = autostartOnLinux({ env: { XDG_CONFIG_HOME: 'here' }, program: '/p', args: [] });
   expect(login).not.toBeNull();
   expect(fs.existsSync('here')).toBe(false);

@@ -8,7 +8,7 @@ test.for([
   [['--remote-debugging-port=9222'], '--remote-debugging-port'],
   [['-ignore-certificate-errors', 'labseal://activate/x'], '--ignore-certificate-errors'],
   [['labseal://reset/x', '--disable-web-security'], '--disable-web-security'],
-] as const)('[SX3] %j has one that weakens it', ([argv, found]) => {
+] as const)('%j has one that weakens it', ([argv, found]) => {
   expect(weakeningSwitch(argv)).toBe(found);
 });
 
@@ -20,6 +20,6 @@ test.for([
   ['--no-sandboxes'],
   ['no-sandbox'],
   ['--lang=it'],
-])('[SX3] %j has none', (argv) => {
+])('%j has none', (argv) => {
   expect(weakeningSwitch(argv)).toBeNull();
 });

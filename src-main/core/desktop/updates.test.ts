@@ -42,7 +42,7 @@ async function program(over: { platform?: NodeJS.Platform; isPackaged?: boolean 
   return { clock, updater, updates, errors, ready, offer, send, isLoaded: () => isLoaded };
 }
 
-test('[EL22] nothing is fetched, installed, downgraded or tried by itself', async () => {
+test('nothing is fetched, installed, downgraded or tried by itself', async () => {
   const { updater } = await program();
   expect(updater).toMatchObject({
     autoDownload: false,
@@ -53,7 +53,7 @@ test('[EL22] nothing is fetched, installed, downgraded or tried by itself', asyn
   });
 });
 
-test('[EL22] it is looked for once a day, and fetched while nothing is sent', async () => {
+test('it is looked for once a day, and fetched while nothing is sent', async () => {
   const { updater, clock, offer, send } = await program();
   await clock.advance(25 * 3_600_000);
   expect(updater.asked).toEqual(['check', 'check']);
@@ -67,7 +67,7 @@ test('[EL22] it is looked for once a day, and fetched while nothing is sent', as
   expect(updater.asked).toContain('download');
 });
 
-test('[EL22] an older one that was fetched all the same is never ready', async () => {
+test('an older one that was fetched all the same is never ready', async () => {
   const { updates, updater, offer, ready } = await program();
   for (const version of ['1.2.3', '1.2.2', '1.3.0-beta', '']) offer('update-downloaded', version);
   updates.install();
@@ -75,7 +75,7 @@ test('[EL22] an older one that was fetched all the same is never ready', async (
   expect(updater.asked).not.toContain('install');
 });
 
-test('[EL22] a ready one is installed when asked for, and not while something is sent', async () => {
+test('a ready one is installed when asked for, and not while something is sent', async () => {
   const { updates, updater, offer, ready, send } = await program();
   offer('update-downloaded', '1.3.0');
   expect([updates.ready(), ready]).toEqual(['1.3.0', ['ready']]);
@@ -87,7 +87,7 @@ test('[EL22] a ready one is installed when asked for, and not while something is
   expect(updater.asked).toContain('install');
 });
 
-test('[EL22] trouble with it is kept and troubles nobody', async () => {
+test('trouble with it is kept and troubles nobody', async () => {
   const { updater, errors, clock } = await program();
   updater.emit('error', new Error('signature'));
   updater.checkForUpdates = async () => {
@@ -98,6 +98,6 @@ test('[EL22] trouble with it is kept and troubles nobody', async () => {
 });
 
 test.for([{ platform: 'linux' as const }, { isPackaged: false }])(
-  '[EL22] with %j the updater is not even loaded',
+  'with %j the updater is not even loaded',
   async (over) => expect((await program(over)).isLoaded()).toBe(false),
 );

@@ -14,7 +14,7 @@ const place = (over: Partial<WindowPlace> = {}): WindowPlace => ({
 });
 
 describe('the place of the window', () => {
-  test('[EL12] is where it was, on a screen that is still there', () => {
+  test('is where it was, on a screen that is still there', () => {
     expect(fitPlace(place(), [MAIN])).toEqual({
       bounds: { x: 100, y: 100, width: 900, height: 700 },
       isMaximized: false,
@@ -27,7 +27,7 @@ describe('the place of the window', () => {
     expect(fitPlace(beside, [MAIN]).bounds).toEqual({ width: 900, height: 700 });
   });
 
-  test('[EL12] a title bar out of reach, or a smaller screen, is made good', () => {
+  test('a title bar out of reach, or a smaller screen, is made good', () => {
     expect(fitPlace(place({ y: -50 }), [MAIN]).bounds).not.toHaveProperty('y');
     expect(fitPlace(place({ x: 1_900 }), [MAIN]).bounds).not.toHaveProperty('x');
     expect(fitPlace(place({ width: 5_000, height: 9 }), [MAIN]).bounds).toMatchObject({
@@ -37,7 +37,7 @@ describe('the place of the window', () => {
     expect(fitPlace(null, []).bounds).toMatchObject({ width: 1_180, height: 800 });
   });
 
-  test('[EL12] whatever was kept: it can be seen, taken hold of, and is never too small', () => {
+  test('whatever was kept: it can be seen, taken hold of, and is never too small', () => {
     const edge = fc.integer({ min: -100_000, max: 100_000 });
     const length = fc.integer({ min: 1, max: 100_000 });
     const any = fc.record({

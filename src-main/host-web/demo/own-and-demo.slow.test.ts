@@ -28,7 +28,7 @@ async function pageOn(port: number, key: string) {
   return { status: granted.status, call };
 }
 
-test('[UD3] [UD4] a demo opened from somebody’s own Labseal has its own port, key, account and data, and ends with it', async () => {
+test('a demo opened from somebody’s own Labseal has its own port, key, account and data, and ends with it', async () => {
   const settings: CoreSettings = {
     dataFolder: path.join(temporaryFolder(), 'labseal'),
     server: null,

@@ -70,7 +70,7 @@ async function statesBy({ call }: Awaited<ReturnType<typeof openDemo>>) {
   );
 }
 
-test('[WB21] [FR19] the demo has a past and a present in two projects, made by the engine itself; it begins anew when asked', async () => {
+test('the demo has a past and a present in two projects, made by the engine itself; it begins anew when asked', async () => {
   const page = await openDemo();
   const expected = {
     'plate-01.csv': 'notarized',
@@ -110,7 +110,7 @@ test('[WB21] [FR19] the demo has a past and a present in two projects, made by t
   expect(await page.call('session.state', {})).toMatchObject({ session: { state: 'signed-in' } });
 }, 60_000);
 
-test('[WB22] [WB23] its service goes away and comes back, its session ends and another begins; at the end nothing is left', async () => {
+test('its service goes away and comes back, its session ends and another begins; at the end nothing is left', async () => {
   const page = await openDemo();
   const root = path.dirname(page.demo.labFolder);
   expect(await page.call('demo.setOffline', { isOffline: true })).toMatchObject({

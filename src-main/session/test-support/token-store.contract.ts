@@ -9,14 +9,14 @@ const BO = accountKey('https://a.example', 'bo');
 
 export function tokenStoreContract(name: string, make: () => TokenStore, keeping: Keeping): void {
   describe(`${name} keeps the token-store contract`, () => {
-    test('[SE1] what was written is read, with the place it is kept in', async () => {
+    test('what was written is read, with the place it is kept in', async () => {
       const store = make();
       expect(await store.write(ADA, 'a.b.c')).toEqual(keeping);
       expect(await store.read(ADA)).toEqual({ token: 'a.b.c', keeping });
       expect(await store.remove(ADA)).toBeNull();
     });
 
-    test('[SE2] a later token replaces the former, and accounts do not mix', async () => {
+    test('a later token replaces the former, and accounts do not mix', async () => {
       const store = make();
       await store.write(ADA, 'old');
       await store.write(BO, 'of bo');
@@ -29,7 +29,7 @@ export function tokenStoreContract(name: string, make: () => TokenStore, keeping
       await store.remove(BO);
     });
 
-    test('[SE3] removing what is not there is not trouble', async () => {
+    test('removing what is not there is not trouble', async () => {
       const store = make();
       expect(await store.remove(ADA)).toBeNull();
       expect(await store.read(ADA)).toEqual({ token: null, trouble: null });

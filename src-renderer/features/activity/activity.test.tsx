@@ -64,7 +64,7 @@ const wait = (cause: string) => ({
 });
 
 describe('what keeps the line from moving', () => {
-  test('[FR15] what asks for a person is amber, with its own way out; the rest is tried, begun or ended', async () => {
+  test('what asks for a person is amber, with its own way out; the rest is tried, begun or ended', async () => {
     const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'kept_unknown'];
     const waits = causes.map(wait) as never;
     show(toldBridge({ ...answers, 'transfers.view': () => queue({ waits }) }));
@@ -94,7 +94,7 @@ describe('files that were not written to the chain', () => {
     fileRow({ id: '2', name: 'b.raw', state: 'record_error', credits: 3 }),
   ];
 
-  test('[FX27] are looked at, one or all, and uploaded again only after a question with their price', async () => {
+  test('are looked at, one or all, and uploaded again only after a question with their price', async () => {
     const bridge = toldBridge({
       ...answers,
       'files.range': () => ({ total: 2, first: 0, rows: failed }),
@@ -122,7 +122,7 @@ describe('files that were not written to the chain', () => {
 });
 
 describe('now', () => {
-  test('[UM21] says what will be there while nothing waits, and what could not be read', async () => {
+  test('says what will be there while nothing waits, and what could not be read', async () => {
     const { unmount } = show(toldBridge({ ...answers, 'transfers.view': () => queue() }));
     expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
     unmount();
@@ -130,7 +130,7 @@ describe('now', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('[UM21] a file on its way says how far it is and what a break would mean, and can be cancelled', async () => {
+  test('a file on its way says how far it is and what a break would mean, and can be cancelled', async () => {
     const [entry] = waitingFiles('run.raw');
     const file = fileRow({ ...entry?.file, state: 'uploading', sizeBytes: 200 });
     const entries = [{ file, priority: 'normal' as const, sentBytes: 100 }];
@@ -142,7 +142,7 @@ describe('now', () => {
     expect(inputsOf(bridge, 'transfers.cancel')).toEqual([{ asked: '1' }]);
   });
 
-  test('[UM22] a file is moved by its buttons: those up to the last that moved are placed', async () => {
+  test('a file is moved by its buttons: those up to the last that moved are placed', async () => {
     const entries = waitingFiles('a.raw', 'b.raw', 'c.raw', 'd.raw');
     const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ total: 4, entries }) });
     show(bridge);
@@ -154,7 +154,7 @@ describe('now', () => {
     expect(inputsOf(bridge, 'transfers.cancel')).toEqual([{ asked: '2' }]);
   });
 
-  test('[UM22] any move keeps all others in their order', () => {
+  test('any move keeps all others in their order', () => {
     const ids = ['a', 'b', 'c', 'd'];
     expect(reordered(ids, new Set(['d']), to('b', false))).toEqual(['a', 'd', 'b', 'c']);
     expect(reordered(ids, new Set(['a', 'b']), to('c', true))).toEqual(['c', 'a', 'b', 'd']);
@@ -162,7 +162,7 @@ describe('now', () => {
     expect(reordered(ids, new Set(['a']), to('gone', true))).toEqual(ids);
   });
 
-  test('[UM23] pausing asks how and until when, and says what becomes of what is being sent', async () => {
+  test('pausing asks how and until when, and says what becomes of what is being sent', async () => {
     const bridge = toldBridge({ ...answers, 'transfers.view': () => queue() });
     show(bridge);
     await userEvent.click(await screen.findByRole('button', { name: 'Pause uploads' }));
@@ -179,7 +179,7 @@ describe('now', () => {
     expect(pauseEndMs('tomorrow', noon)).toBe(new Date(2026, 10, 22).getTime());
   });
 
-  test('[UM23] a pause is resumed from where it is said', async () => {
+  test('a pause is resumed from where it is said', async () => {
     const pause = { mode: 'now', sinceMs: 0, untilMs: null } as const;
     const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ pause }) });
     show(bridge);
@@ -189,7 +189,7 @@ describe('now', () => {
 });
 
 describe('reading the queue', () => {
-  test('[UM27] changes while it is read are read once more, and not one by one', async () => {
+  test('changes while it is read are read once more, and not one by one', async () => {
     let asked = 0;
     const bridge = toldBridge({
       ...answers,
@@ -207,7 +207,7 @@ describe('reading the queue', () => {
     await waitFor(() => expect(asked).toBe(3));
   });
 
-  test('[UM27] a queue that takes long is asked for less often', () => {
+  test('a queue that takes long is asked for less often', () => {
     expect([1, 100, 1_000].map(restMs)).toEqual([200, 900, 9_000]);
   });
 });
@@ -229,7 +229,7 @@ describe('needs you', () => {
       'files.resolve': () => ok(null),
     });
 
-  test('[UM24] causes are grouped, the most files first, and what waits by itself is none', async () => {
+  test('causes are grouped, the most files first, and what waits by itself is none', async () => {
     show(told(), 'needs-you', { counts });
     await screen.findByText('Held · not enough credits');
     const causes = screen
@@ -240,7 +240,7 @@ describe('needs you', () => {
     expect(screen.getByRole('link', { name: 'Go to Credits' })).toHaveAttribute('href', '/credits');
   });
 
-  test('[UM24] a group lists its files; a lost answer is looked for, and never sent again from here', async () => {
+  test('a group lists its files; a lost answer is looked for, and never sent again from here', async () => {
     const bridge = told();
     show(bridge, 'needs-you', { counts: counts.slice(4) });
     await userEvent.click(await screen.findByRole('button', { name: 'Show files' }));
@@ -251,7 +251,7 @@ describe('needs you', () => {
     expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
   });
 
-  test('[UM24] when nothing asks for a person, that is said', async () => {
+  test('when nothing asks for a person, that is said', async () => {
     show(told(), 'needs-you');
     expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
   });
@@ -286,14 +286,14 @@ describe('the log', () => {
     });
   });
 
-  test('[UM25] all of it is taken along, once each, however long it is', async () => {
+  test('all of it is taken along, once each, however long it is', async () => {
     const read = await readWholeLog(bridge, {}, new AbortController().signal);
     const ids = read.ok ? read.value.map(({ id }) => id) : [];
     expect([ids.length, new Set(ids).size, ids[0], ids.at(-1)]).toEqual([650, 650, 650, 1]);
     expect(bridge.asked.length).toBe(3);
   });
 
-  test('[UM25] a table has one line for each entry, and no cell is a formula', () => {
+  test('a table has one line for each entry, and no cell is a formula', () => {
     const subject = { kind: 'change', id: '4', name: '=1+1', change: 'invite-member' } as const;
     const change = entry(2, { subject: { ...subject, state: 'delivered' }, note: 'a,b' });
     const lines = logAsCsv([entry(1), change]).split('\r\n');
@@ -308,7 +308,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('[UM25] it says what will be in it while it is empty', async () => {
+  test('it says what will be in it while it is empty', async () => {
     const empty = { total: 0, first: 0, rows: [] };
     show(toldBridge({ 'transfers.view': () => queue(), 'activity.log': () => empty }), 'log');
     expect(await screen.findByText('Nothing in the log')).toBeVisible();
@@ -316,7 +316,7 @@ describe('the log', () => {
 });
 
 describe('done', () => {
-  test('[UM26] a day is chosen with its number of files, and its files are asked for', async () => {
+  test('a day is chosen with its number of files, and its files are asked for', async () => {
     const bridge = toldBridge({
       'transfers.view': () => queue(),
       'activity.log': () => ({ total: 0, first: 0, rows: [] }),

@@ -30,7 +30,7 @@ describe('all users', () => {
     adminUser({ userId: 'u6', name: 'Lee', email: 'lee@hill.test', userStatus: 'Dormant' }),
   ];
 
-  test('[UP40] with status and balance, narrowed down by words and by status', async () => {
+  test('with status and balance, narrowed down by words and by status', async () => {
     visit(toldBridge({ 'admin.users': () => ({ users, isComplete: true }) }), page, UsersScreen);
     expect(await screen.findByText('3 users')).toBeVisible();
     expect(rows()[0]).toBe('Robin Marshrobin@lab.testLabActive1,284');
@@ -47,13 +47,13 @@ describe('all users', () => {
     );
   });
 
-  test('[UP40] whoever is no administrator reads what the service says', async () => {
+  test('whoever is no administrator reads what the service says', async () => {
     const no = fail({ kind: 'forbidden', serviceSays: 'Administrators only' });
     visit(toldBridge({ 'admin.users': () => no }), page, UsersScreen);
     expect(await screen.findByText(/Administrators only/)).toBeVisible();
   });
 
-  test('[UP40] a cut list and an empty one say so', async () => {
+  test('a cut list and an empty one say so', async () => {
     visit(
       toldBridge({ 'admin.users': () => ({ users: [], isComplete: false }) }),
       page,
@@ -76,7 +76,7 @@ describe('one user', () => {
     'admin.settings': () => ({ subtractWord: null }),
   };
 
-  test('[UP41] the new balance is shown before anything is sent, and is what is agreed to', async () => {
+  test('the new balance is shown before anything is sent, and is what is agreed to', async () => {
     const bridge = toldBridge({ ...known, 'admin.adjustCredits': () => ({ credits: 1_784 }) });
     visit(bridge, page, UserScreen);
     await userEvent.type(await screen.findByLabelText('Add credits'), '500');
@@ -92,7 +92,7 @@ describe('one user', () => {
     ]);
   });
 
-  test('[UP41] a balance that moved in between changes nothing and is read again', async () => {
+  test('a balance that moved in between changes nothing and is read again', async () => {
     const moved = fail({ kind: 'balance-moved', seenCredits: 1_284, credits: 1_000 });
     const bridge = toldBridge({ ...known, 'admin.adjustCredits': () => moved });
     visit(bridge, page, UserScreen);
@@ -105,7 +105,7 @@ describe('one user', () => {
     expect(sent(bridge, 'admin.user').length).toBe(before + 1);
   });
 
-  test('[UP42] credits can be removed only once the word for it is known, and never more than there are', async () => {
+  test('credits can be removed only once the word for it is known, and never more than there are', async () => {
     let subtractWord: string | null = null;
     const bridge = toldBridge({
       ...known,
@@ -128,7 +128,7 @@ describe('one user', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('[UP43] nobody is suspended without a reason', async () => {
+  test('nobody is suspended without a reason', async () => {
     const bridge = toldBridge({ ...known, 'admin.suspend': () => null });
     visit(bridge, page, UserScreen);
     await userEvent.click(await screen.findByRole('button', { name: 'Suspend…' }));
@@ -143,7 +143,7 @@ describe('one user', () => {
     ]);
   });
 
-  test('[UP43] a suspension is ended after a question, and a refusal stays in the question', async () => {
+  test('a suspension is ended after a question, and a refusal stays in the question', async () => {
     let tries = 0;
     const bridge = toldBridge({
       ...known,
@@ -163,7 +163,7 @@ describe('one user', () => {
     expect(sent(bridge, 'admin.restore')).toHaveLength(2);
   });
 
-  test('[UP43] somebody on hold cannot be suspended, and it is said why', async () => {
+  test('somebody on hold cannot be suspended, and it is said why', async () => {
     const held = { ...known, 'admin.user': () => adminUser({ userStatus: 'On-hold' }) };
     visit(toldBridge(held), page, UserScreen);
     expect(await screen.findByRole('button', { name: 'Suspend…' })).toHaveAccessibleDescription(
@@ -171,7 +171,7 @@ describe('one user', () => {
     );
   });
 
-  test('[UP44] without the service what was read stays with its age, and nothing can be done', async () => {
+  test('without the service what was read stays with its age, and nothing can be done', async () => {
     let isAway = false;
     const bridge = toldBridge({ ...known, 'admin.user': () => (isAway ? away : adminUser()) });
     visit(bridge, page, UserScreen);
@@ -187,7 +187,7 @@ describe('one user', () => {
     }
   });
 
-  test('[UP41] an amount is a whole number, and what becomes of a balance is told', () => {
+  test('an amount is a whole number, and what becomes of a balance is told', () => {
     for (const typed of ['', '0', '-1', '1.5', 'x', '1e3', '1'.repeat(10)]) {
       expect(judgeAmount(typed, 'add', 10)).toEqual({ ok: false, fault: 'needAmount' });
     }

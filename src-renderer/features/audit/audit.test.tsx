@@ -46,7 +46,7 @@ const titleOf = (state: AuditRun['state'], ...findings: readonly AuditFinding[])
   sayAudit({ state, totals: totalsOf(findings) }, english);
 
 describe('what an audit came to', () => {
-  test('[VF30] only one that was through and found every file proven is called that', () => {
+  test('only one that was through and found every file proven is called that', () => {
     expect(titleOf('complete', PROVEN)).toEqual({
       kind: 'match',
       title: 'Every file is proven unchanged',
@@ -64,7 +64,7 @@ describe('what an audit came to', () => {
     expect(titleOf('complete').kind).toBe('unsure');
   });
 
-  test('[VF30] a silent change is told before all others, also of one that was cut short', () => {
+  test('a silent change is told before all others, also of one that was cut short', () => {
     expect(titleOf('complete', PROVEN, { ...SILENT, trace: 'edited' })).toEqual({
       kind: 'differs',
       title: '1 changed since notarized',
@@ -72,7 +72,7 @@ describe('what an audit came to', () => {
     expect(titleOf('cancelled', SILENT, LOST).title).toBe('1 file has changed silently');
   });
 
-  test('[VF30] its numbers are in words, problems first, and what was left out is not forgotten', () => {
+  test('its numbers are in words, problems first, and what was left out is not forgotten', () => {
     const totals = totalsOf([PROVEN, NEVER, SILENT, LOST]);
     expect(totalsText(totals, english)).toBe(
       '1 changed since notarized · 1 missing · 1 never notarized · 1 proven unchanged',
@@ -95,7 +95,7 @@ const withRun = (run: AuditRun, rows = [auditRow()]) =>
   });
 
 describe('one audit', () => {
-  test('[VF31] while it runs it says how far it is, and can be paused and cancelled', async () => {
+  test('while it runs it says how far it is, and can be paused and cancelled', async () => {
     const bridge = withRun(auditRun({ state: 'running', endedAtMs: null }), []);
     visit(bridge, page, AuditScreen);
     const open = await screen.findByRole('region', { name: 'Reading' });
@@ -120,7 +120,7 @@ describe('one audit', () => {
     expect(asked(bridge, 'audit.cancel')).toEqual([{ runId: '4' }]);
   });
 
-  test('[VF31] when it ends, that is said once', async () => {
+  test('when it ends, that is said once', async () => {
     let run = auditRun({ state: 'running', endedAtMs: null });
     const bridge = toldBridge({
       'audit.show': () => run,
@@ -136,7 +136,7 @@ describe('one audit', () => {
     );
   });
 
-  test('[VF32] findings are narrowed down by verdict and by path, and asked for so', async () => {
+  test('findings are narrowed down by verdict and by path, and asked for so', async () => {
     const totals = totalsOf([SILENT, PROVEN]);
     const bridge = withRun(auditRun({ totals }));
     visit(bridge, page, AuditScreen);
@@ -156,7 +156,7 @@ describe('one audit', () => {
     );
   });
 
-  test('[VF33] a silent change is louder than all else, until somebody has seen it', async () => {
+  test('a silent change is louder than all else, until somebody has seen it', async () => {
     const bridge = withRun(auditRun({ totals: totalsOf([SILENT, PROVEN]) }));
     const silentChanges = { files: 1, runId: '4', root: '/data/ms2' };
     const { store } = visit(
@@ -175,7 +175,7 @@ describe('one audit', () => {
     expect(document.body).not.toHaveFocus(); // the button that was pressed is gone
   });
 
-  test('[VF34] the report is read piece after piece, and a fault keeps half of it back', async () => {
+  test('the report is read piece after piece, and a fault keeps half of it back', async () => {
     const pieces = new Map([
       [0, { text: 'head\n', next: 2_000, fileName: 'audit.csv' }],
       [2_000, { text: 'tail\n', next: null, fileName: 'audit.csv' }],
@@ -191,14 +191,14 @@ describe('one audit', () => {
     expect(await readWholeAudit(ask as never, '4', 'csv')).toEqual(fail({ kind: 'host-lost' }));
   });
 
-  test('[VF31] an address that is none asks nobody', async () => {
+  test('an address that is none asks nobody', async () => {
     const bridge = toldBridge();
     visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);
     expect(await screen.findByRole('heading', { name: 'No such audit' })).toBeVisible();
     expect(bridge.asked).toEqual([]);
   });
 
-  test('[VF31] an address of nothing says so', async () => {
+  test('an address of nothing says so', async () => {
     visit(
       toldBridge({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) }),
       page,
@@ -239,7 +239,7 @@ describe('all audits', () => {
     'audit.setSchedule': () => schedules,
   };
 
-  test('[VF35] a watched folder is audited with one press, which leads to its report', async () => {
+  test('a watched folder is audited with one press, which leads to its report', async () => {
     const bridge = toldBridge(known);
     const { router } = at(bridge);
     await userEvent.click(await screen.findByRole('button', { name: 'Audit now: /data/ms2' }));
@@ -247,7 +247,7 @@ describe('all audits', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
   });
 
-  test('[VF35] so is any other folder; one that was dropped has to be chosen', async () => {
+  test('so is any other folder; one that was dropped has to be chosen', async () => {
     const bridge = toldBridge(known);
     at(bridge, '/audits?dropped');
     expect(await screen.findByText('A dropped folder has no path here.')).toBeVisible();
@@ -257,7 +257,7 @@ describe('all audits', () => {
     expect(asked(bridge, 'audit.start')).toEqual([{ target: { path: '/other' } }]);
   });
 
-  test('[VF36] folders are audited by themselves, all of them or one by its own rhythm', async () => {
+  test('folders are audited by themselves, all of them or one by its own rhythm', async () => {
     const bridge = toldBridge(known);
     at(bridge);
     await userEvent.click(await screen.findByRole('button', { name: /watched folders$/ }));
@@ -272,7 +272,7 @@ describe('all audits', () => {
     ]);
   });
 
-  test('[VF35] earlier audits say what they found and lead to it', async () => {
+  test('earlier audits say what they found and lead to it', async () => {
     at(toldBridge(known));
     const table = await screen.findByRole('table', { name: 'Earlier audits' });
     expect(table).toHaveTextContent('1 file has changed silently');

@@ -33,7 +33,7 @@ const noProjects = { projects: [], isComplete: true, asOfMs: null, fault: null }
 describe('the list of certificates', () => {
   const list = { path: '/certificates' };
 
-  test('[UM11] says what will be in it while it is empty', async () => {
+  test('says what will be in it while it is empty', async () => {
     const bridge = toldBridge({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
     visit(bridge, list, CertificatesScreen);
     expect(
@@ -42,13 +42,13 @@ describe('the list of certificates', () => {
     expect(screen.getByText('0 certificates')).toBeVisible();
   });
 
-  test('[VF6] leads to verifying a file', () => {
+  test('leads to verifying a file', () => {
     const bridge = toldBridge({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
     visit(bridge, list, CertificatesScreen);
     expect(screen.getByRole('link', { name: 'Verify a file' })).toHaveAttribute('href', '/verify');
   });
 
-  test('[UM11] asks the core for what is sought, and offers to seek nothing any more', async () => {
+  test('asks the core for what is sought, and offers to seek nothing any more', async () => {
     const bridge = toldBridge({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
     visit(bridge, list, CertificatesScreen);
     await userEvent.type(screen.getByRole('searchbox', { name: /fingerprint/ }), '9f2c');
@@ -59,7 +59,7 @@ describe('the list of certificates', () => {
     expect(filters.at(-1)).toEqual({});
   });
 
-  test('[UM11] a day means this computer’s day, and the last one belongs to the range', () => {
+  test('a day means this computer’s day, and the last one belongs to the range', () => {
     const filters = { text: ' ', projectId: '', from: '2026-11-20', to: '2026-11-20' };
     expect(proofFilter(filters)).toEqual({
       fromMs: new Date(2026, 10, 20).getTime(),
@@ -67,7 +67,7 @@ describe('the list of certificates', () => {
     });
   });
 
-  test('[UM11] what could not be read is said, with a way to try again', async () => {
+  test('what could not be read is said, with a way to try again', async () => {
     const bridge = toldBridge({ 'certificates.range': () => fail({ kind: 'host-lost' }) });
     visit(bridge, list, CertificatesScreen);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -82,7 +82,7 @@ describe('one certificate', () => {
   };
   const known = { 'certificates.show': () => shown(), 'projects.list': () => noProjects };
 
-  test('[UM12] what is known of the proof is there before its document', async () => {
+  test('what is known of the proof is there before its document', async () => {
     visit(toldBridge(known), page, CertificateScreen);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
       'run.raw – certificate',
@@ -92,7 +92,7 @@ describe('one certificate', () => {
     expect(screen.queryByRole('button', { name: 'Save PDF' })).toBeNull();
   });
 
-  test('[VF1] the page says whose the proof is, and both fingerprints are copied with their names', async () => {
+  test('the page says whose the proof is, and both fingerprints are copied with their names', async () => {
     const user = userEvent.setup(); // brings a clipboard
     visit(toldBridge(known), page, CertificateScreen);
     expect(
@@ -106,7 +106,7 @@ describe('one certificate', () => {
     expect(await navigator.clipboard.readText()).toBe('/data/ms2/run.raw');
   });
 
-  test('[VF1] the document is dragged out under its own name, and its data is saved', async () => {
+  test('the document is dragged out under its own name, and its data is saved', async () => {
     const address = vi.fn<() => string>(() => 'blob:one');
     vi.stubGlobal(
       'URL',
@@ -128,7 +128,7 @@ describe('one certificate', () => {
     expect(screen.getByText(/saved copy from 20 Nov 2026$/)).toBeVisible();
   });
 
-  test('[VF2] a name that would turn the reading direction is written out, in the title too', async () => {
+  test('a name that would turn the reading direction is written out, in the title too', async () => {
     const name = 'run\u202Efdp.exe\u0007';
     const listed = { ...known, 'certificates.show': () => shown({ name }) };
     visit(toldBridge(listed), page, CertificateScreen);
@@ -145,7 +145,7 @@ describe('one certificate', () => {
       { kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null },
       'Certificate not saved on this computer yet',
     ],
-  ] as const)('[UM12] %j is told in words, and can be tried again', async (fault, title) => {
+  ] as const)('%j is told in words, and can be tried again', async (fault, title) => {
     const bridge = toldBridge({ ...known, 'certificates.get': () => fail(fault) });
     visit(bridge, page, CertificateScreen);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -154,7 +154,7 @@ describe('one certificate', () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  test('[UM12] one that comes later appears by itself', async () => {
+  test('one that comes later appears by itself', async () => {
     const bridge = toldBridge({
       ...known,
       'certificates.get': () => fail({ kind: 'no-certificate-yet', state: 'recording' }),
@@ -167,7 +167,7 @@ describe('one certificate', () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  test('[UM12] an address of nothing says so', async () => {
+  test('an address of nothing says so', async () => {
     const bridge = toldBridge({
       'certificates.show': () => fail({ kind: 'unknown-file', asked: 'remote-1' }),
     });
@@ -193,7 +193,7 @@ const show = (text: string) =>
   ));
 
 describe('the data of a certificate', () => {
-  test('[UM13] is a tree of text, with documented names in words and the fingerprint recognised', async () => {
+  test('is a tree of text, with documented names in words and the fingerprint recognised', async () => {
     const data = {
       FileHash: 'A'.repeat(64),
       note: '<img src=x onerror=alert(1)>',
@@ -210,14 +210,14 @@ describe('the data of a certificate', () => {
     );
   });
 
-  test('[VF2] nothing in it turns the reading direction or hides', async () => {
+  test('nothing in it turns the reading direction or hides', async () => {
     const { container } = show('{"na\u202Eme":"a\u202Eb","line":"x\u200By"}');
     expect(screen.getByText('a\\u{202e}b')).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Word for word' }));
     expect(container.textContent).not.toMatch(/[\u202E\u200B]/);
   });
 
-  test('[UM13] what is no JSON is shown word for word', () => {
+  test('what is no JSON is shown word for word', () => {
     show('<html>no</html>');
     expect(screen.getByText('<html>no</html>')).toBeVisible();
     expect(screen.getByText(/neither fingerprint/)).toBeVisible();
@@ -228,7 +228,7 @@ describe('in a window of its own', () => {
   const page = { path: '/projects/:projectId/files/:fileId/certificate' };
   const address = '/projects/p1/files/remote-1/certificate';
 
-  test('[VF5] the file is shown where it lies, and the saved certificate itself is dragged', async () => {
+  test('the file is shown where it lies, and the saved certificate itself is dragged', async () => {
     const bridge = toldBridge({
       'certificates.show': () => shown(),
       'certificates.get': () => SAVED,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownFacts, namesFingerprint } from './known-facts.ts';
 
-test('[UM13] documented names are found wherever they stand, the outermost first; others are left alone', () => {
+test('documented names are found wherever they stand, the outermost first; others are left alone', () => {
   const data = {
     record: [{ FileHash: 'inner', more: { JsonCid: 'cid' } }],
     FileHash: 'outer',
@@ -15,13 +15,13 @@ test('[UM13] documented names are found wherever they stand, the outermost first
   expect([null, 'FileHash', 4, []].map(knownFacts)).toEqual([[], [], [], []]);
 });
 
-test('[UM13] data without end is looked into so far and no further', () => {
+test('data without end is looked into so far and no further', () => {
   let data: unknown = { FileHash: 'too deep' };
   for (let depth = 0; depth < 10_000; depth += 1) data = { inner: data };
   expect(knownFacts(data)).toEqual([]);
 });
 
-test('[UM13] a fingerprint is recognised in letters of any case', () => {
+test('a fingerprint is recognised in letters of any case', () => {
   expect(namesFingerprint('{"hash":"ABCD12"}', 'abcd12')).toBe(true);
   expect(namesFingerprint('{"hash":"abcd1"}', 'abcd12')).toBe(false);
 });

@@ -14,7 +14,7 @@ function layer(...lines: readonly string[]): HTMLElement {
 const marks = (box: HTMLElement) =>
   [...box.querySelectorAll('span')].map((piece) => piece.dataset['found'] ?? null);
 
-test('[UM12] what is sought is marked in letters of any case, and one of them is the current one', () => {
+test('what is sought is marked in letters of any case, and one of them is the current one', () => {
   const box = layer('On the  Chain', 'nothing', 'chain again');
   markFound(box, 'the chain', 0);
   expect(marks(box)).toEqual(['current', null, null]);

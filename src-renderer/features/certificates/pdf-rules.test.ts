@@ -4,7 +4,7 @@ import { MOST_CANVAS_BYTES } from './pdf-zoom.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('[PD4] a PDF may be looked at and nothing else, within limits of its pictures and pages', () => {
+test('a PDF may be looked at and nothing else, within limits of its pictures and pages', () => {
   expect(PDF_RULES).toEqual({
     enableXfa: false,
     useWasm: false,
@@ -16,7 +16,7 @@ test('[PD4] a PDF may be looked at and nothing else, within limits of its pictur
   });
 });
 
-test('[PD3] what has no head of a PDF near its beginning is none', () => {
+test('what has no head of a PDF near its beginning is none', () => {
   expect(isPdf(bytes('%PDF-1.7\n'))).toBe(true);
   expect(isPdf(bytes(`${' '.repeat(1_000)}%PDF-2.0`))).toBe(true);
   expect(isPdf(bytes(`${' '.repeat(2_000)}%PDF-2.0`))).toBe(false);

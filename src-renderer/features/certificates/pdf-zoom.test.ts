@@ -10,7 +10,7 @@ import {
   type Zoom,
 } from './pdf-zoom.ts';
 
-test('[UM12] sizes go from 50 to 400 percent, and a page that fits is as wide as its place', () => {
+test('sizes go from 50 to 400 percent, and a page that fits is as wide as its place', () => {
   expect([ZOOMS[0], ZOOMS.at(-1)]).toEqual([50, 400]);
   expect(scaleOf(100, 9)).toBeCloseTo(96 / 72);
   expect(scaleOf('fit', 0.7)).toBe(0.7);
@@ -18,7 +18,7 @@ test('[UM12] sizes go from 50 to 400 percent, and a page that fits is as wide as
   expect(fittingScale(595, 100_000)).toBe(scaleOf(400, 1));
 });
 
-test('[UM12] larger is larger and smaller is smaller from wherever one is, until the last size', () => {
+test('larger is larger and smaller is smaller from wherever one is, until the last size', () => {
   const zoom = fc.constantFrom<Zoom>('fit', ...ZOOMS);
   fc.assert(
     fc.property(zoom, fc.double({ min: 0.2, max: 6, noNaN: true }), (from, fitting) => {
@@ -32,7 +32,7 @@ test('[UM12] larger is larger and smaller is smaller from wherever one is, until
   );
 });
 
-test('[UM16] however large a page is, its drawing takes no more memory than was laid down', () => {
+test('however large a page is, its drawing takes no more memory than was laid down', () => {
   const length = fc.double({ min: 0.01, max: 1e7, noNaN: true });
   fc.assert(
     fc.property(length, length, fc.constantFrom(1, 2, 3), (width, height, wanted) => {

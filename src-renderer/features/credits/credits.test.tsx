@@ -66,7 +66,7 @@ const inputsOf = (bridge: ToldBridge, name: string) =>
   bridge.asked.filter((asked) => asked.name === name).map(({ input }) => input);
 
 describe('the balance', () => {
-  test('[UM33] says what is there, how old that is, what waits for it and how far it goes', async () => {
+  test('says what is there, how old that is, what waits for it and how far it goes', async () => {
     show(toldBridge(answers));
     expect(await screen.findByText('1,284 credits')).toBeVisible();
     expect(screen.getByText('As of 2 min ago')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the balance', () => {
     expect(screen.getByText(/Lasts about 9 days/)).toBeVisible();
   });
 
-  test('[UM33] an old balance is said to be one, and is read again on wish', async () => {
+  test('an old balance is said to be one, and is read again on wish', async () => {
     const fault = { kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null };
     const bridge = toldBridge({
       ...answers,
@@ -87,14 +87,14 @@ describe('the balance', () => {
     await waitFor(() => expect(inputsOf(bridge, 'credits.forecast').length).toBe(2));
   });
 
-  test('[UM33] what could not be read can be tried again', async () => {
+  test('what could not be read can be tried again', async () => {
     show(toldBridge({ ...answers, 'credits.forecast': () => fail({ kind: 'host-lost' }) }));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });
 
 describe('limits', () => {
-  test('[UM31] one is changed, or lifted by emptying it; what is no number is not sent', async () => {
+  test('one is changed, or lifted by emptying it; what is no number is not sent', async () => {
     const bridge = toldBridge(answers);
     show(bridge);
     await userEvent.click(await screen.findByRole('button', { name: 'Change: Per day' }));
@@ -112,7 +112,7 @@ describe('limits', () => {
 });
 
 describe('what is held', () => {
-  test('[UM32] files are chosen with their sum, and only as many as the balance pays for', async () => {
+  test('files are chosen with their sum, and only as many as the balance pays for', async () => {
     const bridge = toldBridge(answers);
     show(bridge);
     await userEvent.click(await screen.findByRole('checkbox', { name: /large.raw/ }));
@@ -125,7 +125,7 @@ describe('what is held', () => {
     expect(inputsOf(bridge, 'files.approve')).toEqual([{ fileIds: ['1'] }]);
   });
 
-  test('[UM32] what fits is one press; what goes by itself is not released', async () => {
+  test('what fits is one press; what goes by itself is not released', async () => {
     const bridge = toldBridge(answers);
     show(bridge);
     await userEvent.click(
@@ -142,7 +142,7 @@ describe('what is held', () => {
     expect(boxes).toEqual(['small.raw', 'poor.raw', 'large.raw'].map((name) => name + name));
   });
 
-  test('[FX40] chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {
+  test('chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {
     const bridge = toldBridge({
       ...answers,
       'files.pick': () => ok(['2', '3']),
@@ -170,14 +170,14 @@ describe('what is held', () => {
     ]);
   });
 
-  test('[FX40] private files are not offered to be made private', async () => {
+  test('private files are not offered to be made private', async () => {
     const files = [fileRow({ state: 'held', hold: 'credits', visibility: 'private' })];
     show(toldBridge({ ...answers, 'files.range': () => ({ total: 1, first: 0, rows: files }) }));
     await userEvent.click(await screen.findByRole('checkbox'));
     expect(screen.getByText('These are private already.')).toBeVisible();
   });
 
-  test('[FX41] credits are asked for with a text that says who, how many and what for', async () => {
+  test('credits are asked for with a text that says who, how many and what for', async () => {
     const session = { state: 'signed-in', email: 'pi@lab.example', userId: 'u7' };
     const bridge = toldBridge({
       ...answers,
@@ -195,7 +195,7 @@ describe('what is held', () => {
 });
 
 describe('transactions', () => {
-  test('[UM34] both drawings say their numbers, and the table has the same days', async () => {
+  test('both drawings say their numbers, and the table has the same days', async () => {
     show(toldBridge(answers));
     expect(await screen.findByRole('img', { name: /^420 credits spent in 30 days/ })).toBeVisible();
     expect(screen.getByRole('img', { name: /^From 1,704 to 1,284 credits/ })).toBeVisible();
@@ -205,7 +205,7 @@ describe('transactions', () => {
     expect(table.getByRole('cell', { name: '420' })).toBeVisible();
   });
 
-  test('[UM34] a charge that was not expected is flagged, and other dates are asked for', async () => {
+  test('a charge that was not expected is flagged, and other dates are asked for', async () => {
     const bridge = toldBridge(answers);
     show(bridge);
     await screen.findByRole('grid', { name: 'Transactions' });
@@ -213,7 +213,7 @@ describe('transactions', () => {
     expect(inputsOf(bridge, 'credits.history').length).toBe(1);
   });
 
-  test('[UM34] no entries, a copy and days that nothing is known of are said', async () => {
+  test('no entries, a copy and days that nothing is known of are said', async () => {
     show(
       toldBridge({
         ...answers,

@@ -21,7 +21,7 @@ const line = (day: number, amount: number | null): HistoryLine => ({
 const lines = [line(19, -5), line(19, 100), line(21, -7), line(21, null)];
 const range = { from: '2026-11-18', to: '2026-11-21' };
 
-test('[UM30] each day has what was spent and added, and what was left is counted back from today', () => {
+test('each day has what was spent and added, and what was left is counted back from today', () => {
   expect(dailyCredits(lines, range, { balance: 93, nowMs: NOW_MS })).toEqual([
     { day: '2026-11-18', spent: 0, added: 0, balance: 5 },
     { day: '2026-11-19', spent: 5, added: 100, balance: 100 },
@@ -30,25 +30,25 @@ test('[UM30] each day has what was spent and added, and what was left is counted
   ]);
 });
 
-test('[UM30] what was left is not said when the range ends before today, or the balance is not known', () => {
+test('what was left is not said when the range ends before today, or the balance is not known', () => {
   const early = dailyCredits(lines, { ...range, to: '2026-11-20' }, { balance: 93, nowMs: NOW_MS });
   const unread = dailyCredits(lines, range, { balance: null, nowMs: NOW_MS });
   expect([...early, ...unread].filter(({ balance }) => balance !== null)).toEqual([]);
   expect(dailyCredits(lines, { from: 'x', to: 'y' }, { balance: 1, nowMs: NOW_MS })).toEqual([]);
 });
 
-test('[UM30] a scale ends with a round number that holds every value', () => {
+test('a scale ends with a round number that holds every value', () => {
   expect([[0], [3], [99], [101], [4_321]].map(roundTop)).toEqual([1, 5, 100, 200, 5_000]);
 });
 
-test('[UM31] a limit is a whole number of credits or nothing', () => {
+test('a limit is a whole number of credits or nothing', () => {
   expect(['', ' ', '0', '500'].map(readLimit)).toEqual([null, null, 0, 500]);
   expect(['-1', '1.5', '1e3', 'many', '9'.repeat(20)].map(readLimit)).toEqual(
     Array.from({ length: 5 }),
   );
 });
 
-test('[UM32] what fits is the cheapest first, never more than there is, and only what a word lets go', () => {
+test('what fits is the cheapest first, never more than there is, and only what a word lets go', () => {
   const file = fc.record({
     id: fc.nat(9_999).map(String),
     credits: fc.nat(500),

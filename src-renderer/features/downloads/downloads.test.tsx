@@ -53,7 +53,7 @@ const away = {
 } as const;
 
 describe('a download on screen', () => {
-  test('[DL50] is begun once a folder is chosen, and a taken name is agreed to with its number', async () => {
+  test('is begun once a folder is chosen, and a taken name is agreed to with its number', async () => {
     const taken = { kind: 'name-taken', path: '/data/run.raw', freeName: 'run (2).raw' } as const;
     const { inputs } = show([], {
       'downloads.start': (input) =>
@@ -73,7 +73,7 @@ describe('a download on screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('[DL51] says how far it is, why it waits, and can be cancelled', async () => {
+  test('says how far it is, why it waits, and can be cancelled', async () => {
     const { inputs } = show([
       view({ is: 'waiting', fault: away, untilMs: 1 }, { startedAgain: 'changed' }),
     ]);
@@ -89,16 +89,13 @@ describe('a download on screen', () => {
     ['match', /^It matches its record/],
     ['mismatch', /^It does not match its record, so it was kept under a name that says so/],
     ['unsure', /cannot be told yet/],
-  ] as const)(
-    '[DL52] one that arrived says where it is and that it is a %s',
-    async (verdict, text) => {
-      show([view({ is: 'arrived', path: '/data/run.raw', verdict })]);
-      expect(await screen.findByText(text)).toBeVisible();
-      expect(screen.getByText('Saved as /data/run.raw')).toBeVisible();
-    },
-  );
+  ] as const)('one that arrived says where it is and that it is a %s', async (verdict, text) => {
+    show([view({ is: 'arrived', path: '/data/run.raw', verdict })]);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('Saved as /data/run.raw')).toBeVisible();
+  });
 
-  test('[DL53] one that stopped says what is kept, and goes on with it', async () => {
+  test('one that stopped says what is kept, and goes on with it', async () => {
     const full = { kind: 'no-room', path: '/data', neededBytes: null, freeBytes: 0 } as const;
     const { inputs } = show([view({ is: 'stopped', fault: full })]);
     expect(await screen.findByText('3.0 MB of it are kept.')).toBeVisible();
@@ -107,13 +104,13 @@ describe('a download on screen', () => {
     expect(inputs('downloads.start')).toEqual([{ ...wish, keepsBoth: true }]);
   });
 
-  test('[DL53] downloads of other files are not shown here', async () => {
+  test('downloads of other files are not shown here', async () => {
     const { bridge } = show([view({ is: 'fetching' }, { fileId: 'another' })]);
     await expect.poll(() => bridge.asked.length).toBeGreaterThan(0);
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  test('[DL54] all of them stand together, with their names; while there is none nothing is shown', async () => {
+  test('all of them stand together, with their names; while there is none nothing is shown', async () => {
     let list: readonly DownloadView[] = [];
     const bridge = toldBridge({ 'downloads.list': () => list });
     visit(bridge, { path: '/' }, () => <DownloadsSection />);

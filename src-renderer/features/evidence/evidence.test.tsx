@@ -73,7 +73,7 @@ async function make() {
 }
 
 describe('evidence on screen', () => {
-  test('[EV26] what goes into it and what does not is said before; it needs a folder', async () => {
+  test('what goes into it and what does not is said before; it needs a folder', async () => {
     const { inputs } = show(() => RUNNING);
     await press('Evidence…');
     expect(screen.getByRole('dialog', { name: /Evidence of tides\\u\{202e\}/ })).toBeVisible();
@@ -95,7 +95,7 @@ describe('evidence on screen', () => {
     ]);
   });
 
-  test('[EV27] says how far it is, and is given up by its button alone', async () => {
+  test('says how far it is, and is given up by its button alone', async () => {
     let isCancelled = false;
     const { inputs } = show(() => (isCancelled ? { state: 'cancelled' } : RUNNING), {
       'evidence.cancel': () => {
@@ -113,7 +113,7 @@ describe('evidence on screen', () => {
     expect(await screen.findByText('Given up. Nothing of it was left behind.')).toBeVisible();
   });
 
-  test('[EV28] says where it lies when it is whole', async () => {
+  test('says where it lies when it is whole', async () => {
     show(() => ({ state: 'done', report: REPORT }));
     await make();
     expect(await screen.findByText('It is whole.')).toBeVisible();
@@ -122,7 +122,7 @@ describe('evidence on screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('[EV28] names what is missing, each file with its reason', async () => {
+  test('names what is missing, each file with its reason', async () => {
     const [file] = REPORT.files;
     if (file === undefined) throw new Error('no file');
     const report: EvidenceReport = {
@@ -144,7 +144,7 @@ describe('evidence on screen', () => {
     ]);
   });
 
-  test('[EV29] a taken name is left alone, and a free one is one press away', async () => {
+  test('a taken name is left alone, and a free one is one press away', async () => {
     const why = { kind: 'taken', path: '/out/x', free: '/out/x-2' } as const;
     let calls = 0;
     const { inputs } = show(() => {
@@ -160,7 +160,7 @@ describe('evidence on screen', () => {
     expect(inputs('evidence.export')).toMatchObject([{ name: null }, { name: 'x-2' }]);
   });
 
-  test('[EV29] what keeps it from beginning is said in the dialog', async () => {
+  test('what keeps it from beginning is said in the dialog', async () => {
     show(() => RUNNING, {
       'evidence.export': () => fail({ kind: 'no-evidence', why: { kind: 'busy' } }),
     });

@@ -19,7 +19,7 @@ const firstOf = (over: Partial<Parameters<typeof actionsOf>[0]>) =>
   actionsOf({ ...facts, ...over }, true)[0];
 
 describe('what can be done', () => {
-  test('[VF7] a notarized file, and one that changed since, is held against its record', () => {
+  test('a notarized file, and one that changed since, is held against its record', () => {
     expect(actionsOf({ ...facts, state: 'notarized', fileId: 'r1' }, true)).toContain('verify');
     expect(actionsOf({ ...facts, state: 'changed', fileId: 'r1' }, true)).toEqual([
       'upload',
@@ -29,7 +29,7 @@ describe('what can be done', () => {
     expect(actionsOf({ ...facts, state: 'notarized', fileId: null }, true)).toEqual([]);
   });
 
-  test('[DL64] a record can be deleted without its file, and one whose deletion was not written to the chain is not uploaded again', () => {
+  test('a record can be deleted without its file, and one whose deletion was not written to the chain is not uploaded again', () => {
     const deletion = { reason: 'Not levelled', askedAtMs: Date.UTC(2026, 10, 21, 9) };
     const failed = { ...facts, state: 'record_error' } as const;
     expect(actionsOf({ ...facts, state: 'missing' }, true)).toContain('delete');
@@ -43,7 +43,7 @@ describe('what can be done', () => {
     expect(said('record_error')).toMatch(/could not write its deletion to the chain/);
   });
 
-  test('[UI36] a state offers first what it asks for', () => {
+  test('a state offers first what it asks for', () => {
     expect(firstOf({ state: 'ready' })).toBe('upload');
     expect(firstOf({ state: 'changed' })).toBe('upload');
     expect(firstOf({ state: 'confirming' })).toBe('decide');
@@ -57,7 +57,7 @@ describe('what can be done', () => {
     expect(firstOf({ state: 'notarized' })).toBe('certificate');
   });
 
-  test('[UI36] nothing is offered that could not be done', () => {
+  test('nothing is offered that could not be done', () => {
     const states = SHOWN.map(({ state, hold }) => fileRow({ state, hold, fileId: 'f1' }));
     for (const file of states) {
       expect(actionsOf(file, false)).not.toContain('ignore');
@@ -67,7 +67,7 @@ describe('what can be done', () => {
     expect(actionsOf({ ...facts, state: 'recording' }, true)).toEqual([]);
   });
 
-  test('[FX9] what was there before is included again for its price, and says why it is left out', () => {
+  test('what was there before is included again for its price, and says why it is left out', () => {
     const left = fileRow({ state: 'ignored', note: THERE_BEFORE, credits: 3 });
     expect(actionsOf(left, true)).toEqual(['include']);
     expect(actionsOf({ ...left, note: 'folder settings: *.bak' }, true)).toEqual([]);
@@ -75,7 +75,7 @@ describe('what can be done', () => {
     expect(whyText(left, wordsOf('en'))).toContain('there before');
   });
 
-  test('[UI37] what spends carries its price, and an estimate says so', () => {
+  test('what spends carries its price, and an estimate says so', () => {
     const words = wordsOf('en');
     const label = (isPriceExact: boolean) =>
       actionLabel('upload', { credits: 413, isPriceExact }, words);
@@ -87,7 +87,7 @@ describe('what can be done', () => {
     expect(words.files.decisionHints['send-again']).toContain('twice');
   });
 
-  test('[UI37] why a file stands where it stands is said for every state, the service quoted', () => {
+  test('why a file stands where it stands is said for every state, the service quoted', () => {
     const words = wordsOf('it');
     for (const { state, hold } of SHOWN) {
       expect(whyText({ state, hold, note: null, twin: null }, words)).toMatch(/^\p{Lu}.*\.$/u);
@@ -100,7 +100,7 @@ describe('what can be done', () => {
 });
 
 describe('leaving one file out', () => {
-  test('[UI38] the rule means exactly this file', () => {
+  test('the rule means exactly this file', () => {
     expect(patternFor('/data', '/data/run 1/a*b.raw')).toBe('/run\\ 1/a\\*b.raw');
     expect(patternFor('/data', '/database/x')).toBeNull();
     expect(patternFor('C:\\lab', 'C:\\lab\\run\\x.raw')).toBe('/run/x.raw');
@@ -112,7 +112,7 @@ describe('leaving one file out', () => {
     );
   });
 
-  test('[UI38] the other rules of the folder stay as they are', async () => {
+  test('the other rules of the folder stay as they are', async () => {
     const asked: unknown[] = [];
     const ask = (async (name: string, input: unknown) => {
       asked.push([name, input]);
@@ -127,7 +127,7 @@ describe('leaving one file out', () => {
 });
 
 describe('many files', () => {
-  test('[UI39] a decision about all takes rows that were never in sight, up to as many as it may name', async () => {
+  test('a decision about all takes rows that were never in sight, up to as many as it may name', async () => {
     const total = 700;
     const windows: number[] = [];
     const ask = (async (_name: string, { first, count }: { first: number; count: number }) => {
@@ -142,7 +142,7 @@ describe('many files', () => {
     expect(some.ok && some.value.length).toBe(500);
   });
 
-  test('[UI45] what a list shows is in its address, and read back', () => {
+  test('what a list shows is in its address, and read back', () => {
     expect(shownOf('held.credits')).toMatchObject({ state: 'held', hold: 'credits' });
     expect([shownOf('held.nonsense'), shownOf(''), shownOf(null)]).toEqual([null, null, null]);
     expect(new Set(SHOWN.map(({ code }) => code)).size).toBe(SHOWN.length);
@@ -155,7 +155,7 @@ describe('many files', () => {
     expect(filterOf(null, '', NO_FILTERS)).toEqual({});
   });
 
-  test('[FX31] every filter is written into the address and read back; what it does not know filters nothing', () => {
+  test('every filter is written into the address and read back; what it does not know filters nothing', () => {
     const filters = {
       shown: shownOf('held.labels'),
       visibility: 'public',

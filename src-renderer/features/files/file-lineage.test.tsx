@@ -32,7 +32,7 @@ function show(file: Partial<FileListRow>) {
   return bridge;
 }
 
-test('[LI66] beside a file stand what it was made from and its procedure, to be gone to, and what is wrong with that', async () => {
+test('beside a file stand what it was made from and its procedure, to be gone to, and what is wrong with that', async () => {
   const bridge = show({ id: '3', state: 'notarized', fileId: 'c' });
   const part = await screen.findByRole('region', { name: 'Lineage' });
   expect(within(part).getByText(/gone\.raw was deleted on the platform/)).toBeVisible();
@@ -50,13 +50,13 @@ test('[LI66] beside a file stand what it was made from and its procedure, to be 
   expect(bridge.asked[0]?.input).toEqual({ projectId: 'p1', asked: 'c' });
 });
 
-test('[LI66] what was made of it is there too, on the page of its own row', async () => {
+test('what was made of it is there too, on the page of its own row', async () => {
   show({ state: 'deleted', fileId: 'gone' });
   const used = await screen.findByRole('list', { name: 'Used for' });
   expect(within(used).getByRole('link')).toHaveAttribute('href', '/projects/project-1/files/3');
 });
 
-test('[LI66] a file that is held for it leads to where many are completed, and names no id as a link', async () => {
+test('a file that is held for it leads to where many are completed, and names no id as a link', async () => {
   show({ id: '7', state: 'held', hold: 'procedure' });
   expect(await screen.findByRole('link', { name: 'Add procedure info' })).toHaveAttribute(
     'href',
@@ -67,7 +67,7 @@ test('[LI66] a file that is held for it leads to where many are completed, and n
   expect(within(made).getByText('Unknown to the platform')).toBeVisible();
 });
 
-test('[LI66] a file that has no part in any of it shows nothing', async () => {
+test('a file that has no part in any of it shows nothing', async () => {
   const bridge = show({ id: '9', state: 'notarized', fileId: 'idle' });
   await expect.poll(() => bridge.asked.length).toBe(1);
   expect(screen.queryByRole('region')).toBeNull();

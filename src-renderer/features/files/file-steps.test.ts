@@ -13,39 +13,36 @@ const stages = (file: Parameters<typeof fileSteps>[0]) =>
   fileSteps(file, words).map(({ stage }) => stage);
 
 describe('the way of a file', () => {
-  test.each(FILE_STATES)(
-    '[UI23] a file that is %s claims no step after the one it is at',
-    (state) => {
-      const found = stages({ state, ...NEW });
-      const firstOpen = found.findIndex((stage) => stage !== 'done');
-      expect(found.slice(firstOpen === -1 ? found.length : firstOpen)).not.toContain('done');
-      expect(
-        found.filter((stage) => stage === 'current' || stage === 'broken').length,
-      ).toBeLessThan(2);
-    },
-  );
+  test.each(FILE_STATES)('a file that is %s claims no step after the one it is at', (state) => {
+    const found = stages({ state, ...NEW });
+    const firstOpen = found.findIndex((stage) => stage !== 'done');
+    expect(found.slice(firstOpen === -1 ? found.length : firstOpen)).not.toContain('done');
+    expect(found.filter((stage) => stage === 'current' || stage === 'broken').length).toBeLessThan(
+      2,
+    );
+  });
 
-  test('[UI23] uploaded is said only once the service has the file', () => {
+  test('uploaded is said only once the service has the file', () => {
     for (const state of ['uploading', 'confirming', 'failed', 'held', 'ready'] as const) {
       expect(stages({ state, ...NEW, blake3: 'aa' })[3]).not.toBe('done');
     }
     expect(stages({ state: 'recording', ...NEW })[3]).toBe('done');
   });
 
-  test('[UI23] the certificate counts when it is on this computer', () => {
+  test('the certificate counts when it is on this computer', () => {
     const saved = { ...NEW, blake3: 'aa', certificatePdf: '/c.pdf' };
     expect(stages({ state: 'notarized', ...saved }).at(-1)).toBe('done');
     expect(stages({ state: 'notarized', ...NEW }).at(-1)).toBe('waiting');
   });
 
-  test('[UI23] what is under way has the name of its state, and not of its end', () => {
+  test('what is under way has the name of its state, and not of its end', () => {
     const now = fileSteps({ state: 'uploading', ...NEW }, words).find(
       ({ stage }) => stage === 'current',
     );
     expect(now?.label).toBe('Uploading');
   });
 
-  test('[FX50] a step that is done says when it was reached; one that is not says no time', () => {
+  test('a step that is done says when it was reached; one that is not says no time', () => {
     const times = {
       savedAtMs: 0,
       fingerprintedAtMs: 60_000,
@@ -60,14 +57,14 @@ describe('the way of a file', () => {
     expect(sides).toEqual([when(0), when(60_000), undefined, when(120_000), undefined, undefined]);
   });
 
-  test('[FX51] a file that waits for credits was checked; one too large was not; what ends by itself is no fault', () => {
+  test('a file that waits for credits was checked; one too large was not; what ends by itself is no fault', () => {
     const held = { state: 'held', ...NEW, blake3: 'aa' } as const;
     expect(stages({ ...held, hold: 'credits' }).slice(2, 4)).toEqual(['done', 'broken']);
     expect(stages({ ...held, hold: 'size_limit' }).slice(2, 4)).toEqual(['broken', 'waiting']);
     expect(stages({ ...held, hold: 'paused' }).slice(2, 4)).toEqual(['done', 'current']);
   });
 
-  test('[FX51] the way of a copy ends where it was found, and it has no price', () => {
+  test('the way of a copy ends where it was found, and it has no price', () => {
     const copy = { state: 'duplicate', ...NEW, blake3: 'aa' } as const;
     const steps = fileSteps(copy, words);
     expect(steps.map(({ stage }) => stage)).toEqual(['done', 'done', 'done']);
@@ -77,7 +74,7 @@ describe('the way of a file', () => {
     expect(credits?.cell(fileRow({ state: 'ready', credits: 1 }))).toBe('1');
   });
 
-  test('[UI23] a file that goes no way has no steps', () => {
+  test('a file that goes no way has no steps', () => {
     expect(stages({ state: 'ignored', ...NEW })).toEqual([]);
   });
 });
@@ -85,14 +82,14 @@ describe('the way of a file', () => {
 const changed = (projectIds: readonly string[]) =>
   ({ kind: 'files-changed', folderIds: [], projectIds, fileIds: null }) as const;
 
-test('[UI18] a list is read again for its own project, and after every snapshot', () => {
+test('a list is read again for its own project, and after every snapshot', () => {
   expect(makesStale(changed(['p1']), { projectId: 'p1' })).toBe(true);
   expect(makesStale(changed(['p2']), { projectId: 'p1' })).toBe(false);
   expect(makesStale(changed(['p2']), {})).toBe(true);
   expect(makesStale({ kind: 'credits-changed' }, {})).toBe(false);
 });
 
-test('[UI24] projects of the list and of the folders are shown once each, with their files', () => {
+test('projects of the list and of the folders are shown once each, with their files', () => {
   const folder = { path: '/d', trouble: null, lastScanAtMs: null, bytes: 1 };
   const folders = [
     {

@@ -46,7 +46,7 @@ const inputs = (bridge: ToldBridge, wanted: string) =>
 const showing = (file: FileListRow, answers: Parameters<typeof toldBridge>[0] = {}) =>
   toldBridge({ 'files.show': () => file, ...answers });
 
-test('[UI36] a doubt is decided by a person: what is known, three ways, one of them priced', async () => {
+test('a doubt is decided by a person: what is known, three ways, one of them priced', async () => {
   const doubt = {
     sinceMs: 0,
     lookedAtMs: 0,
@@ -65,7 +65,7 @@ test('[UI36] a doubt is decided by a person: what is known, three ways, one of t
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('[UI36] a missing procedure is filled in where it is asked for', async () => {
+test('a missing procedure is filled in where it is asked for', async () => {
   const held = fileRow({ state: 'held', hold: 'procedure' });
   const file = { ...held, assignment: { ...held.assignment, fileType: 'secondary' as const } };
   const bridge = showing(file, { 'files.pick': () => ['7'] });
@@ -87,7 +87,7 @@ test('[UI36] a missing procedure is filled in where it is asked for', async () =
   ]);
 });
 
-test('[FX26] a file that was not written to the chain is looked at again, and sent again only after its price', async () => {
+test('a file that was not written to the chain is looked at again, and sent again only after its price', async () => {
   const file = fileRow({ state: 'record_error', credits: 3, sizeBytes: 3_000_000 });
   const bridge = showing(file, {
     'credits.balance': () => ({ credits: 10 }),
@@ -107,7 +107,7 @@ test('[FX26] a file that was not written to the chain is looked at again, and se
   expect(inputs(bridge, 'files.checkRecord')).toEqual([{ asked: '7' }]);
 });
 
-test('[FX26] the report for whoever runs the service names the record, and nothing of where the file lies', () => {
+test('the report for whoever runs the service names the record, and nothing of where the file lies', () => {
   const file = fileRow({ state: 'record_error', fileId: 'f-9', note: 'chain away' });
   const report = reportOf(file, wordsOf('en'));
   expect(report).toContain('Id on the platform: f-9');
@@ -117,7 +117,7 @@ test('[FX26] the report for whoever runs the service names the record, and nothi
   expect(report).not.toContain('/data');
 });
 
-test('[FX53] why a file is not uploaded is looked at on wish: disk, folder, rules, then what it waits for', async () => {
+test('why a file is not uploaded is looked at on wish: disk, folder, rules, then what it waits for', async () => {
   const file = fileRow({ state: 'held', hold: 'credits' });
   const bridge = showing(file, {
     'files.explain': () => ({
@@ -139,7 +139,7 @@ test('[FX53] why a file is not uploaded is looked at on wish: disk, folder, rule
   expect(inputs(bridge, 'files.explain')).toEqual([{ path: file.path }]);
 });
 
-test('[FX53] a rule, a folder at rest and a file that is gone are named; what is uploaded is not asked about', async () => {
+test('a rule, a folder at rest and a file that is gone are named; what is uploaded is not asked about', async () => {
   const words = wordsOf('en');
   const at = { path: '/data', trouble: 'absent' } as const;
   const left = fileRow({ state: 'ignored', note: 'folder settings: *.bak' });
@@ -155,7 +155,7 @@ test('[FX53] a rule, a folder at rest and a file that is gone are named; what is
   expect(screen.queryByRole('button', { name: 'Why is this not uploaded?' })).toBeNull();
 });
 
-test('[UI37] what cannot be done any more says why', async () => {
+test('what cannot be done any more says why', async () => {
   const bridge = showing(fileRow({ state: 'uploading' }), {
     'transfers.cancel': () => fail({ kind: 'sent-already', asked: '7' }),
   });
@@ -164,7 +164,7 @@ test('[UI37] what cannot be done any more says why', async () => {
   expect(await screen.findByText(/The service has this file, or may have it/)).toBeVisible();
 });
 
-test('[UI37] deleting asks for a reason, then for a yes to its price', async () => {
+test('deleting asks for a reason, then for a yes to its price', async () => {
   const file = fileRow({ state: 'notarized', fileId: 'f1' });
   const intent = { kind: 'delete-file' };
   const bridge = showing(file, {
@@ -189,7 +189,7 @@ test('[UI37] deleting asks for a reason, then for a yes to its price', async () 
   expect(inputs(bridge, 'outbox.keep')).toEqual([]);
 });
 
-test('[UI37] a file that is gone says so instead of an error', async () => {
+test('a file that is gone says so instead of an error', async () => {
   visit(
     '/projects/p1/files/7',
     toldBridge({ 'files.show': () => fail({ kind: 'unknown-file', asked: '7' }) }),
@@ -197,7 +197,7 @@ test('[UI37] a file that is gone says so instead of an error', async () => {
   expect(await screen.findByText(/Its record on the platform is not touched/)).toBeVisible();
 });
 
-test('[UI42] files are copied, given their instructions, and their price is asked for afterwards', async () => {
+test('files are copied, given their instructions, and their price is asked for afterwards', async () => {
   const offer = { files: 1, bytes: 3, credits: 1, isExact: true, changedFiles: 0 };
   const bridge = showing(fileRow(), {
     'files.pick': () => ['7'],
@@ -236,7 +236,7 @@ function selectAll(rows: readonly FileListRow[], bridge: ToldBridge) {
   );
 }
 
-test('[UI39] approving several names the sum first, since the engine pays for what was approved', async () => {
+test('approving several names the sum first, since the engine pays for what was approved', async () => {
   const rows = ['1', '2', '3'].map((id) =>
     fileRow({ id, state: 'held', hold: 'size_confirm', credits: 400, isPriceExact: id !== '3' }),
   );
@@ -250,7 +250,7 @@ test('[UI39] approving several names the sum first, since the engine pays for wh
   expect(inputs(bridge, 'files.approve')).toEqual([{ fileIds: ['1', '2', '3'] }]);
 });
 
-test('[FX9] several that were there before are included again after their sum, and nothing else with them', async () => {
+test('several that were there before are included again after their sum, and nothing else with them', async () => {
   const rows = [
     fileRow({ id: '1', state: 'ignored', note: THERE_BEFORE, credits: 2 }),
     fileRow({ id: '2', state: 'ignored', note: 'folder settings: *.bak' }),

@@ -11,7 +11,7 @@ const choose = async (list: string, option: string) => {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 
-test('[FX31] a list is narrowed step by step, and one press clears all of it', async () => {
+test('a list is narrowed step by step, and one press clears all of it', async () => {
   const bridge = toldBridge({
     'files.labels': () => ['MS2', 'raw'],
     'files.range': () => ({ total: 1, first: 0, rows: [fileRow()] }),

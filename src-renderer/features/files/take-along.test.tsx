@@ -28,14 +28,14 @@ function showSelection(rows: readonly FileListRow[]) {
   ));
 }
 
-test('[EV26] the evidence of a selection is that of all its files, those without a record too: they are named', async () => {
+test('the evidence of a selection is that of all its files, those without a record too: they are named', async () => {
   showSelection([fileRow({ id: '1', fileId: 'f1' }), fileRow({ id: '2' })]);
   await userEvent.click(screen.getByRole('button', { name: 'Evidence…' }));
   await userEvent.click(screen.getByRole('button', { name: 'about 1 2' }));
   expect(screen.queryByRole('button', { name: /^about/ })).toBeNull();
 });
 
-test('[EV26] where nothing has a record, there is no evidence to make', () => {
+test('where nothing has a record, there is no evidence to make', () => {
   showSelection([fileRow({ id: '1' }), fileRow({ id: '2' })]);
   expect(screen.queryByRole('button', { name: 'Evidence…' })).toBeNull();
 });
@@ -43,16 +43,13 @@ test('[EV26] where nothing has a record, there is no evidence to make', () => {
 test.each([
   ['f1', 1],
   [null, 0],
-])(
-  '[EV26] beside the list a file with the record %j has %i way to its evidence',
-  async (fileId, ways) => {
-    const file = fileRow({ id: '7', fileId, state: 'notarized' });
-    visit(toldBridge({}), { path: '/' }, () => (
-      <FileDetails file={file} share={null} takeAlong={takeAlong} onClose={() => undefined} />
-    ));
-    const buttons = screen.queryAllByRole('button', { name: 'Evidence…' });
-    expect(buttons).toHaveLength(ways);
-    for (const button of buttons) await userEvent.click(button);
-    expect(screen.queryAllByRole('button', { name: 'about 7' })).toHaveLength(ways);
-  },
-);
+])('beside the list a file with the record %j has %i way to its evidence', async (fileId, ways) => {
+  const file = fileRow({ id: '7', fileId, state: 'notarized' });
+  visit(toldBridge({}), { path: '/' }, () => (
+    <FileDetails file={file} share={null} takeAlong={takeAlong} onClose={() => undefined} />
+  ));
+  const buttons = screen.queryAllByRole('button', { name: 'Evidence…' });
+  expect(buttons).toHaveLength(ways);
+  for (const button of buttons) await userEvent.click(button);
+  expect(screen.queryAllByRole('button', { name: 'about 7' })).toHaveLength(ways);
+});

@@ -60,7 +60,7 @@ const paste = async (label: string, text: string) => {
 const asked = (bridge: ToldBridge, wanted: string) =>
   bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
 
-test('[UI41] the dry run shows what would go, what stays and why, before anything is laid down', async () => {
+test('the dry run shows what would go, what stays and why, before anything is laid down', async () => {
   const bridge = toldBridge({
     'folders.tree': () => TREE,
     'folders.preview': () => PREVIEW,
@@ -77,7 +77,7 @@ test('[UI41] the dry run shows what would go, what stays and why, before anythin
   expect(asked(bridge, 'folders.add')).toEqual([]);
 });
 
-test('[FX7] only new files are wanted unless a person says otherwise, and the dry run agrees', async () => {
+test('only new files are wanted unless a person says otherwise, and the dry run agrees', async () => {
   const bridge = toldBridge({
     'folders.tree': () => TREE,
     'folders.preview': () => PREVIEW,
@@ -98,7 +98,7 @@ test('[FX7] only new files are wanted unless a person says otherwise, and the dr
   expect(asked(bridge, 'folders.add')).toMatchObject([{ path: '/data/ms2', onlyNew: true }]);
 });
 
-test('[PI98] before and after a folder is watched a person reads where changes may be seen late', async () => {
+test('before and after a folder is watched a person reads where changes may be seen late', async () => {
   const bridge = toldBridge({
     'folders.tree': () => TREE,
     'folders.preview': () => ({ ...PREVIEW, lateSight: { kind: 'too-many-folders', most: 8_192 } }),
@@ -112,7 +112,7 @@ test('[PI98] before and after a folder is watched a person reads where changes m
   expect(await screen.findByText(/within 10 minutes: it is on a network drive/)).toBeVisible();
 });
 
-test('[FX7] earlier files of a folder are taken only after a question that says what they cost', async () => {
+test('earlier files of a folder are taken only after a question that says what they cost', async () => {
   const bridge = toldBridge({
     'folders.list': () => [folderView({ onlyNew: true, budgetCredits: 5 })],
     'folders.preview': () => PREVIEW,
@@ -128,7 +128,7 @@ test('[FX7] earlier files of a folder are taken only after a question that says 
   expect(asked(bridge, 'folders.takeEarlier')).toEqual([{ id: '1' }]);
 });
 
-test('[UI41] nothing is sent while something is missing; the only project need not be chosen', async () => {
+test('nothing is sent while something is missing; the only project need not be chosen', async () => {
   const bridge = toldBridge({
     'folders.tree': () => TREE,
     'folders.preview': () => PREVIEW,
@@ -153,7 +153,7 @@ test('[UI41] nothing is sent while something is missing; the only project need n
   expect(router.state.location.pathname).toBe('/projects/p1/folders');
 });
 
-test('[UI41] a folder that cannot be watched says why, and nothing typed is lost', async () => {
+test('a folder that cannot be watched says why, and nothing typed is lost', async () => {
   const bridge = toldBridge({
     'folders.tree': () => TREE,
     'folders.preview': () => PREVIEW,
@@ -167,7 +167,7 @@ test('[UI41] a folder that cannot be watched says why, and nothing typed is lost
   expect(screen.getByLabelText('Labels')).toHaveValue('MS2');
 });
 
-test('[UI41] a folder at rest says so, and is let go only after a question', async () => {
+test('a folder at rest says so, and is let go only after a question', async () => {
   const bridge = toldBridge({
     'folders.list': () => [folderView({ trouble: 'absent' })],
     'folders.remove': () => null,
@@ -180,7 +180,7 @@ test('[UI41] a folder at rest says so, and is let go only after a question', asy
   expect(asked(bridge, 'folders.remove')).toEqual([{ id: '1' }]);
 });
 
-test('[VF35] a watched folder is audited from where it stands', async () => {
+test('a watched folder is audited from where it stands', async () => {
   const bridge = toldBridge({
     'folders.list': () => [folderView()],
     'audit.start': () => ({ id: '4' }),

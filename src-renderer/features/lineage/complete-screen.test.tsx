@@ -102,7 +102,7 @@ async function writeRest(): Promise<void> {
 }
 
 describe('completing many files', () => {
-  test('[LI63] shows what the rule would give to each file, what to choose, what is not found, and what it costs', async () => {
+  test('shows what the rule would give to each file, what to choose, what is not found, and what it costs', async () => {
     const { bridge } = show();
     expect(await screen.findByText(/3 files are held because nobody said/)).toBeVisible();
     await writeRule();
@@ -132,7 +132,7 @@ describe('completing many files', () => {
     ]);
   });
 
-  test('[LI63] keeps the rule for their folder on request, and takes back what was done', async () => {
+  test('keeps the rule for their folder on request, and takes back what was done', async () => {
     const { bridge } = show({
       'lineage.keepRule': () => ({ id: '1', completed: 0 }),
       'lineage.undo': () => ({ fileIds: ['1'], keptIds: ['2'] }),
@@ -149,7 +149,7 @@ describe('completing many files', () => {
     expect(sent(bridge, 'lineage.undo')).toEqual([{ completionId: '3' }]);
   });
 
-  test('[LI64] makes the rule from an example', async () => {
+  test('makes the rule from an example', async () => {
     show();
     const example = await screen.findByRole('region', { name: 'From an example' });
     await userEvent.click(within(example).getByRole('textbox', { name: 'It was made from' }));
@@ -159,7 +159,7 @@ describe('completing many files', () => {
     expect(field('Names of their primary files')).toHaveValue('{name}.raw');
   });
 
-  test('[LI64] what is wrong with a rule stands at its field, and nothing is asked of anybody', async () => {
+  test('what is wrong with a rule stands at its field, and nothing is asked of anybody', async () => {
     const { bridge } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
     expect(screen.getByText('Write how the files are named.')).toBeVisible();
@@ -170,7 +170,7 @@ describe('completing many files', () => {
     expect(sent(bridge, 'lineage.complete')).toEqual([]);
   });
 
-  test('[LI65] nothing to complete, and a fault, say so; kept rules are listed and forgotten', async () => {
+  test('nothing to complete, and a fault, say so; kept rules are listed and forgotten', async () => {
     const first = show({
       'lineage.lacking': () => lacking(null, []),
       'lineage.rules': () => [

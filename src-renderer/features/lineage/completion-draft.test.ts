@@ -39,7 +39,7 @@ function lacking(second: readonly string[], names = namesOf(DRAFT)): LackingFile
   };
 }
 
-test('[LI63] what was typed becomes a rule: lines without blanks, ids once', () => {
+test('what was typed becomes a rule: lines without blanks, ids once', () => {
   expect(ruleOf(DRAFT)).toEqual({
     pattern: 'peaks_{run}.csv',
     primaries: ['{run}.raw', '{run}.log'],
@@ -55,7 +55,7 @@ test('[LI63] what was typed becomes a rule: lines without blanks, ids once', () 
   expect(draftFault({ ...DRAFT, procedures: ' ' })).toBe('no-procedure');
 });
 
-test('[LI63] a file is complete once each of its slots has one file, chosen or alone', () => {
+test('a file is complete once each of its slots has one file, chosen or alone', () => {
   expect(planOf(DRAFT, lacking(['b'])).files).toEqual([{ fileId: '1', primaries: ['a', 'b'] }]);
   expect(planOf(DRAFT, lacking(['b', 'c'])).files).toEqual([]);
   const chosen = choose(DRAFT, '1', 1, 'c');
@@ -67,12 +67,12 @@ test('[LI63] a file is complete once each of its slots has one file, chosen or a
   expect(choose(chosen, '1', 0, 'x').choices['1']).toEqual(['x', 'c']);
 });
 
-test('[LI63] nothing is complete by what was found for other names', () => {
+test('nothing is complete by what was found for other names', () => {
   const earlier = { pattern: 'peaks_{run}.csv', primaries: ['{run}.txt'] };
   expect(planOf(DRAFT, lacking(['b'], earlier)).files).toEqual([]);
 });
 
-test('[LI63] what asks somebody stands first; a rule is kept where all files lie in one folder', () => {
+test('what asks somebody stands first; a rule is kept where all files lie in one folder', () => {
   const verdicts = ['complete', 'no-match', 'several', 'none'] as const;
   const files = verdicts.map((verdict, index) => ({
     file: { ...fileRow(), id: String(index), folderId: index === 0 ? '2' : '1' },

@@ -68,7 +68,7 @@ function lineTexts(): readonly string[] {
 }
 
 describe('the list', () => {
-  test('[LI21] it is nested, what is wrong first, and says all of it to whoever cannot see it', async () => {
+  test('it is nested, what is wrong first, and says all of it to whoever cannot see it', async () => {
     show();
     const grid = await screen.findByRole('grid', { name: /^Which file was made from which/ });
     expect(grid).toHaveAttribute('aria-rowcount', '9');
@@ -85,7 +85,7 @@ describe('the list', () => {
     for (const [index, line] of order.entries()) expect(lines[index]).toMatch(line);
   });
 
-  test('[LI21] warnings are said above it, and shown alone on request', async () => {
+  test('warnings are said above it, and shown alone on request', async () => {
     const { bridge } = show();
     expect(await screen.findByText('3 citations need you')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
@@ -99,7 +99,7 @@ describe('the list', () => {
     });
   });
 
-  test('[LI22] a chosen file says what is wrong, what it cites and what cites it, each to be gone to', async () => {
+  test('a chosen file says what is wrong, what it cites and what cites it, each to be gone to', async () => {
     const chosen: string[] = [];
     const Chosen = ({ nodeId }: { readonly nodeId: string }) => (
       <LineageDetails
@@ -133,7 +133,7 @@ describe('the list', () => {
 });
 
 describe('around it', () => {
-  test('[LI23] no secondary file, a project that nobody knows, and a fault each say so', async () => {
+  test('no secondary file, a project that nobody knows, and a fault each say so', async () => {
     const none = show('', lineageAnswers(makeLineage(lineageFacts([]))));
     expect(await screen.findByRole('heading', { name: 'No secondary files yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add procedure info' })).toBeVisible();
@@ -150,13 +150,13 @@ describe('around it', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('[LI23] what was seen is said: how old it is, and that it is not all', async () => {
+  test('what was seen is said: how old it is, and that it is not all', async () => {
     show('', lineageAnswers(LAB, { asOfMs: 1_000, isComplete: false }));
     expect(await screen.findByText(/^As of/)).toBeVisible();
     expect(screen.getByText(/There may be more/)).toBeVisible();
   });
 
-  test('[LI23] what passes by itself is said apart from what needs somebody', async () => {
+  test('what passes by itself is said apart from what needs somebody', async () => {
     const files = [recorded('a', { status: 'Pending' }), derived('c', ['a'])];
     show('', lineageAnswers(makeLineage(lineageFacts(files))));
     expect(
@@ -167,7 +167,7 @@ describe('around it', () => {
 });
 
 describe('the drawing', () => {
-  test('[LI24] every file is a button with name, kind, status and warnings; choosing one tells all about it', async () => {
+  test('every file is a button with name, kind, status and warnings; choosing one tells all about it', async () => {
     show('?view=graph&focus=d');
     const drawing = await screen.findByRole('region', { name: /^peaks-2\.csv: / });
     expect(textsIn(drawing)).toEqual([
@@ -178,7 +178,7 @@ describe('the drawing', () => {
     expect(within(drawing).getByRole('button', { name: 'Larger' })).toBeVisible();
   });
 
-  test('[LI24] all that is joined is drawn on request, with what is wrong', async () => {
+  test('all that is joined is drawn on request, with what is wrong', async () => {
     show('?view=graph&focus=d');
     await userEvent.click(await screen.findByRole('button', { name: 'Show all that is joined' }));
     const drawing = await screen.findByRole('region', { name: 'Files that cite each other' });
@@ -187,7 +187,7 @@ describe('the drawing', () => {
     expect(texts).toMatch(/^lost.*Unknown to the platform$/m);
   });
 
-  test('[LI24] a file that nobody knows is said to be unknown', async () => {
+  test('a file that nobody knows is said to be unknown', async () => {
     show('?view=graph&focus=nobody');
     expect(await screen.findByRole('alert')).toBeVisible();
   });

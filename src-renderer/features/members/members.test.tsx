@@ -46,7 +46,7 @@ const known = {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the people of a project', () => {
-  test('[UP10] the leader first, then the active, the invited apart', async () => {
+  test('the leader first, then the active, the invited apart', async () => {
     visit(toldBridge(known), page, MembersScreen);
     const active = within(await screen.findByRole('table', { name: 'Active' }));
     const rows = active.getAllByRole('row').map((row) => row.textContent);
@@ -60,7 +60,7 @@ describe('the people of a project', () => {
     expect(screen.getByText('3 members of 8')).toBeVisible();
   });
 
-  test('[UP10] a word of the service that nobody documented is shown as it is', async () => {
+  test('a word of the service that nobody documented is shown as it is', async () => {
     const odd = member({ standing: 'other', status: 'Frozen' });
     visit(
       toldBridge({ ...known, 'members.list': () => memberList({ members: [odd] }) }),
@@ -71,7 +71,7 @@ describe('the people of a project', () => {
     expect(screen.getByText('No invitation is open.')).toBeVisible();
   });
 
-  test('[UP10] nobody there yet, a cut list, and a fault each say so', async () => {
+  test('nobody there yet, a cut list, and a fault each say so', async () => {
     const empty = memberList({ isComplete: false });
     const first = visit(toldBridge({ ...known, 'members.list': () => empty }), page, MembersScreen);
     expect(await screen.findByText('Only the leader so far')).toBeVisible();
@@ -86,7 +86,7 @@ describe('the people of a project', () => {
     expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeVisible();
   });
 
-  test('[UP11] without the service the copy says its age, and what may wait can be done', async () => {
+  test('without the service the copy says its age, and what may wait can be done', async () => {
     const copy = { ...full, asOfMs: 1_000 };
     const no = { may: false, serviceSays: 'no credits left' } as const;
     const bridge = toldBridge({
@@ -103,7 +103,7 @@ describe('the people of a project', () => {
 });
 
 describe('changing them', () => {
-  test('[UP12] an invitation is accepted, and a no is said', async () => {
+  test('an invitation is accepted, and a no is said', async () => {
     let answers = 0;
     const bridge = toldBridge({
       ...known,
@@ -134,7 +134,7 @@ describe('changing them', () => {
       'Take invitation back',
       'u4',
     ],
-  ] as const)('[UP12] %s is asked first, and done once', async ([button, title, yes, userId]) => {
+  ] as const)('%s is asked first, and done once', async ([button, title, yes, userId]) => {
     const bridge = toldBridge({ ...known, 'members.remove': () => null });
     visit(bridge, page, MembersScreen);
     await userEvent.click(await screen.findByRole('button', { name: button }));
@@ -153,7 +153,7 @@ describe('changing them', () => {
     expect(sent.map(({ input }) => input)).toEqual([{ projectId: 'p1', userId }]);
   });
 
-  test('[UP13] somebody is invited by e-mail, after the price and the balance were shown', async () => {
+  test('somebody is invited by e-mail, after the price and the balance were shown', async () => {
     const bridge = toldBridge({
       ...known,
       'outbox.keep': (input) => {
@@ -172,7 +172,7 @@ describe('changing them', () => {
     expect(screen.getByLabelText('E-mail')).toHaveValue('');
   });
 
-  test('[UP13] an address that nobody has, and a service that does not allow it, are said', async () => {
+  test('an address that nobody has, and a service that does not allow it, are said', async () => {
     const nobody = { ...known, 'outbox.price': () => fail({ kind: 'unknown-user', asked: 'x@y' }) };
     const first = visit(toldBridge(nobody), page, MembersScreen);
     await userEvent.type(await screen.findByLabelText('E-mail'), 'x@y{Enter}');

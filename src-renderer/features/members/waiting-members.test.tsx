@@ -68,7 +68,7 @@ const known = {
 const text = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
 
 describe('people with changes that wait', () => {
-  test('[PO1] [UP14] each change stands at its row in words, with Undo while it was not sent', async () => {
+  test('each change stands at its row in words, with Undo while it was not sent', async () => {
     visit(toldBridge(known), page, MembersScreen);
     expect(await text(/^Robin/)).toContain('Will be removed when onlineUndo');
     expect(await text(/^Dana/)).toMatch(/Sending…$/);
@@ -82,7 +82,7 @@ describe('people with changes that wait', () => {
     expect(screen.queryByRole('button', { name: 'Remove: Robin Marsh' })).toBeNull();
   });
 
-  test('[PO2] how many were not sent, what they cost, and what is left of the balance', async () => {
+  test('how many were not sent, what they cost, and what is left of the balance', async () => {
     visit(toldBridge(known), page, MembersScreen);
     expect(await screen.findByText('3 members (+2 not sent) of 8')).toBeVisible();
     expect(screen.getByText('5 changes will be sent when you are online.')).toBeVisible();
@@ -93,7 +93,7 @@ describe('people with changes that wait', () => {
     ).toBeVisible();
   });
 
-  test('[PO1] Undo takes back exactly that change', async () => {
+  test('Undo takes back exactly that change', async () => {
     const bridge = toldBridge(known);
     visit(bridge, page, MembersScreen);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo: Casey Marsh' }));
@@ -107,7 +107,7 @@ describe('people with changes that wait', () => {
 describe('changing them without the service', () => {
   const quiet = memberList({ members: [robin, casey], asOfMs: 1_000 });
 
-  test('[PO3] somebody unknown is invited by address, for a price that is paid when they are found', async () => {
+  test('somebody unknown is invited by address, for a price that is paid when they are found', async () => {
     const unknown = localUserId('ada@lab.test');
     const bridge = toldBridge({
       ...known,
@@ -138,7 +138,7 @@ describe('changing them without the service', () => {
     expect(screen.getByLabelText('E-mail')).toHaveValue('');
   });
 
-  test('[PO3] every doubt is said, and none stands in the way', () => {
+  test('every doubt is said, and none stands in the way', () => {
     const offer = {
       intent: { ...invitation, userId: 'u2' },
       credits: 10,
@@ -159,7 +159,7 @@ describe('changing them without the service', () => {
     expect(inviteWarnings({ ...free, outbox: poor }, wordsOf('it'))).toHaveLength(1);
   });
 
-  test('[PO4] what waits is never said to be done', async () => {
+  test('what waits is never said to be done', async () => {
     let now = quiet;
     const waiting = (kind: 'remove-member' | 'activate-member', userId: string) => {
       now = { ...now, marks: { ...now.marks, [userId]: mark({ kind }) } };
@@ -185,7 +185,7 @@ describe('changing them without the service', () => {
     ).toBeVisible();
   });
 
-  test('[PO4] a project that waits to be created says who is invited with it', async () => {
+  test('a project that waits to be created says who is invited with it', async () => {
     const projectId = localProjectId(7);
     const project = { members: ['u2', 'u3'] } as IntentOf<'create-project'>['project'];
     const creation = {
@@ -205,7 +205,7 @@ describe('changing them without the service', () => {
     expect(screen.queryByText(/did not show everybody/)).toBeNull();
   });
 
-  test('[PO5] the address of a leader is shown when it is known', () => {
+  test('the address of a leader is shown when it is known', () => {
     const self = { userId: 'u1', email: 'paula@lab.test' };
     expect(withLeader(quiet, self)[0]?.email).toBe('paula@lab.test');
     expect(withLeader(quiet, { ...self, userId: 'u2' })[0]?.email).toBe('');

@@ -75,7 +75,7 @@ const inputOf = (bridge: ToldBridge, call: string) =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('what the outbox shows', () => {
-  test('[PO10] what somebody else changed comes first, and what waits stands under what it waits for', () => {
+  test('what somebody else changed comes first, and what waits stands under what it waits for', () => {
     const list = [
       change(1, invite('p1'), refusedFor({ kind: 'credits', needed: 10, balance: 0 })),
       change(2, edit, refusedFor(conflict)),
@@ -97,7 +97,7 @@ describe('what the outbox shows', () => {
     ]);
   });
 
-  test('[PO10] prices in sum, the balance after them, what went last, and whether one works offline', async () => {
+  test('prices in sum, the balance after them, what went last, and whether one works offline', async () => {
     const list = [change(1, invite('p9'), waits), change(2, invite('p9', 'Bo'), waits)];
     const bridge = open(list, {
       waitingCredits: 20,
@@ -115,7 +115,7 @@ describe('what the outbox shows', () => {
     expect(inputOf(bridge, 'outbox.workOffline')).toEqual({ isOffline: false });
   });
 
-  test('[PO10] what costs nothing is sent without a question', async () => {
+  test('what costs nothing is sent without a question', async () => {
     const bridge = open([change(1, edit, waits)]);
     expect(await screen.findByText('no cost')).toBeVisible();
     await press('Send now');
@@ -124,7 +124,7 @@ describe('what the outbox shows', () => {
 });
 
 describe('what somebody else changed too', () => {
-  test('[PO11] is chosen field by field, with what it was and what it is there', async () => {
+  test('is chosen field by field, with what it was and what it is there', async () => {
     const bridge = open([change(3, edit, refusedFor(conflict))]);
     const form = within(
       await screen.findByRole('group', { name: 'Tides changed while you were away' }),
@@ -144,7 +144,7 @@ describe('what somebody else changed too', () => {
     });
   });
 
-  test('[PO11] is decided later, or discarded whole', async () => {
+  test('is decided later, or discarded whole', async () => {
     const bridge = open([change(3, edit, refusedFor(conflict))]);
     await press('Decide later');
     expect(screen.queryByRole('radio')).toBeNull();
@@ -172,7 +172,7 @@ describe('what was not accepted', () => {
     ],
     [{ kind: 'no-account', email: 'x@y' }, 'Put away', 'undo'],
   ] satisfies readonly (readonly [RefusalCause, string, string])[])(
-    '[PO12] %j is offered %s',
+    '%j is offered %s',
     async ([cause, label, decision]) => {
       const bridge = open([change(5, invite('p1'), refusedFor(cause))]);
       await press(`${label}: Invite Ada`);
@@ -180,7 +180,7 @@ describe('what was not accepted', () => {
     },
   );
 
-  test('[PO12] an address is put right where it stands', async () => {
+  test('an address is put right where it stands', async () => {
     const cause = { kind: 'no-account', email: 'x@y' } as const;
     const bridge = open([change(5, invite('p1'), refusedFor(cause))]);
     await press('Fix e-mail: Invite Ada');
@@ -193,7 +193,7 @@ describe('what was not accepted', () => {
     expect(inputOf(bridge, 'outbox.fixEmail')).toEqual({ id: '5', email: 'ada@lab.test' });
   });
 
-  test('[PO12] whoever has no account, and the leader, are written to with a text that is copied', async () => {
+  test('whoever has no account, and the leader, are written to with a text that is copied', async () => {
     const user = userEvent.setup();
     const cause = { kind: 'no-account', email: 'x@y' } as const;
     open([
@@ -209,7 +209,7 @@ describe('what was not accepted', () => {
     expect(await navigator.clipboard.readText()).toMatch(/“Tides” myself: Change project Tides/);
   });
 
-  test('[PO13] the changes of a project that is gone stand together, are kept as text or discarded', async () => {
+  test('the changes of a project that is gone stand together, are kept as text or discarded', async () => {
     const list = [
       change(1, invite('p1'), away),
       change(2, edit, away),

@@ -40,12 +40,12 @@ const inputsOf = (bridge: ToldBridge, name: string) =>
 const names = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
 describe('the outbox', () => {
-  test('[UM35] what asks for a person comes first, then what waits in its order, then what is over', () => {
+  test('what asks for a person comes first, then what waits in its order, then what is over', () => {
     const { asking, waiting: waits, over } = groupChanges(LIST.toReversed());
     expect([names(asking), names(waits), names(over)]).toEqual([[3], [2, 4], [1]]);
   });
 
-  test('[UM35] everything that waits is sent once its price and the balance afterwards were seen', async () => {
+  test('everything that waits is sent once its price and the balance afterwards were seen', async () => {
     const bridge = toldBridge(answers());
     show(bridge);
     expect(await screen.findByText('2 changes wait: 20 credits')).toBeVisible();
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(inputsOf(bridge, 'outbox.send')).toEqual([{ id: null, belowFloor: false }]);
   });
 
-  test('[UM35] going below the floor is said before it is agreed to', async () => {
+  test('going below the floor is said before it is agreed to', async () => {
     const bridge = toldBridge(answers({ breach: { floor: 90, left: 80 } }));
     show(bridge);
     await userEvent.click(await screen.findByRole('button', { name: 'Send now (20 credits)' }));
@@ -67,7 +67,7 @@ describe('the outbox', () => {
     expect(inputsOf(bridge, 'outbox.send')).toEqual([{ id: null, belowFloor: true }]);
   });
 
-  test('[UM36] a lost answer is looked for or left open; sending again is a question with its price', async () => {
+  test('a lost answer is looked for or left open; sending again is a question with its price', async () => {
     const bridge = toldBridge(answers());
     show(bridge);
     await userEvent.click(await screen.findByRole('button', { name: 'Check now: Invite Cy' }));
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(inputsOf(bridge, 'outbox.resolve').at(-1)).toEqual({ id: '3', decision: 'send-again' });
   });
 
-  test('[UM36] what waits is taken back; what is over has nothing to decide', async () => {
+  test('what waits is taken back; what is over has nothing to decide', async () => {
     const bridge = toldBridge(answers());
     show(bridge);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo: Invite Bo' }));
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     expect(screen.queryByRole('button', { name: /Ada/ })).toBeNull();
   });
 
-  test('[PR37] what was refused asks for a person until they put it away; then it is over', async () => {
+  test('what was refused asks for a person until they put it away; then it is over', async () => {
     const cause = { kind: 'credits', needed: 10, balance: 0 } as const;
     const no = { state: 'refused', atMs: 0, cause, earlierLostAtMs: null } as const;
     const refused = [change(5, 'Ed', no), change(6, 'Flo', { ...no, putAwayAtMs: 1 })];
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(screen.queryByRole('button', { name: /Flo/ })).toBeNull();
   });
 
-  test('[UM36] an empty outbox and one that cannot be read say so', async () => {
+  test('an empty outbox and one that cannot be read say so', async () => {
     const { unmount } = show(toldBridge(answers({ changes: [] })));
     expect(await screen.findByText('Nothing waits to be sent')).toBeVisible();
     unmount();

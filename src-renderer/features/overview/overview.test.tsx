@@ -39,7 +39,7 @@ const done = (over: Parameters<typeof accountStatus>[0], isAll = false) => [
   ...stepsDone(accountStatus(over), { hasInvited: isAll, hasVerified: isAll }),
 ];
 
-test('[UI34] causes are those that ask for a person, the most files first, each with its list', () => {
+test('causes are those that ask for a person, the most files first, each with its list', () => {
   expect(causes(counts).map(listOfCause)).toEqual([
     '/files?show=held.credits',
     '/files?show=held.procedure',
@@ -53,7 +53,7 @@ test('[UI34] causes are those that ask for a person, the most files first, each 
   ]);
 });
 
-test('[FR20] what asks for a person beyond the first reasons is behind a link, never left out', () => {
+test('what asks for a person beyond the first reasons is behind a link, never left out', () => {
   const states = ['failed', 'changed', 'unreadable', 'record_error', 'confirming'] as const;
   const many = states.map((state) => ({ state, hold: null, files: 1, bytes: 1 }));
   show({}, accountStatus({ counts: [...counts, ...many] }));
@@ -63,7 +63,7 @@ test('[FR20] what asks for a person beyond the first reasons is behind a link, n
   expect(others).toHaveAttribute('href', '/activity?view=needs-you');
 });
 
-test('[UI34] a project is summed up in words, and the look at folders is as old as the oldest', () => {
+test('a project is summed up in words, and the look at folders is as old as the oldest', () => {
   const words = wordsOf('en');
   const project = { id: 'p', name: 'P', files: 5, needYou: 1, done: 3, toGo: 1 };
   expect(rollupText(project, words)).toBe('3 done · 1 to go · 1 needs you');
@@ -78,7 +78,7 @@ test('[UI34] a project is summed up in words, and the look at folders is as old 
   ]);
 });
 
-test('[FR12] first steps are done when they were done', () => {
+test('first steps are done when they were done', () => {
   expect(done({ folders: [], counts: [] })).toEqual([]);
   expect(done({ counts: [] })).toEqual(['watch']);
   const recording = { ...counts[0], state: 'recording', hold: null } as const;
@@ -88,7 +88,7 @@ test('[FR12] first steps are done when they were done', () => {
 
 const change = (intent: object, state: string) => ({ intent, state: { state } }) as never;
 
-test('[FR12] somebody was invited when that arrived, also with a new project', () => {
+test('somebody was invited when that arrived, also with a new project', () => {
   const invite = { kind: 'invite-member', projectId: 'p', userId: 'u', userName: 'U' } as const;
   const alone = { kind: 'create-project', project: { members: [] }, isAnother: false };
   const together = { ...alone, project: { members: ['u'] } };
@@ -97,7 +97,7 @@ test('[FR12] somebody was invited when that arrived, also with a new project', (
   expect(hasInvited([change(together, 'delivered')])).toBe(true);
 });
 
-test('[FR12] a step leads to where it is taken, and the list is closed for good', async () => {
+test('a step leads to where it is taken, and the list is closed for good', async () => {
   const view = { changes: [], prices: {} };
   show({ 'outbox.list': () => view }, accountStatus({ folders: [], counts }));
   const steps = screen.getByRole('region', { name: 'First steps' });
@@ -112,13 +112,13 @@ test('[FR12] a step leads to where it is taken, and the list is closed for good'
   localStorage.clear();
 });
 
-test('[VF6] a file is verified from here, also by who has nothing yet', () => {
+test('a file is verified from here, also by who has nothing yet', () => {
   show({}, accountStatus({ folders: [], counts: [] }));
   const links = screen.getAllByRole('link', { name: 'Verify a file' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/verify', '/verify', '/verify']);
 });
 
-test('[UI35] the yes is given to exactly the sum on screen, and a dearer one is told', async () => {
+test('the yes is given to exactly the sum on screen, and a dearer one is told', async () => {
   const bridge = show({
     'files.offer': () => offer,
     'credits.balance': () => ({ credits: 5 }),
@@ -135,14 +135,14 @@ test('[UI35] the yes is given to exactly the sum on screen, and a dearer one is 
   expect(await within(question).findByRole('alert')).toHaveTextContent('by now');
 });
 
-test('[FR16] the latest certificates are of files that are on the service', async () => {
+test('the latest certificates are of files that are on the service', async () => {
   const bridge = show({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
   await screen.findByRole('region', { name: 'Needs you' });
   const asked = bridge.asked.find(({ name }) => name === 'certificates.range');
   expect(asked?.input).toMatchObject({ filter: { isAvailable: true } });
 });
 
-test('[UI35] while nothing waits for a yes none is asked for', async () => {
+test('while nothing waits for a yes none is asked for', async () => {
   show({ 'files.offer': () => ({ ...offer, files: 0, credits: 0 }) });
   await screen.findByRole('region', { name: 'Needs you' });
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();

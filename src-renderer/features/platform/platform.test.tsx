@@ -63,7 +63,7 @@ function show(answer: () => unknown, more: Parameters<typeof toldBridge>[0] = {}
 }
 
 describe('the files of a project on the platform', () => {
-  test('[PL80] they are listed with their count; nothing there, and nothing of that name, say so', async () => {
+  test('they are listed with their count; nothing there, and nothing of that name, say so', async () => {
     const first = show(() => range([platformFile(), platformFile({ fileId: 'b' })]));
     expect(await screen.findByRole('grid', { name: /on the platform$/ })).toHaveAttribute(
       'aria-rowcount',
@@ -85,7 +85,7 @@ describe('the files of a project on the platform', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('[PL81] its age, that it is not whole, and what is missing and why, are said', async () => {
+  test('its age, that it is not whole, and what is missing and why, are said', async () => {
     const first = show(() => range([platformFile()], { asOfMs: 1_000, isComplete: false }));
     expect(await screen.findByText(/^As of/)).toBeVisible();
     expect(screen.getByText(/There may be more/)).toBeVisible();
@@ -102,7 +102,7 @@ describe('the files of a project on the platform', () => {
     expect(await screen.findByText(/has no such project any more/)).toBeVisible();
   });
 
-  test('[PL81] a fault without a copy can be tried again; a project that nobody knows says so', async () => {
+  test('a fault without a copy can be tried again; a project that nobody knows says so', async () => {
     const first = show(() => fail(AWAY));
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     const asked = () => first.bridge.asked.filter(({ name }) => name === 'files.onPlatform').length;
@@ -112,7 +112,7 @@ describe('the files of a project on the platform', () => {
     expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeVisible();
   });
 
-  test('[PL80] before the first answer there is a place for it', () => {
+  test('before the first answer there is a place for it', () => {
     show(() => new Promise(() => undefined));
     expect(screen.getByText('Loading…')).toBeInTheDocument();
   });
@@ -127,7 +127,7 @@ describe('looking again', () => {
     [true, 30_000],
     [false, 60_000],
   ])(
-    '[PL82] while it is looked at it is asked for again (something is pending: %j)',
+    'while it is looked at it is asked for again (something is pending: %j)',
     async (isMoving, everyMs) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const { bridge } = show(() => range([platformFile()], { isMoving }));
@@ -150,7 +150,7 @@ test.each([
   ['Deleted', 'Deleted on the platform'],
   ['Frozen', 'Service says: Frozen'],
   ['', 'Service says nothing'],
-])('[PL83] %j is said as %j', (status, label) => {
+])('%j is said as %j', (status, label) => {
   visit(toldBridge(), { path: '/' }, () => <WordOfService status={status} />);
   expect(screen.getByText(label)).toBeVisible();
 });
@@ -168,7 +168,7 @@ const inputs = (bridge: ReturnType<typeof choose>, wanted: string) =>
   bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
 
 describe('the chosen file', () => {
-  test('[PL84] a public one is linked to on a press, and followed only by another', async () => {
+  test('a public one is linked to on a press, and followed only by another', async () => {
     const link = { url: 'https://objects.example/run.raw?key=1', fileName: 'run.raw' };
     const bridge = choose(platformFile(), { 'files.link': () => link });
     expect(screen.getByRole('link', { name: 'Open certificate' })).toHaveAttribute(
@@ -187,7 +187,7 @@ describe('the chosen file', () => {
     ['its owner', { ownerId: 'user-1' }, 1],
     ['somebody else', { ownerId: 'user-9' }, 0],
     ['its owner, when it is deleted already', { ownerId: 'user-1', status: 'Deleted' }, 0],
-  ])('[DL65] what takes it off the platform is shown to %s', (_who, over, shown) => {
+  ])('what takes it off the platform is shown to %s', (_who, over, shown) => {
     const bridge = toldBridge();
     const session = {
       state: 'signed-in',
@@ -209,7 +209,7 @@ describe('the chosen file', () => {
     expect(screen.queryAllByText('delete remote-1 of p1')).toHaveLength(shown);
   });
 
-  test('[PL84] a private one says why it cannot be downloaded', async () => {
+  test('a private one says why it cannot be downloaded', async () => {
     choose(platformFile({ visibility: 'private' }));
     const button = screen.getByRole('button', { name: 'Get download link' });
     expect(button).toBeDisabled();
@@ -221,14 +221,14 @@ describe('the chosen file', () => {
     );
   });
 
-  test('[PL84] a link that could not be had says why', async () => {
+  test('a link that could not be had says why', async () => {
     choose(platformFile(), { 'files.link': () => fail(AWAY) });
     await userEvent.click(screen.getByRole('button', { name: 'Get download link' }));
     expect(await screen.findByText(/The service cannot be reached/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Download now' })).toBeNull();
   });
 
-  test('[PL85] what the service and this computer know of it stands beside, and its local file is one press away', async () => {
+  test('what the service and this computer know of it stands beside, and its local file is one press away', async () => {
     const looked = platformFile({ hash: 'AB12', sizeBytes: 5_000, localFileId: '7' });
     choose(platformFile(), { 'files.platformFile': () => looked });
     expect(await screen.findByText('AB12')).toBeVisible();
@@ -240,7 +240,7 @@ describe('the chosen file', () => {
     );
   });
 
-  test('[PL85] of one that is only there nothing is made up', async () => {
+  test('of one that is only there nothing is made up', async () => {
     choose(platformFile({ status: 'Pending', labels: '' }));
     expect(await screen.findByText('The service does not say one.')).toBeVisible();
     expect(screen.getByText('On the platform only')).toBeVisible();
@@ -250,7 +250,7 @@ describe('the chosen file', () => {
   });
 });
 
-test('[PL71] the certificate of a file that was never here says whose it is, and no fingerprint', async () => {
+test('the certificate of a file that was never here says whose it is, and no fingerprint', async () => {
   const { fileId, visibility, name, status, ownerName, uploadedAtMs } = platformFile();
   const bridge = toldBridge({
     'certificates.show': () => ({

@@ -21,7 +21,7 @@ const known = {
 };
 
 describe('the profile', () => {
-  test('[UP30] names, address on the chain and permissions, each from the service', async () => {
+  test('names, address on the chain and permissions, each from the service', async () => {
     const no = { may: false, serviceSays: 'no credits' } as const;
     const bridge = toldBridge({
       ...known,
@@ -34,7 +34,7 @@ describe('the profile', () => {
     expect(screen.getByText('No. The service says: “no credits”')).toBeVisible();
   });
 
-  test('[UP31] all four fields are sent together, and it is said that they are saved', async () => {
+  test('all four fields are sent together, and it is said that they are saved', async () => {
     const bridge = toldBridge({
       ...known,
       'profile.edit': (typed) => ({ ...Object(typed), mark: null }),
@@ -53,7 +53,7 @@ describe('the profile', () => {
     ]);
   });
 
-  test('[UP31] a refusal and a missing connection are said, and nothing typed is lost', async () => {
+  test('a refusal and a missing connection are said, and nothing typed is lost', async () => {
     const no = fail({ kind: 'refused', status: 400, serviceSays: 'name is too long' });
     const first = visit(toldBridge({ ...known, 'profile.edit': () => no }), page, ProfileScreen);
     await userEvent.type(await screen.findByLabelText('Location'), ' Hall');
@@ -79,7 +79,7 @@ const choose = async (file: File) => {
 };
 
 describe('the picture', () => {
-  test('[UP32] is shown, or the initials in its place', async () => {
+  test('is shown, or the initials in its place', async () => {
     const first = visit(toldBridge(known), page, ProfileScreen);
     expect(await screen.findByRole('img', { name: 'No picture' })).toHaveTextContent('RM');
     first.unmount();
@@ -91,7 +91,7 @@ describe('the picture', () => {
     );
   });
 
-  test('[UP32] a new one is sent as it is, and read back', async () => {
+  test('a new one is sent as it is, and read back', async () => {
     const bridge = toldBridge({ ...known, 'profile.setAvatar': () => null });
     visit(bridge, page, ProfileScreen);
     await screen.findByRole('button', { name: 'Choose a picture' });
@@ -102,7 +102,7 @@ describe('the picture', () => {
     });
   });
 
-  test('[UP32] what is none, or too large, is never sent', async () => {
+  test('what is none, or too large, is never sent', async () => {
     const bridge = toldBridge(known);
     visit(bridge, page, ProfileScreen);
     await screen.findByRole('button', { name: 'Choose a picture' });
@@ -113,7 +113,7 @@ describe('the picture', () => {
     expect(bridge.asked.some(({ name }) => name === 'profile.setAvatar')).toBe(false);
   });
 
-  test('[UP32] bytes of any length become their base64', () => {
+  test('bytes of any length become their base64', () => {
     for (const length of [0, 1, 2, 3, 24_575, 24_576, 24_577, 100_000]) {
       const bytes = Uint8Array.from({ length }, (_byte, at) => (at * 7) % 256);
       expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
@@ -133,7 +133,7 @@ describe('what waits to be sent', () => {
     { state: 'waiting', trouble: null, earlierLostAtMs: null },
   );
 
-  test('[PO15] an edit says what was there before, and is taken back to it', async () => {
+  test('an edit says what was there before, and is taken back to it', async () => {
     let isUndone = false;
     const bridge = toldBridge({
       ...known,
@@ -156,7 +156,7 @@ describe('what waits to be sent', () => {
     });
   });
 
-  test('[PO15] neither an edit nor a picture that waits is said to be saved', async () => {
+  test('neither an edit nor a picture that waits is said to be saved', async () => {
     let changes: readonly Change[] = [];
     const bridge = toldBridge({
       ...known,

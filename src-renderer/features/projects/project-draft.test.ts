@@ -8,7 +8,7 @@ const words = wordsOf('en');
 const before = draftOf(project());
 
 describe('an edit', () => {
-  test('[UP4] sends nothing of what was left alone, and no scope that nobody set', () => {
+  test('sends nothing of what was left alone, and no scope that nobody set', () => {
     expect(editOf(before, before)).toEqual({});
     expect(editOf(before, { ...before, name: 'Waves ', tags: ['eeg', 'sea'] })).toEqual({
       name: 'Waves',
@@ -23,7 +23,7 @@ describe('an edit', () => {
     });
   });
 
-  test('[UP4] does not ask for what the service itself left empty', () => {
+  test('does not ask for what the service itself left empty', () => {
     const bare = draftOf(project({ startDate: 'soon', endDate: '', maxNumberOfMembers: null }));
     expect(bare).toMatchObject({ from: '', to: '', most: '' });
     expect(judgeDraft(bare, words, bare)).toEqual({});
@@ -42,13 +42,13 @@ describe('what is typed', () => {
     [{ to: '' }, ['to']],
     [{ name: '', most: 'x', to: '' }, ['name', 'most', 'to']],
     [{ to: '2026-11-21' }, []],
-  ] as const)('[UP2] %j is wrong in %j', ([over, wrong]) => {
+  ] as const)('%j is wrong in %j', ([over, wrong]) => {
     const errors = judgeDraft({ ...before, ...over }, words);
     expect(Object.keys(errors)).toEqual(wrong);
     for (const sentence of Object.values(errors)) expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
   });
 
-  test('[UP2] a new project takes what is empty from the profile, and its days as days of UTC', () => {
+  test('a new project takes what is empty from the profile, and its days as days of UTC', () => {
     const draft = { ...emptyDraft('2028-02-29'), name: ' Tides ', location: ' ' };
     expect(draft).toMatchObject({ from: '2028-02-29', to: '2029-02-28' });
     expect(emptyDraft('2026-11-21').to).toBe('2027-11-21');
@@ -66,7 +66,7 @@ describe('what is typed', () => {
     });
   });
 
-  test('[UP2] a day is one that exists', () => {
+  test('a day is one that exists', () => {
     expect([dayOf('2026-11-21T23:30:00Z'), dayOf(''), dayOf('soon')]).toEqual([
       '2026-11-21',
       '',

@@ -23,7 +23,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 describe('the list of projects', () => {
   const page = { path: '/projects' };
 
-  test('[UP1] each with its leader, dates and people, leading to its files', async () => {
+  test('each with its leader, dates and people, leading to its files', async () => {
     visit(toldBridge({ 'projects.list': () => list }), page, ProjectsScreen);
     const link = await screen.findByRole('link', { name: 'Tides' });
     expect(link).toHaveAttribute('href', '/projects/p1/files');
@@ -31,7 +31,7 @@ describe('the list of projects', () => {
     expect(row).toHaveTextContent('Paula LeadSea21 Nov 2026 – 21 Nov 20270 of 80');
   });
 
-  test('[UP1] says what will be in it while it is empty, and where one begins', async () => {
+  test('says what will be in it while it is empty, and where one begins', async () => {
     const none = { ...list, projects: [] };
     const { router } = visit(toldBridge({ 'projects.list': () => none }), page, ProjectsScreen);
     expect(await screen.findByText('Projects you can see appear here.')).toBeVisible();
@@ -39,7 +39,7 @@ describe('the list of projects', () => {
     expect(router.state.location.pathname).toBe('/projects/new');
   });
 
-  test('[UP1] a copy says its age and why, a list that was cut says so, nothing read can be tried again', async () => {
+  test('a copy says its age and why, a list that was cut says so, nothing read can be tried again', async () => {
     const copy = { ...list, isComplete: false, asOfMs: 1_000, fault: away.fault };
     const old = visit(toldBridge({ 'projects.list': () => copy }), page, ProjectsScreen);
     expect(await screen.findByText(/^As of /)).toBeVisible();
@@ -56,7 +56,7 @@ describe('the list of projects', () => {
     expect(bridge.asked).toHaveLength(before + 1);
   });
 
-  test('[UP1] while it is read its place is held', () => {
+  test('while it is read its place is held', () => {
     visit(toldBridge(), page, ProjectsScreen);
     expect(screen.getByText('Loading…')).toBeInTheDocument();
   });
@@ -83,7 +83,7 @@ describe('a new project', () => {
     }),
   };
 
-  test('[UP2] nothing is asked while a field is wrong', async () => {
+  test('nothing is asked while a field is wrong', async () => {
     const bridge = toldBridge(known);
     visit(bridge, page, NewProjectScreen);
     await press(/^Create project/);
@@ -91,7 +91,7 @@ describe('a new project', () => {
     expect(bridge.asked.map(({ name }) => name)).not.toContain('outbox.price');
   });
 
-  test('[UP3] its price grows with each person, is asked once more with the balance, and a yes is to exactly that', async () => {
+  test('its price grows with each person, is asked once more with the balance, and a yes is to exactly that', async () => {
     const bridge = toldBridge({
       ...known,
       'outbox.keep': (input) => {
@@ -122,7 +122,7 @@ describe('a new project', () => {
     expect(router.state.location.pathname).toBe('/projects/p9/details');
   });
 
-  test('[UP3] a no leaves everything as it was, and nothing was spent', async () => {
+  test('a no leaves everything as it was, and nothing was spent', async () => {
     const bridge = toldBridge(known);
     visit(bridge, page, NewProjectScreen);
     await fill('Name', 'Waves');
@@ -134,7 +134,7 @@ describe('a new project', () => {
     expect(bridge.asked.some(({ name }) => name === 'outbox.keep')).toBe(false);
   });
 
-  test('[UP3] what the service would refuse is said instead of the yes, and a lost answer is no failure', async () => {
+  test('what the service would refuse is said instead of the yes, and a lost answer is no failure', async () => {
     const refusing = {
       ...known,
       'outbox.price': (wish: unknown) => ({
@@ -167,7 +167,7 @@ describe('a new project', () => {
     expect(await screen.findByText(/^The answer was lost, so it may have been done/)).toBeVisible();
   });
 
-  test('[UP3] whoever may not create one is told so in the words of the service', async () => {
+  test('whoever may not create one is told so in the words of the service', async () => {
     const no = { may: false, serviceSays: 'the house is full' } as const;
     const bridge = toldBridge({
       ...known,
@@ -189,14 +189,14 @@ describe('the details of a project', () => {
     pending: [],
   };
 
-  test('[UP4] a scope has its word, or the number that nobody has explained', async () => {
+  test('a scope has its word, or the number that nobody has explained', async () => {
     visit(toldBridge({ 'projects.show': () => view }), page, ProjectDetailsScreen);
     expect(await screen.findByText('Private')).toBeVisible();
     expect(screen.getByText('Not stated (code 9)')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page');
   });
 
-  test('[UP4] only what was changed is sent, and it is said that it is saved', async () => {
+  test('only what was changed is sent, and it is said that it is saved', async () => {
     const bridge = toldBridge({ 'projects.show': () => view, 'projects.edit': () => view });
     visit(bridge, page, ProjectDetailsScreen);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -214,7 +214,7 @@ describe('the details of a project', () => {
     });
   });
 
-  test('[UP4] a refusal is said, and nothing typed is lost', async () => {
+  test('a refusal is said, and nothing typed is lost', async () => {
     const no = fail({ kind: 'forbidden', serviceSays: 'Only the leader may do this' });
     visit(
       toldBridge({ 'projects.show': () => view, 'projects.edit': () => no }),
@@ -228,7 +228,7 @@ describe('the details of a project', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Tides and waves');
   });
 
-  test('[UP4] a copy says how old it is and can be edited; an unknown project is no error', async () => {
+  test('a copy says how old it is and can be edited; an unknown project is no error', async () => {
     const copy = { ...view, asOfMs: 1_000 };
     const old = visit(toldBridge({ 'projects.show': () => copy }), page, ProjectDetailsScreen);
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeEnabled();

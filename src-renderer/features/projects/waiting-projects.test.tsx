@@ -38,7 +38,7 @@ describe('projects with changes that wait', () => {
     fault: { ...away.fault, why: 'working-offline' },
   };
 
-  test('[PO6] the list marks what is new and what was edited, each with its way back', async () => {
+  test('the list marks what is new and what was edited, each with its way back', async () => {
     const bridge = toldBridge({ 'projects.list': () => list, 'outbox.resolve': () => null });
     visit(bridge, { path: '/projects' }, ProjectsScreen);
     const waves = within(await screen.findByRole('row', { name: /^Waves/ }));
@@ -69,7 +69,7 @@ describe('the details of a project with changes that wait', () => {
     pending: [edit],
   };
 
-  test('[PO7] each field has its new value, and says what it was', async () => {
+  test('each field has its new value, and says what it was', async () => {
     visit(toldBridge({ 'projects.show': () => view }), page, ProjectDetailsScreen);
     expect(await value('Organisation')).toHaveTextContent('LabNot sent yet · was Oxford');
     expect(await value('Dates')).toHaveTextContent('End: Not sent yet · was 1 Dec 2026');
@@ -80,7 +80,7 @@ describe('the details of a project with changes that wait', () => {
     expect(screen.getByRole('button', { name: 'Undo: Tides' })).toBeVisible();
   });
 
-  test('[PO7] an edit without the service is kept, with what was seen, and not said to be saved', async () => {
+  test('an edit without the service is kept, with what was seen, and not said to be saved', async () => {
     const bridge = toldBridge({ 'projects.show': () => view, 'projects.edit': () => view });
     visit(bridge, page, ProjectDetailsScreen);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -95,7 +95,7 @@ describe('the details of a project with changes that wait', () => {
     });
   });
 
-  test('[PO7] what somebody else changed leads to the choice, with the values of the service', async () => {
+  test('what somebody else changed leads to the choice, with the values of the service', async () => {
     const refused = { ...edit, stage: 'refused', cause: conflict } as const;
     const fault = fail({ kind: 'change-refused', changeId: 1, cause: conflict });
     const bridge = toldBridge({
@@ -112,13 +112,13 @@ describe('the details of a project with changes that wait', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Tides!');
   });
 
-  test('[PO7] a project that is gone is shown as it was last', async () => {
+  test('a project that is gone is shown as it was last', async () => {
     const gone = { ...view, pending: [], standing: 'gone' };
     visit(toldBridge({ 'projects.show': () => gone }), page, ProjectDetailsScreen);
     expect(await screen.findByText(/^The service shows this project no more/)).toBeVisible();
   });
 
-  test('[PO8] once the service made it, a new project is found under its own id', async () => {
+  test('once the service made it, a new project is found under its own id', async () => {
     const intent = { kind: 'create-tag', name: 'any' } as const;
     const made = { state: 'delivered', atMs: 1, by: 'answer', projectId: 'p7' } as const;
     const bridge = toldBridge({
@@ -132,7 +132,7 @@ describe('the details of a project with changes that wait', () => {
   });
 });
 
-test('[PO8] a project is made without the service, and whoever is unknown is invited after it', async () => {
+test('a project is made without the service, and whoever is unknown is invited after it', async () => {
   const bridge = toldBridge({
     'projects.list': () => ({ projects: [], isComplete: true, asOfMs: 1, fault: null }),
     'profile.permissions': () => permissions(),

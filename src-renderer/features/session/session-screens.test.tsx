@@ -39,7 +39,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const server = 'https://notary.example.org';
 
 describe('sign in', () => {
-  test('[UI25] nothing is sent while a field is wrong, and each says what it needs', async () => {
+  test('nothing is sent while a field is wrong, and each says what it needs', async () => {
     const bridge = toldBridge();
     visit('/sign-in', bridge);
     await press('Sign in');
@@ -53,7 +53,7 @@ describe('sign in', () => {
     expect(bridge.asked).toEqual([]);
   });
 
-  test('[UI25] a refusal is said, and nothing typed is lost', async () => {
+  test('a refusal is said, and nothing typed is lost', async () => {
     const bridge = toldBridge({
       'session.signIn': () => fail({ kind: 'wrong-credentials', email: 'robin@lab.org' }),
     });
@@ -69,7 +69,7 @@ describe('sign in', () => {
     ]);
   });
 
-  test('[UI25] while it is being sent it cannot be sent again', async () => {
+  test('while it is being sent it cannot be sent again', async () => {
     const bridge = toldBridge();
     visit('/sign-in', bridge);
     await fill('E-mail', 'robin@lab.org');
@@ -80,21 +80,21 @@ describe('sign in', () => {
 });
 
 describe('the other pages', () => {
-  test('[UI26] the e-mail address goes along from page to page', async () => {
+  test('the e-mail address goes along from page to page', async () => {
     visit('/sign-in', toldBridge());
     await fill('E-mail', 'robin@lab.org');
     await userEvent.click(screen.getByRole('link', { name: 'Forgot password' }));
     expect(await screen.findByLabelText('E-mail')).toHaveValue('robin@lab.org');
   });
 
-  test('[UI26] whether an address has an account is not told', async () => {
+  test('whether an address has an account is not told', async () => {
     visit('/forgot', toldBridge({ 'session.forgot': () => null }));
     await fill('E-mail', 'nobody@lab.org');
     await press('Send e-mail');
     expect(await screen.findByText(/^If this address has an account/)).toBeVisible();
   });
 
-  test('[UI26] after registering, the link of the e-mail is asked for, then the sign-in', async () => {
+  test('after registering, the link of the e-mail is asked for, then the sign-in', async () => {
     const bridge = toldBridge({ 'session.register': () => null, 'session.activate': () => null });
     visit('/register', bridge);
     await fill('First name', 'Robin');
@@ -125,7 +125,7 @@ describe('the other pages', () => {
     ]);
   });
 
-  test('[UI26] a new password is set with what was mailed, and anything else is said', async () => {
+  test('a new password is set with what was mailed, and anything else is said', async () => {
     const bridge = toldBridge({ 'session.reset': () => fail({ kind: 'not-a-token' }) });
     visit('/reset', bridge);
     await fill('Link or token from the e-mail', 'T1');

@@ -19,7 +19,7 @@ function show(bridge: ToldBridge): readonly string[] {
   return left;
 }
 
-test('[UD6] the demo is opened once, said to be on its way, and gone to', async () => {
+test('the demo is opened once, said to be on its way, and gone to', async () => {
   const opening = Promise.withResolvers<unknown>();
   const bridge = toldBridge({
     'demo.door': () => ({ port: ownPort() }),
@@ -34,7 +34,7 @@ test('[UD6] the demo is opened once, said to be on its way, and gone to', async 
   expect(bridge.asked.filter(({ name }) => name === 'demo.open')).toHaveLength(1);
 });
 
-test('[UD6] why a demo cannot be opened is said, and it can be tried again', async () => {
+test('why a demo cannot be opened is said, and it can be tried again', async () => {
   const fault = { kind: 'data-folder', dataFolder: '/tmp/d', errno: 'ENOSPC' } as const;
   const left = show(
     toldBridge({ 'demo.door': () => ({ port: ownPort() }), 'demo.open': () => fail(fault) }),
@@ -48,7 +48,7 @@ test('[UD6] why a demo cannot be opened is said, and it can be tried again', asy
 test.each([
   ['where the host can open none', () => null],
   ['to a page that came through a tunnel', () => ({ port: ownPort() + 1 })],
-])('[UD6] no demo is offered %s', async (_where, door) => {
+])('no demo is offered %s', async (_where, door) => {
   const bridge = toldBridge({ 'demo.door': door });
   show(bridge);
   await expect.poll(() => bridge.asked.map(({ name }) => name)).toEqual(['demo.door']);
@@ -56,7 +56,7 @@ test.each([
   expect(screen.queryByRole('button', TRY)).toBeNull();
 });
 
-test('[EL28] in a window the demo is opened and the page stays where it is', async () => {
+test('in a window the demo is opened and the page stays where it is', async () => {
   const bridge = toldBridge({
     'demo.door': () => ({ port: 0 }),
     'demo.open': () => ({ port: 4_711, key: 'k3y' }),

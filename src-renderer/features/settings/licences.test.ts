@@ -13,7 +13,7 @@ const read = (path: string) =>
 const TOOLS =
   /^(@electron|@playwright|@testing-library|@types|@vitejs|@vitest|axe-core|electron-builder|fast-check|jsdom|jspdf|ox|pdf-lib|ro-crate|tus-js|typescript|vite)/;
 
-test('[FR5] every package that reaches a person is named with the licence that it has itself', () => {
+test('every package that reaches a person is named with the licence that it has itself', () => {
   const { dependencies, devDependencies } = read('package.json');
   const needed = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !TOOLS.test(name),

@@ -4,7 +4,7 @@ import { keepingText } from './data-facts.tsx';
 import { readLimit } from './limits-form.tsx';
 import { readPace } from './pace-form.tsx';
 
-test('[UI43] a limit is a whole number, and nothing lifts it', () => {
+test('a limit is a whole number, and nothing lifts it', () => {
   expect(readLimit(' 500 ')).toEqual({ value: 500 });
   expect(readLimit('')).toEqual({ value: null });
   expect(['1.5', '-1', 'many', '1e9'].map(readLimit)).toEqual([null, null, null, null]);
@@ -13,7 +13,7 @@ test('[UI43] a limit is a whole number, and nothing lifts it', () => {
   expect([readPace('0'), readPace('x')]).toEqual([null, null]);
 });
 
-test('[UI44] where the sign-in is kept is said as it is', () => {
+test('where the sign-in is kept is said as it is', () => {
   const words = wordsOf('en');
   const signedIn = {
     state: 'signed-in',

@@ -15,7 +15,7 @@ const tags = [
 const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
 describe('tags', () => {
-  test('[UP20] all of them, narrowed down by a word', async () => {
+  test('all of them, narrowed down by a word', async () => {
     visit(toldBridge({ 'tags.list': () => ({ tags, isComplete: true }) }), page, TagsScreen);
     expect(await screen.findByText('2 tags')).toBeVisible();
     expect(shown()).toEqual(['eeg', 'Sea level']);
@@ -26,7 +26,7 @@ describe('tags', () => {
     expect(screen.queryByRole('button', { name: 'Search the service' })).toBeNull();
   });
 
-  test('[UP20] where the list was cut, the service is searched', async () => {
+  test('where the list was cut, the service is searched', async () => {
     const bridge = toldBridge({
       'tags.list': () => ({ tags, isComplete: false }),
       'tags.search': () => ({ tags: [{ id: '3', name: 'season' }], isComplete: true }),
@@ -39,7 +39,7 @@ describe('tags', () => {
     expect(shown()).toEqual(['Sea level', 'season']);
   });
 
-  test('[UP20] none yet, and a list that cannot be read', async () => {
+  test('none yet, and a list that cannot be read', async () => {
     const none = { tags: [], isComplete: true };
     const first = visit(toldBridge({ 'tags.list': () => none }), page, TagsScreen);
     expect(await screen.findByText('No tags yet')).toBeVisible();
@@ -55,7 +55,7 @@ describe('tags', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('[UP21] a new one has a name, is said to be made, and is read with the others', async () => {
+  test('a new one has a name, is said to be made, and is read with the others', async () => {
     const bridge = toldBridge({
       'tags.list': () => ({ tags, isComplete: true }),
       'tags.create': (input) => ({ id: '4', name: (input as { name: string }).name }),
@@ -70,7 +70,7 @@ describe('tags', () => {
     expect(asked.lastIndexOf('tags.list')).toBeGreaterThan(asked.indexOf('tags.create'));
   });
 
-  test('[UP21] a refusal stands at the field, in the words of the service', async () => {
+  test('a refusal stands at the field, in the words of the service', async () => {
     const no = fail({ kind: 'refused', status: 400, serviceSays: 'A tag of this name exists' });
     visit(
       toldBridge({ 'tags.list': () => ({ tags, isComplete: true }), 'tags.create': () => no }),
@@ -82,7 +82,7 @@ describe('tags', () => {
     expect(screen.getByLabelText('New tag')).toHaveValue('eeg');
   });
 
-  test('[PO14] one that waits is marked, taken back, and not said to be made', async () => {
+  test('one that waits is marked, taken back, and not said to be made', async () => {
     const local = { id: 'labseal:tag:4', name: 'tides' };
     const pending = { [local.id]: mark({ changeId: 4, kind: 'create-tag' }) };
     const bridge = toldBridge({

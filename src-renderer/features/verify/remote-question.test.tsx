@@ -8,7 +8,7 @@ describe('the question to the service', () => {
   const knows = { exists: true, fileName: 'x.raw', project: 'Tides' };
   const remote = { 'files.verifyRemote': () => knows };
 
-  test('[VF25] it is off, says how much it sends, and its answer stands beside the verdict', async () => {
+  test('it is off, says how much it sends, and its answer stands beside the verdict', async () => {
     const bridge = answering({}, remote);
     showPanel(bridge);
     const box = screen.getByRole('checkbox', { name: /^Also ask the service/ });
@@ -27,7 +27,7 @@ describe('the question to the service', () => {
     ]);
   });
 
-  test('[VF25] a yes is to one file: the next one is not sent', async () => {
+  test('a yes is to one file: the next one is not sent', async () => {
     const bridge = answering({}, remote);
     showPanel(bridge);
     await userEvent.click(screen.getByRole('checkbox', { name: /^Also ask the service/ }));
@@ -39,7 +39,7 @@ describe('the question to the service', () => {
     expect(asked(bridge, 'files.verifyRemote')).toHaveLength(1);
   });
 
-  test('[VF25] a connection that goes and comes back asks nothing a second time', async () => {
+  test('a connection that goes and comes back asks nothing a second time', async () => {
     let isOffline = false;
     const bridge = answering({}, { ...remote, 'outbox.list': () => ({ ...OFFLINE, isOffline }) });
     showPanel(bridge);
@@ -58,7 +58,7 @@ describe('the question to the service', () => {
     expect(asked(bridge, 'files.verifyRemote')).toHaveLength(1);
   });
 
-  test('[VF25] without the service it cannot be asked, and the comparison goes on', async () => {
+  test('without the service it cannot be asked, and the comparison goes on', async () => {
     const bridge = answering({}, { 'outbox.list': () => ({ ...OFFLINE, isOffline: true }) });
     showPanel(bridge);
     expect(await screen.findByText(/^You work offline\. Comparing .* goes on\.$/)).toBeVisible();

@@ -26,7 +26,7 @@ import { copyName } from './copy-name.ts';
 import { VerifyPanel } from './verify-panel.tsx';
 
 describe('a file held against its record', () => {
-  test('[VF20] a chosen file is read by the host alone, and a match shows what it rests on', async () => {
+  test('a chosen file is read by the host alone, and a match shows what it rests on', async () => {
     const bridge = answering();
     showPanel(bridge);
     await choose();
@@ -51,7 +51,7 @@ describe('a file held against its record', () => {
     expect(screen.getByText('The fingerprint in the record’s document')).toBeVisible();
   });
 
-  test('[VF20] the copy on this computer is named by its folder, and needs nobody to choose it', async () => {
+  test('the copy on this computer is named by its folder, and needs nobody to choose it', async () => {
     const bridge = answering();
     showPanel(bridge);
     await userEvent.click(screen.getByRole('button', { name: 'Use the copy in ms2' }));
@@ -63,7 +63,7 @@ describe('a file held against its record', () => {
     );
   });
 
-  test('[VF21] a mismatch marks the groups that differ, says by how much and what it is instead', async () => {
+  test('a mismatch marks the groups that differ, says by how much and what it is instead', async () => {
     const recordHex = `ffff${SHA256.slice(4, 60)}0000`;
     const bridge = answering({
       verdict: {
@@ -87,7 +87,7 @@ describe('a file held against its record', () => {
     expect(screen.getByText('5 bytes; the notarized file had 8 bytes')).toBeVisible();
   });
 
-  test('[VE32] before it is said to differ, the file is handed over once more for every other way', async () => {
+  test('before it is said to differ, the file is handed over once more for every other way', async () => {
     const different: Verification['verdict'] = {
       kind: 'mismatch',
       record: recordFacts(),
@@ -110,7 +110,7 @@ describe('a file held against its record', () => {
     expect(screen.queryByRole('region', { name: 'Does not match' })).toBeNull();
   });
 
-  test('[VF21] after a mismatch the same file is compared with another record', async () => {
+  test('after a mismatch the same file is compared with another record', async () => {
     const bridge = answering(
       {
         verdict: {
@@ -155,7 +155,7 @@ describe('a file held against its record', () => {
     });
   });
 
-  test('[VF22] what cannot be told says why, and has the button that would settle it', async () => {
+  test('what cannot be told says why, and has the button that would settle it', async () => {
     const bridge = answering(
       {
         verdict: {
@@ -184,7 +184,7 @@ describe('a file held against its record', () => {
     expect(asked(bridge, 'verify.fetchAgain')).toEqual([{ fileId: 'remote-1', projectId: 'p1' }]);
   });
 
-  test('[VF23] the verdict is said aloud once, whatever is drawn again', async () => {
+  test('the verdict is said aloud once, whatever is drawn again', async () => {
     const bridge = answering();
     showPanel(bridge);
     await choose();
@@ -197,7 +197,7 @@ describe('a file held against its record', () => {
     expect(region.firstElementChild).toBe(said);
   });
 
-  test('[VF24] how far the reading is is a number, and cancelling ends it', async () => {
+  test('how far the reading is is a number, and cancelling ends it', async () => {
     const bridge = toldBridge({ 'outbox.list': () => OFFLINE });
     showPanel(bridge);
     await userEvent.click(screen.getByRole('button', { name: 'Use the copy in ms2' }));
@@ -211,7 +211,7 @@ describe('a file held against its record', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('[VF24] what could not be asked is said and can be tried again', async () => {
+  test('what could not be asked is said and can be tried again', async () => {
     const bridge = answering({}, { 'verify.file': () => fail({ kind: 'host-lost' }) });
     showPanel(bridge);
     await choose();
@@ -220,7 +220,7 @@ describe('a file held against its record', () => {
   });
 });
 
-test('[VF26] the report is saved for people or for programs, in the language of the page', async () => {
+test('the report is saved for people or for programs, in the language of the page', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:one', revokeObjectURL: () => undefined }),
@@ -240,7 +240,7 @@ test('[VF26] the report is saved for people or for programs, in the language of 
   expect(asked(bridge, 'verify.report')).toEqual([{ id: 'v1', form: 'json', language: 'en' }]);
 });
 
-test('[VF27] in the demo a match is said to be a demo record', async () => {
+test('in the demo a match is said to be a demo record', async () => {
   const demo = { isServiceDown: false, isSessionEnded: false, people: [], place: null };
   visit(answering(), { path: '/', status: { ...SIGNED_IN, demo: demo as never } }, () => (
     <VerifyPanel against={RECORD} />

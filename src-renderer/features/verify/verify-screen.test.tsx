@@ -21,7 +21,7 @@ describe('any file', () => {
     }),
   };
 
-  test('[VF28] it is held against everything known, unless something else is chosen', async () => {
+  test('it is held against everything known, unless something else is chosen', async () => {
     const bridge = answering(
       {
         against: 'anything',
@@ -40,7 +40,7 @@ describe('any file', () => {
     expect(asked(bridge, 'verify.file')).toMatchObject([{ against: { kind: 'anything' } }]);
   });
 
-  test('[VF28] a certificate and a file that are dropped together find each other', async () => {
+  test('a certificate and a file that are dropped together find each other', async () => {
     const bridge = answering({ against: 'certificate' }, noProjects);
     visitScreen(bridge);
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -55,7 +55,7 @@ describe('any file', () => {
     expect(screen.getByRole('radio', { name: /^A certificate/ })).toBeChecked();
   });
 
-  test('[VF28] a file waits until it is said what it is compared with', async () => {
+  test('a file waits until it is said what it is compared with', async () => {
     const bridge = answering({}, noProjects);
     visitScreen(bridge);
     await userEvent.click(screen.getByRole('radio', { name: /^A project/ }));
@@ -71,7 +71,7 @@ describe('any file', () => {
     );
   });
 
-  test('[VF28] nothing is asked while something is missing', () => {
+  test('nothing is asked while something is missing', () => {
     const empty = { record: null, projectId: '', certificate: ' ' };
     expect(againstOf({ kind: 'record', ...empty })).toBeNull();
     expect(againstOf({ kind: 'certificate', ...empty })).toBeNull();
@@ -88,7 +88,7 @@ describe('any file', () => {
   test.each([
     [{}, '?dropped'],
     [{ dragPaths: true }, '?folder=%2Finbox%2Fruns'],
-  ])('[VF9] with %j a dropped folder leads to its audit: %s', async (abilities, search) => {
+  ])('with %j a dropped folder leads to its audit: %s', async (abilities, search) => {
     const { router, store } = visitScreen(answering({}, noProjects));
     store.setState({ abilities });
     const folder = new File([], 'runs');

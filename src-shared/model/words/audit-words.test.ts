@@ -47,7 +47,7 @@ describe.each([
   ['English', english],
   ['Italian', italian],
 ])('the words of audits in %s', (_language, words) => {
-  test('[VF11] every finding has a sentence of its own, and nothing in it misleads', () => {
+  test('every finding has a sentence of its own, and nothing in it misleads', () => {
     const texts = FINDINGS.map((finding) => words.finding(finding, figures));
     expect(new Set(texts).size).toBe(FINDINGS.length);
     for (const text of texts) {
@@ -56,14 +56,14 @@ describe.each([
     }
   });
 
-  test('[VF11] only what is proven is called byte-for-byte', () => {
+  test('only what is proven is called byte-for-byte', () => {
     const bytes = /byte.(for|per).byte/i;
     for (const finding of FINDINGS) {
       expect(bytes.test(words.finding(finding, figures))).toBe(finding.verdict === 'proven');
     }
   });
 
-  test('[VF11] a silent change is said to be the disk’s', () => {
+  test('a silent change is said to be the disk’s', () => {
     const traces = FINDINGS.filter(({ verdict }) => verdict === 'changed');
     expect(traces.map((finding) => /dis[ck]/.test(words.finding(finding, figures)))).toEqual([
       true,
@@ -71,7 +71,7 @@ describe.each([
     ]);
   });
 
-  test('[VF11] verdicts, ends and rhythms are told apart', () => {
+  test('verdicts, ends and rhythms are told apart', () => {
     for (const [codes, labels] of [
       [AUDIT_VERDICTS, words.verdicts],
       [AUDIT_STATES, words.states],

@@ -62,7 +62,7 @@ describe.each([
   ['Italian', italian],
 ])('the words of verdicts in %s', (_language, words) => {
   test.each(Object.values(DOUBTS))(
-    '[VF10] $kind has a sentence of its own, harmless and of a length to read, and a way to settle it',
+    '$kind has a sentence of its own, harmless and of a length to read, and a way to settle it',
     (doubt) => {
       const text = words.doubt(doubt);
       expect(text).toMatch(/^\p{Lu}.*\.$/u);
@@ -74,7 +74,7 @@ describe.each([
     },
   );
 
-  test('[VF10] only a match is called byte-for-byte, and only a mismatch is said to differ', () => {
+  test('only a match is called byte-for-byte, and only a mismatch is said to differ', () => {
     const match = textOf(words, { kind: 'match', record, comparison });
     const mismatch = textOf(words, {
       kind: 'mismatch',
@@ -93,7 +93,7 @@ describe.each([
     expect(new Set([match, mismatch, nameless]).size).toBe(3);
   });
 
-  test('[VF10] another record that it does match is named', () => {
+  test('another record that it does match is named', () => {
     const verdict = {
       kind: 'mismatch',
       record,
@@ -106,17 +106,17 @@ describe.each([
     expect(words.text({ verdict: unsure }, figures)).toContain('x_v2.raw');
   });
 
-  test('[VF10] signed out, offline and never asked are told apart', () => {
+  test('signed out, offline and never asked are told apart', () => {
     const faults = [null, NO_CONNECTION, { kind: 'not-signed-in' } as const];
     const texts = faults.map((fault) => words.doubt({ kind: 'not-fetched', fault } as Doubt));
     expect(new Set(texts).size).toBe(3);
   });
 
-  test('[VF10] every way to settle a doubt has a word', () => {
+  test('every way to settle a doubt has a word', () => {
     for (const settling of SETTLINGS) expect(words.settlings[settling]).toMatch(/^\p{Lu}/u);
   });
 });
 
-test('[VF10] a method is called by the names that people know', () => {
+test('a method is called by the names that people know', () => {
   expect(methodName({ algorithm: 'sha3-256', encoding: 'base64' })).toBe('SHA3-256 (Base64)');
 });

@@ -47,7 +47,7 @@ const unsure = (doubt: Doubt, over: Partial<Verification> = {}) =>
   verification({ verdict: { kind: 'unsure', doubt, record, matches: [] }, ...over });
 
 describe('a report', () => {
-  test('[VE27] as JSON explains itself: what was compared with what, and when', () => {
+  test('as JSON explains itself: what was compared with what, and when', () => {
     const report = verificationReport(verification(), 'json', 'en');
     expect(report).toMatchObject({
       fileName: 'verification-run.raw-2026-11-21.json',
@@ -100,7 +100,7 @@ describe('a report', () => {
     });
   });
 
-  test('[VE27] as text stands for itself, with both fingerprints below each other', () => {
+  test('as text stands for itself, with both fingerprints below each other', () => {
     const mismatch = verification({
       verdict: {
         kind: 'mismatch',
@@ -124,7 +124,7 @@ describe('a report', () => {
   });
 
   test.each(['en', 'it'] as const)(
-    '[VE27] in %s says a doubt, what settles it, and what is known all the same',
+    'in %s says a doubt, what settles it, and what is known all the same',
     (language) => {
       const method = unsure({ kind: 'method-unknown', written: HEX });
       const plain = meaningOf(
@@ -147,7 +147,7 @@ describe('a report', () => {
     },
   );
 
-  test('[VE27] of a file that could not be read, or that a page handed over, leaves out what is not known', () => {
+  test('of a file that could not be read, or that a page handed over, leaves out what is not known', () => {
     const unread = unsure({ kind: 'absent' }, { file: null, isAsUploaded: null });
     const handed = verification({ asked: { name: 'run.raw', path: null }, service: null });
     for (const each of [unread, handed]) {
@@ -159,7 +159,7 @@ describe('a report', () => {
     });
   });
 
-  test('[VE28] names that a reader would obey are written out, and the report’s own name is safe everywhere', () => {
+  test('names that a reader would obey are written out, and the report’s own name is safe everywhere', () => {
     const name = '../\u202Egnp.\n\u0007x" <b>';
     const hostile = verification({ asked: { name, path: `/data/${name}` } });
     const { text, fileName } = verificationReport(hostile, 'text', 'en');

@@ -65,13 +65,13 @@ const changeOf = (intent: ChangeIntent, state: ChangeState): Change => ({
 });
 
 describe.each(INTENTS)('$kind', (intent) => {
-  test('[PR70] has a title and a price', () => {
+  test('has a title and a price', () => {
     expect(changeTitle(intent)).toMatch(/^[A-Z].*[^.]$/);
     expect(changePriceSentence(intent, 1)).toMatch(/: \d+ credits?; your balance is 1 credit\.$/);
     expect(changePriceSentence(intent, null)).toContain('your balance is not known');
   });
 
-  test.each(STATES)('[PR70] says how it stands: %j', (state) => {
+  test.each(STATES)('says how it stands: %j', (state) => {
     const sentence = changeSentence(changeOf(intent, state));
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toMatch(/undefined|null|\[object/);
@@ -79,7 +79,7 @@ describe.each(INTENTS)('$kind', (intent) => {
   });
 });
 
-test('[PR70] an open outcome names the decision, the number and the second charge', () => {
+test('an open outcome names the decision, the number and the second charge', () => {
   const [, invitation = INTENTS[0]] = INTENTS;
   if (invitation === undefined) throw new Error('no intent');
   const sentence = changeSentence(
@@ -89,7 +89,7 @@ test('[PR70] an open outcome names the decision, the number and the second charg
   expect(sentence).toContain('may charge 10 credits a second time');
 });
 
-test('[CR42] every charge of a change is named in words', () => {
+test('every charge of a change is named in words', () => {
   const titles = (['project', 'member', 'invitation', 'deletion'] as const).map((part) =>
     chargeTitle({ id: 1, part, name: 'N' }),
   );
@@ -105,6 +105,6 @@ test.each([
   [0, 0, null],
   [1, 0, '1 change waits to be sent: see "labseal outbox list".'],
   [2, 1, '2 changes wait to be sent · 1 change needs you: see "labseal outbox list".'],
-])('[CR46] %i waiting and %i for a person are said in a line', (waiting, needYou, line) => {
+])('%i waiting and %i for a person are said in a line', (waiting, needYou, line) => {
   expect(changesLine({ waiting, needYou })).toBe(line);
 });

@@ -25,7 +25,7 @@ const NOTES: readonly WaitNote[] = [
   { waits: 'no-progress', tries: 8 },
 ];
 
-test('[QU74] a wait says what for, how much waits, since when and until when', () => {
+test('a wait says what for, how much waits, since when and until when', () => {
   expect(waitLine(wait({ untilMs: NINE_MS + 3_600_000 }))).toBe(
     'Paused until 21 Nov 2026, 10:00 UTC: 3 files, 1.2 MB, since 21 Nov 2026, 09:00 UTC',
   );
@@ -33,7 +33,7 @@ test('[QU74] a wait says what for, how much waits, since when and until when', (
   expect(waitLine(wait({ cause: 'review', note: 'stopped' }))).toContain('Stopped by you: 3 files');
 });
 
-test('[QU74] every cause and every note has its words', () => {
+test('every cause and every note has its words', () => {
   for (const cause of HOLD_REASONS)
     expect(waitLine(wait({ cause }))).toMatch(/^[A-Z][^:]+: 3 files/);
   for (const note of NOTES) {
@@ -48,11 +48,11 @@ test('[QU74] every cause and every note has its words', () => {
   expect(waitNoteSentence({ waits: 'session-too-short', takesMs: 7_200_001 })).toContain('3 hours');
 });
 
-test('[QU74] what the service says is no note of ours', () => {
+test('what the service says is no note of ours', () => {
   for (const text of [null, '', 'busy', '{"why":"budget"}']) expect(readWaitNote(text)).toBeNull();
 });
 
-test('[QU74] the rules of the queue are said in whole sentences', () => {
+test('the rules of the queue are said in whole sentences', () => {
   const pause = { mode: 'after-current', sinceMs: NINE_MS, untilMs: null } as const;
   expect(pauseSentence(pause)).toMatch(/paused until you resume them;.*let finish\.$/);
   expect(pauseSentence({ ...pause, mode: 'now', untilMs: NINE_MS })).toContain('09:00 UTC');
