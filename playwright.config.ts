@@ -1,16 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import os from 'node:os';
-import { systemChromium } from './scripts/prepare/system-chromium.mjs';
+import { systemChromium } from './scripts/system-chromium.mjs';
 
 // Without one of its own the computer uses what `npx playwright install chromium` brings.
 const executablePath = systemChromium();
 
-// Set by scripts/test.mjs, which adds up the counts of both runners.
+// Set by scripts/test.mjs, which sums up the reports of all runners.
 const reports = process.env['LABSEAL_TEST_REPORTS'];
+const reportName = process.env['LABSEAL_TEST_REPORT'] ?? 'e2e';
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/playwright',
+  // The three tiers of tests: see scripts/test.mjs.
+  projects: [
+    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
+    { name: 'e2e', testIgnore: ['journeys/**', 'nightly/**'] },
+    { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
+  ],
   fullyParallel: true,
   // A test waits for the program or the page half of the time.
   workers: 2 * os.availableParallelism(),
@@ -18,7 +25,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: [
     ['list'],
-    ...(reports === undefined ? [] : [['json', { outputFile: `${reports}/e2e.json` }] as const]),
+    ...(reports === undefined
+      ? []
+      : [['json', { outputFile: `${reports}/${reportName}.json` }] as const]),
   ],
   use: {
     browserName: 'chromium',

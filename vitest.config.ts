@@ -53,6 +53,8 @@ export default defineConfig({
         ? ['default']
         : ['default', ['json', { outputFile: `${reports}/${reportName}.json` }]],
     maxWorkers: os.availableParallelism(),
+    // A busy computer answers late; a test that waits for a state waits for the state.
+    expect: { poll: { interval: 20, timeout: 15_000 } },
     coverage: {
       provider: 'v8',
       include: ['src-*/**/*.{ts,tsx}'],

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { fill, judge, judgeAll, openDemo, type Ids } from './support/accessibility.ts';
 import { button, expect, field, row, said, test, title, type Face } from './support/face-test.ts';
 import { findings } from './support/page-test.ts';
 import { administrator } from './support/people.ts';
@@ -49,70 +50,8 @@ const OF_EVERYBODY = [
 const OF_ADMINISTRATORS = ['/admin/users', '/admin/users/:userId'];
 const SIGNED_IN = [...OF_EVERYBODY, ...OF_A_PROJECT, ...OF_A_FILE];
 
-type Ids = Readonly<Record<string, string>>;
-const fill = (route: string, ids: Ids) =>
-  route.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(ids[name] ?? 'none'));
-
-/**
- * What the component library says about a button that works is kept in its announcer for some seconds, and its label
- * with the button, which may be gone by then: nobody can find that element any more.
- */
-const SPOKEN = /^role-img-alt: <div role="img" aria-labelledby="react-aria[^"]*"><\/div>$/;
-
-/** The list is walked with the arrow keys of the search field above it, which axe cannot see. */
-const WALKED_FROM_ABOVE =
-  /^scrollable-region-focusable: <div [^>]*aria-label="Commands" role="menu"/;
-
 // One after the other, so that one demo serves them all.
 test.describe.configure({ mode: 'default' });
-
-async function judge(page: Page, where: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const judged = await findings(page, colorScheme === 'light' ? 'all' : 'colours');
-    const here = judged.filter(
-      (finding) => !SPOKEN.test(finding) && !WALKED_FROM_ABOVE.test(finding),
-    );
-    found.push(...here.map((finding) => `${where} ${colorScheme}: ${finding}`));
-  }
-  return found;
-}
-
-async function judgeAll({ page, goTo }: Face, routes: readonly string[], ids: Ids) {
-  const found: string[] = [];
-  for (const route of routes) {
-    await goTo(fill(route, ids));
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    found.push(...(await judge(page, route)));
-  }
-  return found;
-}
-
-/** A window of its own on the demo; and what stands for the names in its addresses. */
-async function openDemo(demo: Face): Promise<{ face: Face; ids: Ids }> {
-  const page = await demo.openWindow();
-  const goTo: Face['goTo'] = (address) => demo.goTo(address, page);
-  const idAt = async (address: RegExp) => {
-    await page.waitForURL(address);
-    return address.exec(page.url())?.[1] ?? '';
-  };
-  await page
-    .getByRole('link', { name: /Microscope/ })
-    .first()
-    .click();
-  const projectId = await idAt(/projects\/([^/]+)/);
-  await row(page, 'plate-21.csv').click();
-  await page.getByRole('link', { name: 'Open as a page' }).click();
-  const fileId = await idAt(/files\/([^/]+)$/);
-  await goTo(`/projects/${projectId}/folders`);
-  await page.getByRole('link', { name: 'Change rules' }).first().click();
-  const folderId = await idAt(/folders\/([^/]+)$/);
-  return {
-    face: { ...demo, page, goTo },
-    ids: { projectId, fileId, folderId, section: 'spending' },
-  };
-}
 
 /** A report of an audit of the demo's folder, for what has none. */
 async function withAudit({ page, goTo }: Face, ids: Ids): Promise<Ids> {

@@ -1,50 +1,18 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import {
-  CALL_PATH,
-  certificatePath,
-  SESSION_HEADER,
-  SESSION_PATH,
-} from '../src-shared/bridge/loopback.ts';
-import type { CallInput, CallName, CallOutput } from '../src-shared/bridge/calls.ts';
+import { certificatePath, SESSION_PATH } from '../src-shared/bridge/loopback.ts';
 import { researcher } from './support/people.ts';
-import { expect, test, type Lab } from './support/lab.ts';
+import { ADDRESS, openHost } from './support/host.ts';
+import { expect, test } from './support/lab.ts';
 
 const PATIENTLY = { timeout: 20_000, intervals: [50] };
-const ADDRESS = /^Labseal is running at (http:\/\/127\.0\.0\.1:\d+)\/#([\w-]{32})$/m;
-
-/** What a page does, without one. */
-async function openFace(lab: Lab) {
-  const running = lab.start(['serve']);
-  await running.said('Labseal is running at');
-  const [, origin = '', key = ''] = ADDRESS.exec(running.spoken()) ?? [];
-  const post = (address: string, body: unknown, headers = {}) =>
-    fetch(origin + address, {
-      method: 'POST',
-      headers: { origin, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  const { session } = (await (await post(SESSION_PATH, { key })).json()) as { session: string };
-  const own = { [SESSION_HEADER]: session };
-  return {
-    running,
-    origin,
-    key,
-    own,
-    async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
-      const answer = await (await post(CALL_PATH + name, input, own)).json();
-      expect(answer).toMatchObject({ ok: true });
-      return (answer as { value: CallOutput<Name> }).value;
-    },
-  };
-}
 
 test('serve keeps working until it is stopped: a new file goes to its certificate, which its page can read', async ({
   lab,
 }) => {
   await lab.write('data/before.csv');
   await lab.watch('data', '--budget', '10');
-  const face = await openFace(lab);
+  const face = await openHost(lab);
   await lab.write('data/run.csv');
   const range = async () =>
     face.call('files.range', {
@@ -76,7 +44,7 @@ test('serve keeps working until it is stopped: a new file goes to its certificat
 test('a second one ends with 5 and says where the first one is; a port that is taken is said', async ({
   newLab,
 }) => {
-  const { running, origin, key } = await openFace(newLab);
+  const { running, origin, key } = await openHost(newLab);
   const second = await newLab.run(['serve']);
   expect(second).toMatchObject({ code: 5, stdout: '' });
   expect(second.stderr).toContain(`Labseal is running already, at ${origin}/#${key}`);
@@ -124,45 +92,4 @@ test('--open leads a browser to the page with a key that no command line shows a
   running.send('SIGTERM');
   await running.ended;
   await expect(fs.stat(file)).rejects.toThrow('ENOENT');
-});
-
-test('the built page runs under the policy of its host, keeps its session over a reload, and says when the host is gone', async ({
-  lab,
-  page,
-}) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
-  const { running, origin, key } = await openFace(lab);
-  await page.goto(`${origin}/#${key}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(page.url()).not.toContain(key);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(said).toEqual([]);
-
-  const refusals = await page.evaluate(async () => {
-    const told: string[] = [];
-    document.addEventListener('securitypolicyviolation', (event) =>
-      told.push(event.effectiveDirective),
-    );
-    const image = document.createElement('img');
-    image.src = 'https://elsewhere.example/pixel.png';
-    document.body.append(image);
-    const script = document.createElement('script');
-    try {
-      script.textContent = 'window.wasRun = true';
-    } catch {
-      told.push('trusted types'); // a text is no script, before the policy is even asked
-    }
-    document.body.append(script);
-    await fetch('http://127.0.0.1:9/').catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return { told, wasRun: 'wasRun' in window };
-  });
-  expect(refusals.wasRun).toBe(false);
-  expect(refusals.told).toEqual(expect.arrayContaining(['img-src', 'connect-src']));
-  running.send('SIGTERM');
-  await running.ended;
-  await expect(page.getByText(/stopped answering/)).toBeVisible({ timeout: 10_000 });
 });

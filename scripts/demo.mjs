@@ -3,8 +3,8 @@
  * Plain JavaScript, since it runs before anything is installed. Options are demo.ts's own.
  */
 import { fileURLToPath } from 'node:url';
-import { prepareCheckout, projectNode } from './prepare/checkout.mjs';
-import { run } from './prepare/command.mjs';
+import { prepareCheckout, projectNode } from './prepare.mjs';
+import { run } from './command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = fileURLToPath(new URL('demo.ts', import.meta.url));

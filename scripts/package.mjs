@@ -4,8 +4,8 @@
  *   npm run package:check [-- --keep]   proves without Electron that the package is complete (scripts/packaging/check.ts)
  */
 import { fileURLToPath } from 'node:url';
-import { prepareCheckout, projectNode } from './prepare/checkout.mjs';
-import { run } from './prepare/command.mjs';
+import { prepareCheckout, projectNode } from './prepare.mjs';
+import { run } from './command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [first, ...others] = process.argv.slice(2);

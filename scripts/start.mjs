@@ -6,9 +6,9 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { prepareCheckout, projectNode } from './prepare/checkout.mjs';
-import { run } from './prepare/command.mjs';
-import { findElectron, installElectron, obstacleToWindow } from './prepare/electron.mjs';
+import { prepareCheckout, projectNode } from './prepare.mjs';
+import { run } from './command.mjs';
+import { findElectron, installElectron, obstacleToWindow } from './electron.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const COMMAND_LINE = fileURLToPath(new URL('../out/main/cli.js', import.meta.url));

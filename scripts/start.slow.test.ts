@@ -20,7 +20,7 @@ beforeEach(() => {
   fs.cpSync(scripts, path.join(root, 'scripts'), { recursive: true });
   // A checkout that is ready: what makes it so has its own tests.
   write(
-    'scripts/prepare/checkout.mjs',
+    'scripts/prepare.mjs',
     `export const prepareCheckout = async () => {};\nexport const projectNode = () => ${JSON.stringify(process.execPath)};\n`,
   );
   write('out/main/cli.js', 'console.log("browser", ...process.argv.slice(2));');

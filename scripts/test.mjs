@@ -1,97 +1,161 @@
 /**
- * `npm test`: makes the checkout ready, then runs every check there is and sums up.
+ * The three tiers of tests, each one command:
+ *   npm test               what a newcomer runs, in a few minutes
+ *   npm run test:all       the same and everything worth running on each push
+ *   npm run test:nightly   rotating seeds, kills in the hundreds, whatever measures time or memory
+ * `-- --only STEP` runs one step of a tier. Makes the checkout ready first, and keeps its reports in test-results/TIER.
  * Plain JavaScript, since it runs before anything is installed. Ends with one line, "N passed, N failed".
  */
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { prepareCheckout } from './prepare/checkout.mjs';
-import { runNpm } from './prepare/command.mjs';
+import { parseArgs } from 'node:util';
+import { runNpm } from './command.mjs';
+import { prepareCheckout } from './prepare.mjs';
 import {
   closingLine,
+  countTests,
+  failureLines,
   keepLastLines,
-  readCounts,
-  readSkipped,
+  readReports,
   skippedLines,
+  slowestFiles,
   table,
 } from './test-summary.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-test-'));
-const env = { ...process.env, LABSEAL_TEST_REPORTS: reports };
-const MOST_LAST_LINES = 60;
-/** @type {string[]} what the steps that failed said last */
-const lastWords = [];
+/**
+ * @typedef {{ name: string, script: readonly string[], needs?: readonly ('build' | 'browser')[] }} Step `script`: of package.json, with its arguments
+ */
 
+const KEPT_LINES = 60;
+const seed = String(Math.floor(Date.now() / 1_000) % 1_000_000_000);
+
+/** @type {readonly Step[]} */
+const QUICK = [
+  { name: 'check', script: ['check'] },
+  { name: 'unit', script: ['unit'] },
+  { name: 'simulate', script: ['simulate', '--', '--seeds', '200'] },
+  { name: 'journeys', script: ['journeys'], needs: ['build', 'browser'] },
+];
+/** @type {Readonly<Record<string, readonly Step[]>>} */
+const TIERS = {
+  quick: QUICK,
+  all: [
+    ...QUICK,
+    { name: 'package', script: ['package:check'], needs: ['build'] },
+    { name: 'slow', script: ['unit:slow'], needs: ['build'] },
+    { name: 'e2e', script: ['e2e'], needs: ['build', 'browser'] },
+  ],
+  nightly: [
+    { name: 'nightly', script: ['unit:nightly'], needs: ['build'] },
+    {
+      name: 'worlds',
+      script: ['simulate', '--', '--from', seed, '--seeds', '1000000', '--seconds', '600'],
+    },
+    { name: 'counters', script: ['simulate', '--', '--counters'] },
+    { name: 'outbox', script: ['simulate:outbox'] },
+    { name: 'soak', script: ['simulate:soak'] },
+    ...['on', 'off'].map((resume) => ({
+      name: `kills-${resume}`,
+      script: ['torture', '--', '--kills', '200', '--seed', seed, '--resume', resume],
+      needs: /** @type {const} */ (['build']),
+    })),
+    { name: 'pdfs', script: ['e2e:nightly'], needs: ['build', 'browser'] },
+  ],
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 /** @param {string} sentence */
 const say = (sentence) => void process.stderr.write(`${sentence}\n`);
 
-/** @param {{ browser: boolean, build: boolean }} wanted */
-async function prepare(wanted) {
-  try {
-    await prepareCheckout(root, wanted, say);
-    return true;
-  } catch (cause) {
-    say(cause instanceof Error ? cause.message : String(cause));
-    return false;
+function readOptions() {
+  const { values, positionals } = parseArgs({
+    options: { only: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [tier = 'quick'] = positionals;
+  const steps = TIERS[tier];
+  if (steps === undefined)
+    throw new Error(`"${tier}" is none of ${Object.keys(TIERS).join(', ')}.`);
+  const chosen = steps.filter(({ name }) => values.only === undefined || name === values.only);
+  if (chosen.length === 0)
+    throw new Error(`"${values.only}" is none of ${steps.map(({ name }) => name).join(', ')}.`);
+  return { tier, steps: chosen };
+}
+
+/**
+ * @param {string} tier
+ * @param {readonly Step[]} steps
+ */
+async function runTier(tier, steps) {
+  const reports = path.join(root, 'test-results', tier);
+  fs.rmSync(reports, { recursive: true, force: true });
+  fs.mkdirSync(reports, { recursive: true });
+  /** @type {Record<string, string | undefined>} */
+  const env = { ...process.env, LABSEAL_TEST_REPORTS: reports };
+  if (tier === 'nightly') {
+    env['LABSEAL_PROPERTY_SEED'] ??= seed;
+    process.stdout.write(`Seed of this night: ${env['LABSEAL_PROPERTY_SEED']}\n`);
   }
-}
+  /** @type {import('./test-summary.mjs').EndedStep[]} */
+  const ended = [];
+  let words = '';
 
-/**
- * @param {string} name
- * @param {string} report the name of the report it writes, without ending
- */
-async function runScript(name, report) {
-  const named = { ...env, LABSEAL_TEST_REPORT: report };
-  const { hear, lines } = keepLastLines(MOST_LAST_LINES);
-  const hasPassed =
-    (await runNpm(root, ['run', name], { output: 'stdout', env: named, hear })) === 0;
-  if (!hasPassed) lastWords.push(`\n── ${name} failed; it said last ──\n${lines()}\n`);
-  return hasPassed;
-}
-
-/**
- * The steps in order. The build comes before the checks, since some of them start the built program; that it failed does
- * not keep the checks from running.
- * @type {readonly { name: string, needs: readonly string[], work: () => Promise<boolean> }[]}
- */
-const STEPS = [
-  { name: 'prepare', needs: [], work: () => prepare({ browser: true, build: false }) },
-  { name: 'build', needs: ['prepare'], work: () => prepare({ browser: false, build: true }) },
-  { name: 'check', needs: ['prepare'], work: () => runScript('check', 'unit') },
-  {
-    name: 'package',
-    needs: ['prepare', 'build'],
-    work: () => runScript('package:check', 'package'),
-  },
-  { name: 'simulate', needs: ['prepare'], work: () => runScript('simulate:brief', 'simulate') },
-  { name: 'slow', needs: ['prepare'], work: () => runScript('unit:slow', 'slow') },
-  { name: 'e2e', needs: ['prepare', 'build'], work: () => runScript('e2e', 'e2e') },
-];
-
-try {
-  /** @type {import('./test-summary.mjs').Step[]} */
-  const steps = [];
-  for (const { name, needs, work } of STEPS) {
-    if (steps.some((step) => needs.includes(step.name) && step.outcome !== 'passed')) {
-      steps.push({ name, outcome: 'skipped', tookMs: 0 });
-      continue;
-    }
+  /** @param {string} name @param {() => Promise<boolean>} work */
+  async function timed(name, work) {
     process.stdout.write(`\n── ${name} ──\n`);
     const startMs = performance.now();
     const hasPassed = await work();
     const tookMs = performance.now() - startMs;
-    steps.push({ name, outcome: hasPassed ? 'passed' : 'failed', tookMs });
+    ended.push({ name, outcome: hasPassed ? 'passed' : 'failed', tookMs });
+    return hasPassed;
   }
-  const counts = readCounts(reports);
-  const skipped = skippedLines(readSkipped(reports));
-  const notRun = skipped === '' ? '' : `${skipped}\n`;
-  process.stdout.write(
-    `${lastWords.join('')}\n${table(steps)}\n${notRun}${closingLine(steps, counts)}\n`,
-  );
-  process.exitCode = steps.every((step) => step.outcome === 'passed') ? 0 : 1;
-} finally {
-  fs.rmSync(reports, { recursive: true, force: true });
+
+  const isReady = await timed('prepare', async () => {
+    const needs = new Set(steps.flatMap((step) => step.needs ?? []));
+    try {
+      await prepareCheckout(
+        root,
+        { build: needs.has('build'), browser: needs.has('browser') },
+        say,
+      );
+      return true;
+    } catch (cause) {
+      say(cause instanceof Error ? cause.message : String(cause));
+      return false;
+    }
+  });
+  for (const { name, script } of isReady ? steps : []) {
+    const { hear, lines } = keepLastLines(KEPT_LINES);
+    const named = { ...env, LABSEAL_TEST_REPORT: name };
+    const hasPassed = await timed(
+      name,
+      async () =>
+        (await runNpm(root, ['run', ...script], { output: 'stdout', env: named, hear })) === 0,
+    );
+    if (!hasPassed) words += `\n── ${name} failed; its last lines ──\n${lines()}\n`;
+  }
+
+  const read = readReports(reports);
+  const seeded = tier === 'nightly' ? `LABSEAL_PROPERTY_SEED=${env['LABSEAL_PROPERTY_SEED']} ` : '';
+  const summary = [
+    words,
+    skippedLines(read),
+    slowestFiles(read),
+    failureLines(read, seeded),
+    table(ended),
+  ];
+  const text = summary.filter((part) => part !== '').join('\n\n');
+  fs.writeFileSync(path.join(reports, 'summary.txt'), `${text}\n`);
+  process.stdout.write(`\n${text}\n${closingLine(ended, countTests(read))}\n`);
+  return ended.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
+}
+
+try {
+  const { tier, steps } = readOptions();
+  process.exitCode = await runTier(tier, steps);
+} catch (cause) {
+  say(cause instanceof Error ? cause.message : String(cause));
+  process.exitCode = 2;
 }

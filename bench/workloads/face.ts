@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { openLab } from '../../e2e/support/lab.ts';
 import { serveFolder } from '../../e2e/support/static-site.ts';
-import { systemChromium } from '../../scripts/prepare/system-chromium.mjs';
+import { systemChromium } from '../../scripts/system-chromium.mjs';
 import type { Contestant, Figures } from '../contest.ts';
 import {
   firstPaintAtMs,

@@ -8,7 +8,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { systemChromium } from '../prepare/system-chromium.mjs';
+import { systemChromium } from '../system-chromium.mjs';
 import { makeIcns, makeIco, type Picture } from './containers.ts';
 import { DRAWINGS, PICTURES, type Rendering } from './plan.ts';
 

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { extractAll, extractFile, listPackage, statFile } from '@electron/asar';
-import { thisPlatform } from '../prepare/platform.mjs';
+import { thisPlatform } from './platform.mjs';
 import { standInCall } from './builder-arguments.ts';
 import { FUSES, readFuses, shippedFuses, standInExecutable } from './fuses.ts';
 import { launcherFaults } from './launchers.ts';

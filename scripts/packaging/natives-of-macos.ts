@@ -6,8 +6,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npmCommand, withoutOwnPrograms } from '../prepare/command.mjs';
-import { isForPlatform } from '../prepare/platform.mjs';
+import { npmCommand, withoutOwnPrograms } from '../command.mjs';
+import { isForPlatform } from './platform.mjs';
 import type { LockEntry } from './packed-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

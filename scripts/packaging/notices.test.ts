@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { thisPlatform } from '../prepare/platform.mjs';
+import { thisPlatform } from './platform.mjs';
 import { licenceFaults, noticesText, readNotices, type Notice } from './notices.ts';
 import type { LockEntry } from './packed-files.ts';
 

@@ -2,7 +2,7 @@
  * What the packed program must hold, and what it must not. Pure: compares the list of an archive with the build and the
  * lockfile, and names every difference.
  */
-import { isForPlatform, type Constraints, type Platform } from '../prepare/platform.mjs';
+import { isForPlatform, type Constraints, type Platform } from './platform.mjs';
 
 export type LockEntry = Constraints & {
   readonly version?: string;

@@ -3,7 +3,7 @@
  * them, told by the lockfile, the fonts, and Electron. Pure.
  */
 import { expectedFolders, type LockEntry } from './packed-files.ts';
-import type { Platform } from '../prepare/platform.mjs';
+import type { Platform } from './platform.mjs';
 
 /** Come as files of their own, which no map of sources names. */
 const FONTS = /^node_modules\/@fontsource-variable\//;

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { thisPlatform } from '../prepare/platform.mjs';
+import { thisPlatform } from './platform.mjs';
 import { mappedSources } from './mapped-sources.ts';
 import { licenceFaults, NOTICES_FILE, noticesText, readNotices } from './notices.ts';
 import type { LockEntry } from './packed-files.ts';

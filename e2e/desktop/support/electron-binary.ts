@@ -1,6 +1,6 @@
 /** Whether Electron's executable can be run here; nothing is downloaded for it. */
 import { fileURLToPath } from 'node:url';
-import { findElectron, obstacleToWindow } from '../../../scripts/prepare/electron.mjs';
+import { findElectron, obstacleToWindow } from '../../../scripts/electron.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

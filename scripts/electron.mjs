@@ -5,8 +5,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectNode } from './checkout.mjs';
-import { readJson } from './installation.mjs';
+import { projectNode } from './prepare.mjs';
 
 const RELEASES = 'https://github.com/electron/electron/releases/download/';
 /** Longer than any name server or proxy that answers takes. */
@@ -97,6 +96,11 @@ function runInstaller(root) {
     child.once('error', (cause) => resolve(cause.message));
     child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
   });
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readText(file) ?? 'null');
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A leader on a train: everything is done without the service, survives the program's end, and is sent in order afterwards. */
-import { button, expect, field, row, said, test, title } from './support/face-test.ts';
-import type { MockControl } from './support/mock-control.ts';
-import { administrator, leader, researcher } from './support/people.ts';
+import { button, expect, field, row, said, test, title } from '../support/face-test.ts';
+import type { MockControl } from '../support/mock-control.ts';
+import { administrator, leader, researcher } from '../support/people.ts';
 
 /** The same account at work in another program. */
 async function changeElsewhere({ url }: MockControl, projectId: string, edit: object) {

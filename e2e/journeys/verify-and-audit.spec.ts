@@ -1,6 +1,6 @@
 /** Whether a file is what was notarized, and whether a folder still is: read on this computer, without sending a byte. */
 import fs from 'node:fs/promises';
-import { button, expect, row, test, title } from './support/face-test.ts';
+import { button, expect, row, test, title } from '../support/face-test.ts';
 
 /** One bit of it is another one, as a failing disk leaves it: size and times say that nothing happened. */
 async function rot(path: string): Promise<void> {

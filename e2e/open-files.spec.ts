@@ -1,4 +1,4 @@
-import { expect, test, type SyncDocument } from './support/lab.ts';
+import { expect, test } from './support/lab.ts';
 
 test('a system that lets no more files be opened is said, and with room again everything goes on', async ({
   lab,
@@ -16,20 +16,4 @@ test('a system that lets no more files be opened is said, and with room again ev
 
   expect(await lab.sync('--yes')).toMatchObject({ ok: true, counts: { notarized: files } });
   expect(await lab.mock.takenIn()).toHaveLength(files);
-});
-
-test('thousands of files are taken all the way with 64 MB of memory for the program', async ({
-  lab,
-}) => {
-  const [files, directories, contents] = [2_000, 20, 5];
-  for (let file = 0; file < files; file += 1) {
-    await lab.write(`data/${file % directories}/${file}.raw`, `content ${file % contents}`);
-  }
-  await lab.watch('data', '--check', 'never');
-
-  const env = { NODE_OPTIONS: '--max-old-space-size=64' };
-  const synced = await lab.ask<SyncDocument>(['sync', '--yes'], { env });
-  const counts = { notarized: contents, duplicate: files - contents };
-  expect(synced).toMatchObject({ ok: true, counts });
-  expect(await lab.mock.takenIn()).toHaveLength(contents);
 });

@@ -4,13 +4,14 @@
  */
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { ShownProof } from '../src-shared/bridge/certificate-calls.ts';
-import { CALL_PATH, readCertificatePath } from '../src-shared/bridge/loopback.ts';
-import { PATIENCE_MS } from '../src-renderer/features/certificates/pdf-patience.ts';
-import { button, expect, test, type Face } from './support/face-test.ts';
-import { HARMLESS, HOSTILE, type HostilePdf } from './support/pdf-corpus.ts';
+import type { ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
+import { CALL_PATH, readCertificatePath } from '../../src-shared/bridge/loopback.ts';
+import { PATIENCE_MS } from '../../src-renderer/features/certificates/pdf-patience.ts';
+import { button, expect, test, type Face } from '../support/face-test.ts';
+import { HARMLESS, HOSTILE, type HostilePdf } from '../support/pdf-corpus.ts';
 
-const bytesOf = (asked: string) => fs.readFileSync(new URL(`pdfs/${asked}.pdf`, import.meta.url));
+const bytesOf = (asked: string) =>
+  fs.readFileSync(new URL(`../pdfs/${asked}.pdf`, import.meta.url));
 
 const told = (value: object) => ({ json: { ok: true, value } });
 

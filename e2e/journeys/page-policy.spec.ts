@@ -1,0 +1,44 @@
+/** The page under the policy of its host, its key, and the end of its host. */
+import { openHost } from '../support/host.ts';
+import { expect, test } from '../support/lab.ts';
+
+test('the built page runs under the policy of its host, keeps its session over a reload, and says when the host is gone', async ({
+  lab,
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  const { running, origin, key } = await openHost(lab);
+  await page.goto(`${origin}/#${key}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(page.url()).not.toContain(key);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(said).toEqual([]);
+
+  await page.evaluate(async () => {
+    const told: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) =>
+      told.push(event.effectiveDirective),
+    );
+    const image = document.createElement('img');
+    image.src = 'https://elsewhere.example/pixel.png';
+    document.body.append(image);
+    const script = document.createElement('script');
+    try {
+      script.textContent = 'window.wasRun = true';
+    } catch {
+      told.push('trusted types'); // a text is no script, before the policy is even asked
+    }
+    document.body.append(script);
+    await fetch('http://127.0.0.1:9/').catch(() => undefined);
+    Object.assign(window, { told });
+  });
+  const refusals = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await expect.poll(refusals).toEqual(expect.arrayContaining(['img-src', 'connect-src']));
+  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
+  running.send('SIGTERM');
+  await running.ended;
+  await expect(page.getByText(/stopped answering/)).toBeVisible({ timeout: 10_000 });
+});

@@ -1,0 +1,42 @@
+/** From the first paint to the certificate of a newcomer's first file, as the page leads there. */
+import { button, expect, field, signInOn, title, type OpenFace } from './face-test.ts';
+import type { Lab } from './lab.ts';
+import { researcher } from './people.ts';
+
+/** Nobody has signed in yet. Resolves when the certificate is on screen, with what it took from the first paint on. */
+export async function takeFirstFile(lab: Lab, openFace: OpenFace) {
+  const { page } = await openFace(lab);
+  await page.evaluate(() => {
+    window.addEventListener(
+      'pointerdown',
+      () => {
+        document.body.dataset['clicks'] = String(Number(document.body.dataset['clicks'] ?? 0) + 1);
+      },
+      true,
+    );
+  });
+  await button(page, 'Sign in').click();
+  await signInOn(page, researcher);
+  await expect(title(page)).toHaveText('Where should your first file go?');
+  await page.getByRole('main').getByText('Microscope calibration').click();
+  await button(page, 'Next').click();
+  const choosing = page.waitForEvent('filechooser');
+  await button(page, 'Choose files').click();
+  await (await choosing).setFiles(await lab.write('picked/first.csv', 'minutes,a\n0,1\n'));
+  await field(page, 'Labels').fill('calibration');
+  await expect(page.getByRole('main')).toContainText('Costs at most 1 credit; that leaves 499');
+  await button(page, 'Notarize (1 credit)').click();
+
+  await expect(title(page)).toHaveText('Done');
+  const file = page.getByRole('region', { name: 'first.csv' });
+  await expect(file).toContainText('Notarized');
+  await expect(file.getByRole('region', { name: /^Page 1 of/ })).toContainText('first.csv');
+  const { clicks, seconds } = await page.evaluate(() => ({
+    clicks: Number(document.body.dataset['clicks']),
+    seconds:
+      (performance.now() -
+        (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)) /
+      1_000,
+  }));
+  return { page, file, clicks, seconds };
+}
