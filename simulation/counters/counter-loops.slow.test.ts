@@ -1,13 +1,14 @@
+import os from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { lineOf } from './loop-report.ts';
 import { MISHAPS } from './mishaps.ts';
 import { loopsWith, playLoops } from './play-loops.ts';
 import { SERVICES, type ServiceName } from './run-loop.ts';
 
-const THREADS = 2;
+const THREADS = os.availableParallelism();
 const MINUTES_MS = 300_000;
-/** Every thirty-second moment of each kind: some seconds. `npm run simulate -- --counters` plays all of them. */
-const SHARDS = 32;
+/** Every sixty-fourth moment of each kind: some seconds. `npm run simulate -- --counters` plays all of them. */
+const SHARDS = 64;
 /** After these nobody can know whether an upload was recorded, unless the service keeps what it has of it. */
 const MAY_ASK: Readonly<Record<ServiceName, readonly string[]>> = {
   documented: [
@@ -35,7 +36,7 @@ describe('counter loops', () => {
         expect(moments).toBeGreaterThan(30);
         expect(runs).toBeGreaterThanOrEqual(Math.floor(moments / SHARDS));
       }
-      expect(verdicts.reduce((sum, { charges }) => sum + charges, 0)).toBeGreaterThan(250);
+      expect(verdicts.reduce((sum, { charges }) => sum + charges, 0)).toBeGreaterThan(100);
       // What was lost before anything was done ends as a question, never as a second charge.
       const asking = verdicts.filter(({ asked }) => asked > 0).map(({ mishap }) => mishap);
       expect(MAY_ASK[service]).toEqual(expect.arrayContaining(asking));

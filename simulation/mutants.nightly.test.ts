@@ -1,9 +1,9 @@
+import os from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { MUTANTS } from './mutants.ts';
 import { playSeeds } from './play-seeds.ts';
 
-/** The other one is for the worlds: see simulation.slow.test.ts. */
-const THREADS = 1;
+const THREADS = os.availableParallelism();
 const MINUTES_MS = 300_000;
 /** A suite that needs more worlds than this to notice a mistake is not testing it. */
 const MUTANT_SEEDS = 200;
