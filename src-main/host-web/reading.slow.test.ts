@@ -33,13 +33,17 @@ function dump(dataFolder: string): string {
 }
 
 /** What is kept once nothing happens any more by itself: signing in has a few things to note. */
-async function settled(dataFolder: string): Promise<string> {
-  for (let last = ''; ;) {
+async function atRest(dataFolder: string): Promise<string> {
+  let last = '';
+  let equalReadings = 0;
+  const read = () => {
     const now = dump(dataFolder);
-    if (now === last) return now;
+    equalReadings = now === last ? equalReadings + 1 : 0;
     last = now;
-    await new Promise((resolve) => setTimeout(resolve, 400));
-  }
+    return equalReadings;
+  };
+  await expect.poll(read, { interval: 50 }).toBeGreaterThan(8);
+  return last;
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -85,7 +89,7 @@ test('no GET and no HEAD changes anything, be it the address of a call that does
     digestPath('all', 'a.csv'),
     ...CALL_NAMES.map((name) => CALL_PATH + name),
   ];
-  const before = await settled(dataFolder);
+  const before = await atRest(dataFolder);
   const files = namesIn(dataFolder);
   const statuses: number[] = [];
   for (const address of addresses) {
