@@ -1,7 +1,7 @@
 import { defineConfig, type OxlintConfig, type OxlintOverride } from 'oxlint';
 
 // The walls of ARCHITECTURE.md as lint rules. Each message names the door to use instead, and
-// scripts/walls.test.ts plants one violation per room, so that a wall which stops working is noticed.
+// scripts/walls.slow.test.ts plants one violation per room, so that a wall which stops working is noticed.
 
 type Rules = NonNullable<OxlintOverride['rules']>;
 type Wall = { readonly regex: string; readonly message: string };
