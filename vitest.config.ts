@@ -42,7 +42,7 @@ interface TestFiles {
 function project(name: string, files: TestFiles) {
   return {
     resolve: { alias },
-    test: { name, environment: 'node' as const, testTimeout: 20_000, env, ...files },
+    test: { name, environment: 'node' as const, testTimeout: 60_000, env, ...files },
   };
 }
 
@@ -54,7 +54,7 @@ export default defineConfig({
         : ['default', ['json', { outputFile: `${reports}/${reportName}.json` }]],
     maxWorkers: os.availableParallelism(),
     // A busy computer answers late; a test that waits for a state waits for the state.
-    expect: { poll: { interval: 20, timeout: 15_000 } },
+    expect: { poll: { interval: 20, timeout: 30_000 } },
     coverage: {
       provider: 'v8',
       include: ['src-*/**/*.{ts,tsx}'],
@@ -78,7 +78,7 @@ export default defineConfig({
           env,
           name: 'renderer',
           environment: 'jsdom' as const,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // Loading the component library takes longer than all its tests, so files share one page and clean up after themselves.
           isolate: false,
           include: [PAGE_TESTS],

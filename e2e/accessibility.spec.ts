@@ -217,7 +217,7 @@ test('the Tab key comes through each page and out again; what has the focus is i
       expect(count, `stops of ${route}`).toBeGreaterThan(3);
       expect(count, `${route} has an end`).toBeLessThan(MOST_STOPS);
       expect(troubles).toEqual([]);
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
   }
 });
 

@@ -6,7 +6,7 @@ import { expect, test, type Lab } from './support/lab.ts';
 
 const MANY = 30;
 const SMALL_FILES_AT_ONCE = 5; // as long as none has ended
-const PATIENTLY = { timeout: 30_000, intervals: [20] };
+const PATIENTLY = { timeout: 60_000, intervals: [20] };
 
 async function watchMany(lab: Lab): Promise<void> {
   for (let number = 1; number <= MANY; number += 1) await lab.write(`data/run-${number}.csv`);

@@ -233,7 +233,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       const list = await lab.mock.get<{ records: { name: string }[] }>(researcher, '/projects');
       return list.records.some(({ name }) => name === 'Tides');
     };
-    await expect.poll(isCreated, { timeout: 20_000, intervals: [50] }).toBe(true);
+    await expect.poll(isCreated, { timeout: 60_000, intervals: [50] }).toBe(true);
     creating.send(signal);
     const ended = await creating.ended;
     expect(ended.code).toBe(signal === 'SIGINT' ? 130 : null);

@@ -5,7 +5,7 @@ import { researcher } from './support/people.ts';
 import { ADDRESS, openHost } from './support/host.ts';
 import { expect, test } from './support/lab.ts';
 
-const PATIENTLY = { timeout: 20_000, intervals: [50] };
+const PATIENTLY = { timeout: 60_000, intervals: [50] };
 
 test('serve keeps working until it is stopped: a new file goes to its certificate, which its page can read', async ({
   lab,

@@ -5,7 +5,7 @@ import { expect, test } from './support/lab.ts';
 const SIZE_BYTES = 40_000_000;
 const LINE_PAUSE_MS = 10; // after 64 KiB: the file takes some seconds
 const CUT_AFTER_BYTES = 20_000_000;
-const PATIENTLY = { timeout: 30_000, intervals: [20] };
+const PATIENTLY = { timeout: 60_000, intervals: [20] };
 
 test('asleep in the middle of an upload, its connection lost meanwhile: it wakes, goes on and pays once', async ({
   newLab: lab,

@@ -28,7 +28,7 @@ test('labseal sync, killed between commit and answer, goes on and pays for every
   await watchTwo(lab, 'private');
   await lab.mock.fault({ endpoint: 'uploadPrivateFile', do: { kind: 'hang', at: 'after-commit' } });
   const sync = lab.start(['sync', '--yes']);
-  await expect.poll(async () => (await lab.mock.takenIn()).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await lab.mock.takenIn()).length, { timeout: 60_000 }).toBe(2);
   sync.send('SIGKILL');
   expect((await sync.ended).code).toBeNull();
   await lab.mock.clearFaults();

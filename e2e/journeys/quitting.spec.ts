@@ -5,7 +5,7 @@ import { expect, test } from '../support/lab.ts';
 
 const SIZE_BYTES = 24_000_000;
 const LINE_PAUSE_MS = 10; // after 64 KiB: the file takes some seconds
-const PATIENTLY = { timeout: 30_000, intervals: [20] };
+const PATIENTLY = { timeout: 60_000, intervals: [20] };
 
 test('labseal serve, stopped in the middle of an upload, ends well; started again it goes on where it was', async ({
   newLab,

@@ -16,7 +16,7 @@ import type { Running } from './program.ts';
 const ADDRESS = /^Labseal is running at (http:\/\/127\.0\.0\.1:\d+)\/#([\w-]{32})$/m;
 
 /** Long enough for a busy computer, and for a file that goes through several lanes. */
-const SOON_MS = 20_000;
+const SOON_MS = 30_000;
 export const expect = expectSoon.configure({ timeout: SOON_MS });
 
 export interface Face {
@@ -69,7 +69,7 @@ export const test = labTest.extend<FaceFixtures, SharedFaces>({
       await context.close();
       await close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/labseal', import.meta.url));
-const SPOKEN_LIMIT_MS = 30_000;
+const SPOKEN_LIMIT_MS = 90_000;
 
 export interface Ended {
   /** Null when a signal ended it. */
