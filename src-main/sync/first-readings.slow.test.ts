@@ -2,42 +2,28 @@ import { hash } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Clock } from '../ports/clock.ts';
-import {
-  addRecord,
-  assignment,
-  folderRules,
-  temporaryState,
-} from '../test-support/temporary-state.ts';
+import { addRecord, assignment } from '../test-support/temporary-state.ts';
 import type { CheckPolicy } from '../../src-shared/model/assignment.ts';
 import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
-import { makeFileDesk } from './file-desk.ts';
 import { makeFileFingerprint } from './fingerprint-file.ts';
 import { makeFingerprintLane } from './fingerprint-lane.ts';
 import { fingerprintEach, type Fingerprinter } from './fingerprinter.ts';
 import { runLanes } from './run-lanes.ts';
-import { scanOnce, unhurried } from './test-support/scan-once.ts';
+import { unhurried } from './test-support/scan-once.ts';
+import { scannedFolder } from './test-support/scanned-folder.ts';
 import { bulkFolder, type TemporaryFolder } from './test-support/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A real folder and a real database, an hour after the files were written. `readMs`: what each reading takes. */
+/** `readMs`: what each reading takes. */
 function lab(
   folder: TemporaryFolder,
-  over: Partial<FolderRules>,
+  rules: Partial<FolderRules> = {},
   { readMs = 0, onRead = () => {} } = {},
 ) {
-  const { state } = temporaryState();
   let passedMs = 0;
-  const clock: Clock = {
-    nowMs: () => Date.now() + HOUR_MS,
-    monotonicMs: () => passedMs,
-    sleep: (ms, signal) =>
-      new Promise<void>((resolve, reject) => {
-        if (ms === 0) resolve();
-        signal.addEventListener('abort', () => reject(signal.reason as Error));
-      }),
-  };
+  const scanned = scannedFolder(folder, rules, { passedMs: () => passedMs });
+  const state = scanned.state();
   const read = makeFileFingerprint();
   const context = { isCancelled: () => false, pause() {}, onRead() {} };
   const readNames: string[] = [];
@@ -51,45 +37,28 @@ function lab(
     fingerprint,
     fingerprintAll: (files, signal) => fingerprintEach(fingerprint, files, signal),
   };
-  const told = new Set<string>();
-  const desk = makeFileDesk(state, {
-    nowMs: () => clock.nowMs(),
-    announce: (event) => event.kind === 'moved' && told.add(event.state),
-  });
-  const id = state.folders.add(folder.path, folderRules({ settleSeconds: 0, ...over }), 0);
-  const list = () =>
-    state.files
-      .list({}, 0, 9_999)
-      .map((row) => ({ ...row, path: `${row.directoryPath}/${row.name}` }));
-
+  const lane = { state, desk: scanned.desk(), fingerprinter, announce() {} };
   return {
+    ...scanned,
     state,
     readNames,
-    /** Every state that was told. */
-    told,
-    scan: (isReadBeforehand: boolean, signal = unhurried) =>
-      scanOnce(id, { state, desk, clock, ...(isReadBeforehand ? { fingerprinter } : {}) }, signal),
+    scan: (signal = unhurried) => scanned.scan({ fingerprinter, signal }),
+    scanOnly: () => scanned.scan(),
     readLine: () =>
       runLanes(
-        [makeFingerprintLane({ state, desk, fingerprinter, announce() {} })],
-        { clock, patienceMs: HOUR_MS },
+        [makeFingerprintLane(lane)],
+        { clock: scanned.clock, patienceMs: HOUR_MS },
         unhurried,
       ),
-    rows: () =>
-      list()
-        .map((row) => `${row.path} ${row.state}`)
-        .toSorted(),
-    /** All that matters of the files, in no order. */
+    /** All that is kept of the files and told of them. */
     kept: () => ({
-      rows: Object.fromEntries(
-        list().map((row) => {
-          const { path, state: at, hold, message, recordId, sizeBytes, identity, dueAtMs } = row;
-          const isDated = state.files.fingerprintedAtMs(row.id) !== null;
-          const sha256 = row.contentId === null ? null : state.contents.get(row.contentId).sha256;
-          const what = { at, hold, message, recordId, sizeBytes, identity, dueAtMs };
-          return [path, { ...what, isDated, sha256 }];
-        }),
-      ),
+      files: scanned.files().map((row) => {
+        const { path, state: at, hold, message, recordId, sizeBytes, identity, dueAtMs } = row;
+        const isDated = state.files.fingerprintedAtMs(row.id) !== null;
+        const sha256 = row.contentId === null ? null : state.contents.get(row.contentId).sha256;
+        const what = { at, hold, message, recordId, sizeBytes, identity, dueAtMs };
+        return { path, ...what, isDated, sha256 };
+      }),
       logged: state.eventLog
         .range({}, 0, 999)
         .entries.map(({ subject }) => `${subject.name} ${subject.state}`)
@@ -102,9 +71,10 @@ function lab(
 test('the small files of a folder that nothing is known of are written down once, with their content', async () => {
   const folder = bulkFolder();
   for (const path of ['a/1', 'a/2', 'b/c/3', 'b/.DS_Store']) folder.write(path);
-  const l = lab(folder, {});
-  await l.scan(true);
-  expect(l.told).toEqual(new Set(['checking', 'ignored']));
+  const l = lab(folder);
+  await l.scan();
+  const told = l.events.map((event) => event.kind === 'moved' && event.state);
+  expect(new Set(told)).toEqual(new Set(['checking', 'ignored']));
   expect(l.readNames.toSorted()).toEqual(['a/1', 'a/2', 'b/c/3']);
   expect(l.rows()).toEqual([
     'a/1 checking',
@@ -128,13 +98,13 @@ test('what is large, is being written, changes meanwhile or lies in a known dire
       },
     },
   );
-  await l.scan(true);
+  await l.scan();
   folder.write('known/2');
   folder.write('new/torn');
   folder.write('new/large', new Uint8Array(65_537));
   const future = new Date(Date.now() + 2 * HOUR_MS);
   utimesSync(folder.write('new/unsettled'), future, future);
-  await l.scan(true);
+  await l.scan();
   expect(l.readNames).toEqual(['known/1', 'new/torn']);
   expect(l.rows()).toEqual([
     'known/1 checking',
@@ -163,7 +133,7 @@ test('it ends as it would have ended in line, for any files and rules', async ()
         const l = lab(folder, own);
         if (limit !== null) l.state.spendLimits.change({ 'ask-above': limit });
         addRecord(l.state, l.state.contents.keep(recorded).id);
-        await l.scan(isReadBeforehand);
+        await (isReadBeforehand ? l.scan() : l.scanOnly());
         await l.readLine();
         ends.push(l.kept());
       }
@@ -177,12 +147,12 @@ test('a scan does not wait for a disk that takes its time with each file', async
   const folder = bulkFolder();
   for (let file = 0; file < 200; file += 1) folder.write(`${file % 40}/${file}`);
   const slow = lab(folder, {}, { readMs: 30 });
-  await slow.scan(true);
+  await slow.scan();
   expect(slow.readNames.length).toBeLessThan(150);
   const waiting = slow.rows().filter((row) => row.endsWith(' discovered'));
   expect(waiting).toHaveLength(200 - slow.readNames.length);
   const quick = lab(folder, {}, { readMs: 1 });
-  await quick.scan(true);
+  await quick.scan();
   expect(quick.readNames).toHaveLength(200);
 });
 
@@ -192,8 +162,8 @@ test('abort ends the readings with its reason and keeps what was written down', 
   const stop = new AbortController();
   const onRead = () => l.readNames.length === 20 && stop.abort(new Error('enough'));
   const l = lab(folder, {}, { onRead });
-  await expect(l.scan(true, stop.signal)).rejects.toThrow('enough');
+  await expect(l.scan(stop.signal)).rejects.toThrow('enough');
   expect(l.rows().length).toBeLessThan(40);
-  await l.scan(true);
+  await l.scan();
   expect(l.rows().filter((row) => row.endsWith(' checking'))).toHaveLength(paths.length);
 });
