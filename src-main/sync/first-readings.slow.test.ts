@@ -56,8 +56,8 @@ function lab(
         const { path, state: at, hold, message, recordId, sizeBytes, identity, dueAtMs } = row;
         const isDated = state.files.fingerprintedAtMs(row.id) !== null;
         const sha256 = row.contentId === null ? null : state.contents.get(row.contentId).sha256;
-        const what = { at, hold, message, recordId, sizeBytes, identity, dueAtMs };
-        return { path, ...what, isDated, sha256 };
+        const facts = [at, hold, message, recordId, sizeBytes, identity, dueAtMs, isDated, sha256];
+        return { path, facts };
       }),
       logged: state.eventLog
         .range({}, 0, 999)

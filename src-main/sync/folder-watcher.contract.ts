@@ -23,7 +23,7 @@ function lab(watcher: FolderWatcher) {
   const dirty = (directory: string) => ({ kind: 'dirty', directory: at(directory) });
 
   /** Acts, and waits until after that each of the directories was told. */
-  async function told(directories: readonly string[], act: () => unknown): Promise<void> {
+  async function expectDirty(directories: readonly string[], act: () => unknown): Promise<void> {
     const before = hints.length;
     act();
     await vi.waitFor(
@@ -35,10 +35,10 @@ function lab(watcher: FolderWatcher) {
   async function watch(...directories: readonly string[]): Promise<void> {
     for (const directory of directories) {
       mkdirSync(at(directory), { recursive: true });
-      await told([directory], () => watcher.watch(at(directory)));
+      await expectDirty([directory], () => watcher.watch(at(directory)));
     }
   }
-  return { ...folder, at, watcher, hints, dirty, told, watch };
+  return { ...folder, at, watcher, hints, dirty, expectDirty, watch };
 }
 
 type At = (path: string) => string;
@@ -88,10 +88,10 @@ const ODD_NAMES = [
 export function folderWatcherContract(name: string, make: () => FolderWatcher): void {
   describe(`${name} keeps the folder-watcher contract`, () => {
     test.each(CHANGES)('a hint tells which folder to look at: %s', async (_name, dirty, change) => {
-      const { write, at, watch, told } = lab(make());
+      const { write, at, watch, expectDirty } = lab(make());
       write('a/old', 'abc');
       await watch('', 'a', 'b');
-      await told(dirty, () => change(at));
+      await expectDirty(dirty, () => change(at));
     });
 
     test('the first hint says that the watch stands; watching twice is watching once', async () => {
@@ -104,30 +104,33 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
     });
 
     test('a burst of files in two folders is told for both, in a few hints', async () => {
-      const { at, watch, told, hints } = lab(make());
+      const { at, watch, expectDirty, hints } = lab(make());
       const folders = ['a', 'b'];
       await watch(...folders);
-      await told(folders, () => {
+      await expectDirty(folders, () => {
         for (let index = 0; index < 2_000; index += 1) {
           writeFileSync(at(`${folders[index % 2]}/${index}`), '');
         }
       });
-      await told(folders, () => folders.map((folder) => writeFileSync(at(`${folder}/last`), '')));
+      await expectDirty(folders, () =>
+        folders.map((folder) => writeFileSync(at(`${folder}/last`), '')),
+      );
       expect(hints.length).toBeLessThan(1_000);
       expect(new Set(hints.map(({ kind }) => kind))).toEqual(new Set(['dirty']));
     });
 
     test('a directory is watched once it is there, and again when it was replaced', async () => {
-      const { at, told, watcher } = lab(make());
+      const { at, expectDirty, watcher } = lab(make());
       const root = at('root');
-      const change = (file: string) => told(['root'], () => writeFileSync(`${root}/${file}`, 'x'));
+      const change = (file: string) =>
+        expectDirty(['root'], () => writeFileSync(`${root}/${file}`, 'x'));
       watcher.watch(root);
-      await told(['root'], () => mkdirSync(root));
-      await told(['root'], () => rmdirSync(root));
-      await told(['root'], () => mkdirSync(root));
+      await expectDirty(['root'], () => mkdirSync(root));
+      await expectDirty(['root'], () => rmdirSync(root));
+      await expectDirty(['root'], () => mkdirSync(root));
       await change('1');
-      await told(['root'], () => unlinkSync(`${root}/1`));
-      await told(['root'], () => {
+      await expectDirty(['root'], () => unlinkSync(`${root}/1`));
+      await expectDirty(['root'], () => {
         // faster than anybody can look
         rmdirSync(root);
         mkdirSync(root);
@@ -137,22 +140,22 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
     });
 
     test('letting a folder go leaves the ones in it watched', async () => {
-      const { path, watch, told, watcher, hints, dirty, write } = lab(make());
+      const { path, watch, expectDirty, watcher, hints, dirty, write } = lab(make());
       await watch('', 'inner');
       watcher.unwatch(path);
       expect(watcher.watchedCount()).toBe(1);
       const before = hints.length;
-      await told(['inner'], () => ['outer-file', 'inner/file'].map((file) => write(file)));
+      await expectDirty(['inner'], () => ['outer-file', 'inner/file'].map((file) => write(file)));
       expect(hints.slice(before)).not.toContainEqual(dirty(''));
     });
 
     test('a folder is watched whatever its name is', async () => {
-      const { watch, told, write } = lab(make());
+      const { watch, expectDirty, write } = lab(make());
       await watch(...ODD_NAMES);
-      await told(ODD_NAMES, () => ODD_NAMES.map((oddName) => write(`${oddName}/file`)));
+      await expectDirty(ODD_NAMES, () => ODD_NAMES.map((oddName) => write(`${oddName}/file`)));
     });
 
-    test('after closing nothing is told and nothing may be watched', async () => {
+    test('after closing nothing is expectDirty and nothing may be watched', async () => {
       const { path, watch, watcher, hints, write } = lab(make());
       await watch('');
       await watcher.close();

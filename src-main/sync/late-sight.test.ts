@@ -40,8 +40,9 @@ test('a sentence says when changes are seen', () => {
   expect(lateSightSentence({ kind: 'too-many-folders', most: 8_192 })).toMatch(/10 min.*8192/);
 });
 
+const silent: ReadSystemText = () => null;
+
 test('a system that says nothing of its drives is known by the name of a share', () => {
-  const silent: ReadSystemText = () => null;
   expect(lateSight('\\\\server\\runs', null, silent)).toEqual({ kind: 'network-drive' });
   expect(lateSight('C:\\runs', 1_000_000, silent)).toBe(null);
 });

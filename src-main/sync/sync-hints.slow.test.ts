@@ -148,19 +148,20 @@ test('a burst of files is seen whole, in a few readings', async () => {
   expect(f.fullScans()).toBe(1);
 });
 
+const fourRows = (y: string, z: string, x: string) =>
+  [`a/b/y.log ${y}`, `a/c/z.raw ${z}`, `a/x.log ${x}`].concat('other.log settling');
+
 test('an edited .labsealignore counts at once for all below it, in both directions', async () => {
   const f = followed();
   for (const path of ['a/x.log', 'a/b/y.log', 'a/c/z.raw', 'other.log']) f.write(`root/${path}`);
   f.write('root/a/.labsealignore', '*.log\n');
   await f.follow();
   await watching(f, 4);
-  const rows = (y: string, z: string, x: string) =>
-    [`a/b/y.log ${y}`, `a/c/z.raw ${z}`, `a/x.log ${x}`].concat('other.log settling');
-  await f.seen(['a/.labsealignore ignored', ...rows('ignored', 'settling', 'ignored')]);
+  await f.seen(['a/.labsealignore ignored', ...fourRows('ignored', 'settling', 'ignored')]);
   f.write('root/a/.labsealignore', 'c/\n');
-  await f.seen(['a/.labsealignore ignored', ...rows('settling', 'ignored', 'settling')]);
+  await f.seen(['a/.labsealignore ignored', ...fourRows('settling', 'ignored', 'settling')]);
   rmSync(f.inRoot('a/.labsealignore'));
-  await f.seen(rows('settling', 'settling', 'settling'));
+  await f.seen(fourRows('settling', 'settling', 'settling'));
   f.write('root/a/c/more');
   await f.seen(settling('a/b/y.log', 'a/c/more', 'a/c/z.raw', 'a/x.log', 'other.log'));
   expect(f.fullScans()).toBe(1);

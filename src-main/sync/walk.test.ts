@@ -9,7 +9,12 @@ import { rulesWith } from './test-support/rules-with.ts';
 import { temporaryFolder } from './test-support/temporary-folder.ts';
 import { walk, type WalkOptions, type WalkStep } from './walk.ts';
 
-const unhurried = new AbortController().signal;
+async function untilAborted(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted();
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}
 
 /** Nothing here takes so long that a limit could end. */
 const clock: Clock = {
@@ -18,31 +23,26 @@ const clock: Clock = {
   sleep: (_ms, signal) => untilAborted(signal),
 };
 
-async function untilAborted(signal: AbortSignal): Promise<never> {
-  signal.throwIfAborted();
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
-  });
-}
+const treeThat = (readDirectory: FileTree['readDirectory']) => ({ ...tree, readDirectory });
 
-function start(root: string, over: Partial<WalkOptions> = {}, signal = unhurried) {
+function start(root: string, over: Partial<WalkOptions> = {}, { signal } = new AbortController()) {
   return walk(root, { tree, rules: rulesWith([]), readIgnoreFile, clock, ...over }, signal);
 }
 
-/** All directories that were visited, and the files the rules keep. */
+/** All directories that were visited, in this order, and the files the rules keep. */
 async function walkAll(root: string, over: Partial<WalkOptions> = {}) {
   const steps = new Map<string, WalkStep>();
   const files: string[] = [];
   for await (const step of start(root, over)) {
-    expect(steps.has(step.relativePath)).toBe(false);
-    steps.set(step.relativePath, step);
-    if (step.reading.kind !== 'read') continue;
-    for (const { name, kind } of step.reading.entries) {
-      const path = step.relativePath === '' ? name : `${step.relativePath}/${name}`;
-      if (kind === 'file' && !step.rules.matches(path, false).ignored) files.push(path);
+    const { relativePath, reading, rules } = step;
+    expect(steps.has(relativePath)).toBe(false);
+    steps.set(relativePath, step);
+    for (const { name, kind } of reading.kind === 'read' ? reading.entries : []) {
+      const path = relativePath === '' ? name : `${relativePath}/${name}`;
+      if (kind === 'file' && !rules.matches(path, false).ignored) files.push(path);
     }
   }
-  return { steps, files: files.toSorted(), directories: [...steps.keys()].toSorted() };
+  return { steps, files: files.toSorted(), directories: [...steps.keys()] };
 }
 
 const unreadable = (errno: string): DirectoryReading => ({ kind: 'unreadable', errno });
@@ -54,14 +54,12 @@ test('every directory is visited once, parents first, links not at all', async (
   symlinkSync('.', folder.at('loop'));
   symlinkSync('..', folder.at('a/up'));
   symlinkSync('nowhere', folder.at('dangling'));
-  const { steps, files, directories } = await walkAll(folder.path);
-  expect(directories).toEqual(['', 'a', 'a/b', 'a/b/c', 'd', 'empty']);
+  const { files, directories } = await walkAll(folder.path);
+  expect(directories.toSorted()).toEqual(['', 'a', 'a/b', 'a/b/c', 'd', 'empty']);
   expect(files).toEqual(['a/b/c/file', 'a/file', 'd/file', 'file']);
-  const order = [...steps.keys()];
-  for (const path of order.filter((each) => each.includes('/'))) {
-    const parent = path.slice(0, path.lastIndexOf('/'));
-    expect(order.indexOf(parent)).toBeLessThan(order.indexOf(path));
-  }
+  expect(directories[0]).toBe('');
+  const nested = directories.filter((path) => path.startsWith('a'));
+  expect(nested).toEqual(['a', 'a/b', 'a/b/c']);
 });
 
 test('ignored folders are not entered, and a .labsealignore counts from its folder down', async () => {
@@ -72,7 +70,7 @@ test('ignored folders are not entered, and a .labsealignore counts from its fold
   folder.write('.labsealignore', '*.log\nout/\n');
   folder.write('raw/.labsealignore', '!out/\n!*.log\n');
   const { files, directories } = await walkAll(folder.path, { rules: rulesWith(['skip/']) });
-  expect(directories).toEqual(['', 'raw', 'raw/out']);
+  expect(directories.toSorted()).toEqual(['', 'raw', 'raw/out']);
   expect(files).toEqual(['raw/c.log', 'raw/d.raw', 'raw/out/b.raw']);
 });
 
@@ -88,7 +86,7 @@ test.each<readonly [string, (path: string) => void]>([
   make(folder.at('secret/.labsealignore'));
   const { steps, directories } = await walkAll(folder.path);
   expect(steps.get('secret')?.reading).toEqual(unreadable('EIGNORE'));
-  expect(directories).toEqual(['', 'other', 'secret']);
+  expect(directories.toSorted()).toEqual(['', 'other', 'secret']);
 });
 
 test('a folder named like the file is no rule', async () => {
@@ -107,13 +105,10 @@ test.each([
   ['lies too deep', 'deep', 130, 'ENAMETOOLONG'],
 ])('a folder that %s is told and not entered', async (_what, name, visits, errno) => {
   const entries = listingOf([{ name, kind: 'directory', identity: '' }]);
-  const endless: FileTree = {
-    ...tree,
-    async readDirectory(path) {
-      const ino = name === 'same' ? '1' : String(path.length);
-      return { kind: 'read', dev: '1', ino, identity: ino, entries };
-    },
-  };
+  const endless = treeThat(async (path) => {
+    const ino = name === 'same' ? '1' : String(path.length);
+    return { kind: 'read', dev: '1', ino, identity: ino, entries };
+  });
   const { steps } = await walkAll('/root', { tree: endless });
   expect(steps.size).toBe(visits);
   expect([...steps.values()].at(-1)?.reading).toEqual(unreadable(errno));
@@ -123,15 +118,11 @@ test('a directory that never answers is told after ten minutes; the others go on
   const folder = temporaryFolder();
   for (const name of ['hangs', 'one', 'two']) folder.write(`${name}/file`);
   let isGivenUp = false;
-  const hanging: FileTree = {
-    ...tree,
-    readDirectory: async (path, signal) => {
-      if (!path.endsWith('/hangs')) return tree.readDirectory(path, signal);
-      return untilAborted(signal).finally(() => {
-        isGivenUp = true;
-      });
-    },
-  };
+  const hanging = treeThat((path, signal) =>
+    path.endsWith('/hangs')
+      ? untilAborted(signal).finally(() => (isGivenUp = true))
+      : tree.readDirectory(path, signal),
+  );
   const limitsMs = new Set<number>();
   const limit = Promise.withResolvers<void>();
   let nowMs = 0;
@@ -145,8 +136,10 @@ test('a directory that never answers is told after ten minutes; the others go on
     },
   };
   const seen: string[] = [];
-  for await (const step of start(folder.path, { tree: hanging, clock: patient })) {
-    const { relativePath, reading } = step;
+  for await (const { relativePath, reading } of start(folder.path, {
+    tree: hanging,
+    clock: patient,
+  })) {
     seen.push(`${relativePath} ${'errno' in reading ? reading.errno : reading.kind}`);
     if (seen.length === 3) limit.resolve();
   }
@@ -156,72 +149,65 @@ test('a directory that never answers is told after ten minutes; the others go on
   expect(limitsMs).toEqual(new Set([600_000]));
 });
 
-/** A folder of 40 directories that hold a file each. */
+/** A folder of 40 directories. */
 function fortyDirectories() {
   const folder = temporaryFolder();
   const names = Array.from({ length: 40 }, (_, index) => `d${index}`);
-  for (const name of names) folder.write(`${name}/file`);
+  for (const name of names) folder.makeFolder(name);
   return { ...folder, names };
 }
 
 test('the tree may change under the walk', async () => {
-  const folder = fortyDirectories();
+  const { path, at, names } = fortyDirectories();
   const kinds = new Set<string>();
-  for await (const step of start(folder.path)) {
-    if (step.relativePath === '') {
-      for (const name of folder.names) renameSync(folder.at(name), folder.at(`moved-${name}`));
-    }
-    kinds.add(step.reading.kind);
+  for await (const { relativePath, reading } of start(path)) {
+    if (relativePath === '') for (const name of names) renameSync(at(name), at(`moved-${name}`));
+    kinds.add(reading.kind);
   }
   expect(kinds).toEqual(new Set(['read', 'absent']));
 });
 
 test('abort rejects with its reason; leaving the loop stops the readings under way', async () => {
-  const folder = fortyDirectories();
-  const log = { begun: 0, ended: 0 };
-  const hangingBelow: FileTree = {
-    ...tree,
-    async readDirectory(path, signal) {
-      if (path === folder.path) return tree.readDirectory(path, signal);
-      log.begun += 1;
-      return log.begun % 8 === 1 // the others of the eight that are read at once never answer
-        ? tree.readDirectory(path, signal)
-        : untilAborted(signal).finally(() => (log.ended += 1));
-    },
-  };
+  const { path } = fortyDirectories();
+  const log = { begun: 0, stopped: 0 };
+  /** Of the eight directories that are read at once only the first answers. */
+  const hanging = treeThat((directory, signal) => {
+    if (directory === path) return tree.readDirectory(directory, signal);
+    log.begun += 1;
+    if (log.begun % 8 === 1) return tree.readDirectory(directory, signal);
+    return untilAborted(signal).finally(() => (log.stopped += 1));
+  });
   const leaving = new AbortController();
-  const aborted = (async () => {
-    for await (const step of start(folder.path, { tree: hangingBelow }, leaving.signal)) {
-      if (step.relativePath !== '') leaving.abort(new Error('the folder was removed'));
+  const aborted = async () => {
+    for await (const { relativePath } of start(path, { tree: hanging }, leaving)) {
+      if (relativePath !== '') leaving.abort(new Error('the folder was removed'));
     }
-  })();
-  await expect(aborted).rejects.toThrow('the folder was removed');
-  expect(log).toEqual({ begun: 8, ended: 7 });
-  for await (const step of start(folder.path, { tree: hangingBelow })) {
-    if (step.relativePath !== '') break;
+  };
+  await expect(aborted()).rejects.toThrow('the folder was removed');
+  expect(log).toEqual({ begun: 8, stopped: 7 });
+  for await (const { relativePath } of start(path, { tree: hanging })) {
+    if (relativePath !== '') break;
   }
-  expect(log).toEqual({ begun: 16, ended: 14 });
+  expect(log).toEqual({ begun: 16, stopped: 14 });
 });
 
 test('however many directories there are, few readings are in memory', async () => {
-  const folder = fortyDirectories();
+  const { path, names } = fortyDirectories();
   let held = 0;
   let mostHeld = 0;
-  const counting: FileTree = {
-    ...tree,
-    readDirectory: async (path, signal) => {
-      held += 1;
-      mostHeld = Math.max(mostHeld, held);
-      return tree.readDirectory(path, signal);
-    },
-  };
+  const counting = treeThat((directory, signal) => {
+    held += 1;
+    mostHeld = Math.max(mostHeld, held);
+    return tree.readDirectory(directory, signal);
+  });
   let visits = 0;
-  for await (const step of start(folder.path, { tree: counting })) {
+  for await (const { reading } of start(path, { tree: counting })) {
+    expect(reading.kind).toBe('read');
     held -= 1;
-    visits += step.reading.kind === 'read' ? 1 : 0;
+    visits += 1;
     // A slow consumer must not let readings pile up.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(visits).toBe(41);
+  expect(visits).toBe(names.length + 1);
   expect(mostHeld).toBe(8);
 });

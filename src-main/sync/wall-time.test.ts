@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../ports/clock.ts';
 import { wallTimeMs } from './wall-time.ts';
 
+const sleep = () => Promise.resolve();
+
 test('what is ahead on the steady clock is ahead on the wall, by a millisecond too much at most', () => {
   const time = fc.double({ min: 0, max: 1e10, noNaN: true });
   fc.assert(
     fc.property(time, time, (monotonicMs, atMs) => {
       const nowMs = 1_795_251_600_000;
-      const sleep = () => Promise.resolve();
       const clock: Clock = { nowMs: () => nowMs, monotonicMs: () => monotonicMs, sleep };
       const aheadMs = wallTimeMs(atMs, clock) - nowMs;
       expect(aheadMs > 0).toBe(atMs > monotonicMs);

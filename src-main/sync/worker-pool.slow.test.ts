@@ -13,14 +13,17 @@ function pool(over: Partial<WorkerPoolOptions> = {}) {
   const options = { url: support('pool-worker'), workers: 2, jobsPerWorker: 2, maxWaiting: 100 };
   const made = makeWorkerPool<PoolJob, string, string>({ ...options, ...over });
   onTestFinished(() => made.close());
-  const run = (job: PoolJob, { signal }: Aborting = unhurried, onProgress = (_: string) => {}) =>
-    made.run(job, onProgress, signal);
+  const run = (
+    job: PoolJob,
+    { signal }: Aborting = unhurried,
+    onProgress: (words: string) => void = () => {},
+  ) => made.run(job, onProgress, signal);
   return {
     close: () => made.close(),
     run,
     echo: (value: string, aborting?: Aborting) => run({ do: 'echo', value }, aborting),
     /** A job that only ends when it is aborted; resolves once a thread has begun with it. */
-    async begin(aborting: Aborting) {
+    begin: async (aborting: Aborting) => {
       const { promise: hasBegun, resolve } = Promise.withResolvers<string>();
       const ended = run({ do: 'wait' }, aborting, resolve);
       await Promise.race([hasBegun, ended]);

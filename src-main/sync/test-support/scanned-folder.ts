@@ -37,7 +37,7 @@ export function scannedFolder(
   const files = (): readonly (FileRow & { readonly path: string })[] =>
     state.files
       .list({}, 0, 9_999)
-      .map((row) => ({ ...row, path: `${row.directoryPath}/${row.name}` }))
+      .map((row) => Object.assign(row, { path: `${row.directoryPath}/${row.name}` }))
       .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 
   return {
