@@ -13,29 +13,10 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import type { DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
 import { identityOf, type FileIdentity } from '../ports/file-identity.ts';
-import {
-  makeFileFingerprint,
-  realFileReader,
-  type FileReader,
-  type ReadingContext,
-} from './fingerprint-file.ts';
-import type { Fingerprint } from './fingerprinter.ts';
+import { realFileReader, type FileReader } from './fingerprint-file.ts';
+import { fingerprintHere as fingerprint } from './test-support/on-thread.ts';
 import { temporaryFolder } from './test-support/temporary-folder.ts';
-
-interface Circumstances extends Partial<ReadingContext> {
-  readonly expected?: FileIdentity;
-  readonly more?: readonly DigestAlgorithm[];
-  /** What the file system does otherwise. */
-  readonly files?: Partial<FileReader>;
-}
-
-function fingerprint(path: string, circumstances: Circumstances = {}): Fingerprint {
-  const { expected = null, more = [], files = {}, ...over } = circumstances;
-  const context = { isCancelled: () => false, pause() {}, onRead() {}, ...over };
-  return makeFileFingerprint({ ...realFileReader, ...files })(path, expected, context, more);
-}
 
 function identityAt(path: string): FileIdentity {
   return identityOf(lstatSync(path, { bigint: true }));

@@ -3,32 +3,22 @@ import { execFileSync } from 'node:child_process';
 import { lstatSync, renameSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { identityOf } from '../ports/file-identity.ts';
-import { makeFileFingerprint, realFileReader } from './fingerprint-file.ts';
+import { realFileReader, type FileReader } from './fingerprint-file.ts';
 import { makeFingerprinter } from './fingerprinter.ts';
+import { fingerprintHere } from './test-support/on-thread.ts';
 import { temporaryFolder } from './test-support/temporary-folder.ts';
 
 const fingerprinter = makeFingerprinter({ workers: 2 });
 afterAll(() => fingerprinter.close());
 
 const unhurried = new AbortController().signal;
-const inNoHurry = { isCancelled: () => false, pause() {}, onRead() {} };
-const onThisThread = makeFileFingerprint();
 
-test('what a thread reads arrives as it was read, further digests included', async () => {
-  const path = temporaryFolder().write('abc', 'abc');
-  const more = ['md5', 'keccak-256'] as const;
-  const print = await fingerprinter.fingerprint(path, null, { more }, unhurried);
-  expect(print).toMatchObject({ kind: 'done', sizeBytes: 3 });
-  expect(print).toEqual(onThisThread(path, null, inNoHurry, more));
-});
-
-test('fingerprints do not mix when many files are read at once', async () => {
+test('what threads read arrives as it was read, and does not mix, further digests included', async () => {
   const folder = temporaryFolder();
   const paths = Array.from({ length: 60 }, (_, index) => folder.write(`${index}`, `${index % 3}`));
-  const prints = paths.map((path) => fingerprinter.fingerprint(path, null, {}, unhurried));
-  expect(await Promise.all(prints)).toEqual(
-    paths.map((path) => onThisThread(path, null, inNoHurry)),
-  );
+  const more = ['md5', 'keccak-256'] as const;
+  const prints = paths.map((path) => fingerprinter.fingerprint(path, null, { more }, unhurried));
+  expect(await Promise.all(prints)).toEqual(paths.map((path) => fingerprintHere(path, { more })));
 });
 
 test('fingerprints of many files come in their order, each as if it had been read alone', async () => {
@@ -39,9 +29,7 @@ test('fingerprints of many files come in their order, each as if it had been rea
   const paths = [a, b, folder.makeFolder('directory'), `${a} is gone`, a];
   const files = paths.map((path) => ({ path, expected: path === b ? before : null }));
   const prints = await fingerprinter.fingerprintAll(files, unhurried);
-  expect(prints).toEqual(
-    files.map(({ path, expected }) => onThisThread(path, expected, inNoHurry)),
-  );
+  expect(prints).toEqual(files.map(({ path, expected }) => fingerprintHere(path, { expected })));
   const kinds = prints.map(({ kind }) => kind);
   expect(kinds).toEqual(['done', 'changed', 'special', 'absent', 'done']);
 });
@@ -63,15 +51,12 @@ test('a FIFO is never waited for, also when it takes the place of a file at the 
   const [fifo, file] = [folder.at('fifo'), folder.write('file')];
   execFileSync('mkfifo', [fifo]);
   expect(await fingerprinter.fingerprint(fifo, null, {}, unhurried)).toEqual({ kind: 'special' });
-  const replacing = makeFileFingerprint({
-    ...realFileReader,
-    open(at, flags) {
-      unlinkSync(at);
-      renameSync(fifo, at);
-      return realFileReader.open(at, flags);
-    },
-  });
-  expect(replacing(file, null, inNoHurry)).toEqual({ kind: 'special' });
+  const open: FileReader['open'] = (at, flags) => {
+    unlinkSync(at);
+    renameSync(fifo, at);
+    return realFileReader.open(at, flags);
+  };
+  expect(fingerprintHere(file, { files: { open } })).toEqual({ kind: 'special' });
 });
 
 test('a large file is let go at once when nobody wants it any more, and so is the thread', async () => {
@@ -85,14 +70,4 @@ test('a large file is let go at once when nobody wants it any more, and so is th
   const reading = own.fingerprint(large, null, { onProgress }, leaving.signal);
   await expect(reading).rejects.toThrow('the folder was removed');
   expect((await own.fingerprint(small, null, {}, unhurried)).kind).toBe('done');
-});
-
-test('what is aborted already does not start, and closing rejects what is unfinished', async () => {
-  const own = makeFingerprinter({ workers: 1 });
-  const path = temporaryFolder().write('file');
-  const tooLate = AbortSignal.abort(new Error('too late'));
-  await expect(own.fingerprint(path, null, {}, tooLate)).rejects.toThrow('too late');
-  const unfinished = own.fingerprint(path, null, {}, unhurried);
-  await Promise.all([expect(unfinished).rejects.toThrow('closed'), own.close()]);
-  await expect(own.fingerprint(path, null, {}, unhurried)).rejects.toThrow('closed');
 });

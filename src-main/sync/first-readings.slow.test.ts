@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { addRecord, assignment } from '../test-support/temporary-state.ts';
 import type { CheckPolicy } from '../../src-shared/model/assignment.ts';
 import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
-import { makeFileFingerprint } from './fingerprint-file.ts';
 import { makeFingerprintLane } from './fingerprint-lane.ts';
 import { fingerprintEach, type Fingerprinter } from './fingerprinter.ts';
 import { runLanes } from './run-lanes.ts';
+import { fingerprintHere } from './test-support/on-thread.ts';
 import { unhurried } from './test-support/scan-once.ts';
 import { scannedFolder } from './test-support/scanned-folder.ts';
 import { bulkFolder, type TemporaryFolder } from './test-support/temporary-folder.ts';
@@ -24,14 +24,12 @@ function lab(
   let passedMs = 0;
   const scanned = scannedFolder(folder, rules, { passedMs: () => passedMs });
   const state = scanned.state();
-  const read = makeFileFingerprint();
-  const context = { isCancelled: () => false, pause() {}, onRead() {} };
   const readNames: string[] = [];
   const fingerprint: Fingerprinter['fingerprint'] = async (path, expected) => {
     readNames.push(path.slice(folder.path.length + 1));
     onRead();
     passedMs += readMs;
-    return read(path, expected, context);
+    return fingerprintHere(path, { expected });
   };
   const fingerprinter: Fingerprinter = {
     fingerprint,

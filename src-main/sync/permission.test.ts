@@ -1,8 +1,8 @@
 import { chmodSync, chownSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFileFingerprint } from './fingerprint-file.ts';
 import { unpackEntries } from './packed-entries.ts';
 import { readDirectoryFacts, readPath } from './read-directory.ts';
+import { fingerprintHere } from './test-support/on-thread.ts';
 import { temporaryFolder } from './test-support/temporary-folder.ts';
 
 const NOBODY = 65_534;
@@ -35,9 +35,7 @@ test.skipIf(process.platform === 'win32')(
       const entries = [...unpackEntries(facts.entries)];
       return entries.map((entry) => `${entry.name} ${'errno' in entry ? entry.errno : entry.kind}`);
     };
-    const fingerprint = makeFileFingerprint();
-    const inNoHurry = { isCancelled: () => false, pause() {}, onRead() {} };
-    const read = (name: string) => asNobody(() => fingerprint(at(name), null, inNoHurry));
+    const read = (name: string) => asNobody(() => fingerprintHere(at(name)));
     const unreadable = { kind: 'unreadable', errno: 'EACCES' };
 
     const root = ['closed file', 'listed-only directory', 'open file', 'shut directory'];

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { readIgnoreFile } from './ignore-file.ts';
 import { listingOf } from './test-support/listing-of.ts';
-import { onThreadTree as tree } from './test-support/on-thread-tree.ts';
+import { onThreadTree as tree } from './test-support/on-thread.ts';
 import { rulesWith } from './test-support/rules-with.ts';
 import { temporaryFolder } from './test-support/temporary-folder.ts';
 import { walk, type WalkOptions, type WalkStep } from './walk.ts';

@@ -99,6 +99,7 @@ test('abort rejects at once, waiting or running, and later jobs are answered', a
   running.abort(new Error('stop running'));
   await expect(ended).rejects.toThrow('stop running');
   expect(await behind).toEqual(answered('behind'));
+  await expect(echo('too late', running)).rejects.toThrow('stop running');
 });
 
 test('a thread that hangs is given up with its job; the others go on, and it may return', async () => {

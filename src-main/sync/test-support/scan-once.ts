@@ -6,7 +6,7 @@ import type { Fingerprinter } from '../fingerprinter.ts';
 import { makeFolderView } from '../folder-view.ts';
 import { readIgnoreFile } from '../ignore-file.ts';
 import { scanFolder } from '../scan-folder.ts';
-import { onThreadTree } from './on-thread-tree.ts';
+import { onThreadTree } from './on-thread.ts';
 
 export const fileTree = onThreadTree;
 export const unhurried = new AbortController().signal;
