@@ -1,6 +1,7 @@
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Clock } from '../ports/clock.ts';
+import { MINUTE_MS } from '../../src-shared/model/time.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { readIgnoreFile } from './ignore-file.ts';
 import { listingOf } from './test-support/listing-of.ts';
@@ -16,16 +17,10 @@ async function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Nothing here takes so long that a limit could end. */
-const clock: Clock = {
-  nowMs: () => 0,
-  monotonicMs: () => 0,
-  sleep: (_ms, signal) => untilAborted(signal),
-};
-
 const treeThat = (readDirectory: FileTree['readDirectory']) => ({ ...tree, readDirectory });
 
 function start(root: string, over: Partial<WalkOptions> = {}, { signal } = new AbortController()) {
+  const clock = makePlayedClock();
   return walk(root, { tree, rules: rulesWith([]), readIgnoreFile, clock, ...over }, signal);
 }
 
@@ -123,30 +118,14 @@ test('a directory that never answers is told after ten minutes; the others go on
       ? untilAborted(signal).finally(() => (isGivenUp = true))
       : tree.readDirectory(path, signal),
   );
-  const limitsMs = new Set<number>();
-  const limit = Promise.withResolvers<void>();
-  let nowMs = 0;
-  const patient: Clock = {
-    ...clock,
-    monotonicMs: () => nowMs,
-    sleep: async (ms, signal) => {
-      limitsMs.add(ms);
-      await Promise.race([limit.promise, untilAborted(signal)]);
-      nowMs += ms;
-    },
-  };
-  const seen: string[] = [];
-  for await (const { relativePath, reading } of start(folder.path, {
-    tree: hanging,
-    clock: patient,
-  })) {
-    seen.push(`${relativePath} ${'errno' in reading ? reading.errno : reading.kind}`);
-    if (seen.length === 3) limit.resolve();
-  }
-  expect(seen.slice(0, 3).toSorted()).toEqual([' read', 'one read', 'two read']);
-  expect(seen.slice(3)).toEqual(['hangs ETIMEDOUT']);
+  const clock = makePlayedClock();
+  const walking = walkAll(folder.path, { tree: hanging, clock });
+  const { steps, directories } = await clock.play(walking);
+  expect(directories.toSorted()).toEqual(['', 'hangs', 'one', 'two']);
+  expect(directories.at(-1)).toBe('hangs');
+  expect(steps.get('hangs')?.reading).toEqual(unreadable('ETIMEDOUT'));
   expect(isGivenUp).toBe(true);
-  expect(limitsMs).toEqual(new Set([600_000]));
+  expect(clock.monotonicMs()).toBe(10 * MINUTE_MS);
 });
 
 /** A folder of 40 directories. */
