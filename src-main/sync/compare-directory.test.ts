@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FileState } from '../../src-shared/model/file-state.ts';
 import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
 import { addContent, folderRules } from '../test-support/temporary-state.ts';
@@ -104,37 +104,38 @@ test('a file that changed while it was sent is looked at until the upload has it
   expect(l.rows()).toEqual(['a/1 discovered']);
 });
 
-/** More than are looked at in one step. */
-const MANY = Array.from({ length: 550 }, (_, index) => `${index}`);
+/** A directory of more files than are looked at in one step; `between`: what others do then. */
+function crowded() {
+  const between = vi.fn<() => unknown>();
+  const l = lab({}, { between });
+  const names = Array.from({ length: 550 }, (_, index) => `${index}`);
+  for (const name of names) l.folder.write(name, '');
+  const discovered = names.map((name) => `/${name} discovered`).toSorted();
+  return { ...l, between, names, discovered };
+}
 
 test('many files of one directory are looked at in steps, and those that went in steps too', async () => {
-  let turns = 0;
-  const l = lab({}, { between: () => (turns += 1) });
-  for (const name of MANY) l.folder.write(name, '');
-  expect(await l.scan()).toEqual(MANY.toSorted());
-  expect(turns).toBe(4);
-  expect(l.rows()).toEqual(MANY.map((name) => `/${name} discovered`).toSorted());
-  expect(await l.scan()).toEqual([]);
-  for (const name of MANY.slice(1)) rmSync(l.folder.at(name));
-  turns = 0;
-  await l.scan();
-  expect(turns).toBe(2);
-  expect(l.rows()).toEqual(['/0 discovered']);
+  const { scan, rows, folder, between, names, discovered } = crowded();
+  expect(await scan()).toEqual(names.toSorted());
+  expect(between).toHaveBeenCalledTimes(4);
+  expect(rows()).toEqual(discovered);
+  expect(await scan()).toEqual([]);
+  for (const name of names.slice(1)) rmSync(folder.at(name));
+  between.mockClear();
+  await scan();
+  expect(between).toHaveBeenCalledTimes(2);
+  expect(rows()).toEqual(['/0 discovered']);
 });
 
 test('what others do between two steps stands, and is looked at by the next scan', async () => {
-  let disturb: (() => void) | null = null;
-  const l = lab({}, { between: () => disturb?.() });
-  for (const name of MANY) l.folder.write(name, '');
-  disturb = () => {
-    disturb = null;
-    const { files } = l.state();
-    const [first, second] = files.list({}, 0, 2);
-    if (first !== undefined) files.move(first, 'unreadable', { message: 'EIO' });
-    if (second !== undefined) files.forget(second);
-  };
-  await l.scan();
-  expect(l.rows().filter((row) => row.endsWith(' unreadable')).length).toBe(1);
-  expect((await l.scan()).length).toBe(MANY.length);
-  expect(l.rows()).toEqual(MANY.map((name) => `/${name} discovered`).toSorted());
+  const { scan, rows, state, between, names, discovered } = crowded();
+  between.mockImplementationOnce(() => {
+    const [first, second] = state().files.list({}, 0, 2);
+    if (first !== undefined) state().files.move(first, 'unreadable', { message: 'EIO' });
+    if (second !== undefined) state().files.forget(second);
+  });
+  await scan();
+  expect(rows().filter((row) => row.endsWith(' unreadable'))).toHaveLength(1);
+  expect(await scan()).toHaveLength(names.length);
+  expect(rows()).toEqual(discovered);
 });

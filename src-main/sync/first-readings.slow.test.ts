@@ -40,7 +40,7 @@ function lab(
     ...scanned,
     state,
     readNames,
-    scan: (signal = unhurried) => scanned.scan({ fingerprinter, signal }),
+    scan: (signal = unhurried) => scanned.scan(fingerprinter, signal),
     scanOnly: () => scanned.scan(),
     readLine: () =>
       runLanes(

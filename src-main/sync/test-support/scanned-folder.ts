@@ -29,11 +29,8 @@ export function scannedFolder(
       });
     },
   };
-  const desk = (): FileDesk =>
-    makeFileDesk(state, {
-      nowMs: () => clock.nowMs(),
-      announce: (event) => void events.push(event),
-    });
+  const announce = (event: SyncEvent): void => void events.push(event);
+  const desk = (): FileDesk => makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
   const files = (): readonly (FileRow & { readonly path: string })[] =>
     state.files
       .list({}, 0, 9_999)
@@ -50,23 +47,15 @@ export function scannedFolder(
     files,
     rows: () => files().map((file) => `${file.path} ${file.state}`),
     /** Returns the names of the files that were looked at. */
-    async scan({
-      fingerprinter,
-      signal,
-    }: { fingerprinter?: Fingerprinter; signal?: AbortSignal } = {}) {
+    scan: async (fingerprinter: Fingerprinter | null = null, signal?: AbortSignal) => {
       const looked: string[] = [];
       const own = desk();
       const look: FileDesk['look'] = (seen) => {
         looked.push(seen.name);
         return own.look(seen);
       };
-      const ports = {
-        state,
-        clock,
-        desk: { ...own, look },
-        ...(fingerprinter && { fingerprinter }),
-      };
-      await scanOnce(id, ports, signal);
+      const ports = { state, clock, desk: { ...own, look } };
+      await scanOnce(id, fingerprinter ? { ...ports, fingerprinter } : ports, signal);
       return looked.toSorted();
     },
     restart(): void {
