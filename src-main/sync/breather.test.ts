@@ -5,23 +5,13 @@ import { makeBreather } from './breather.ts';
 test('steps let others have their turn once they took a few milliseconds together', async () => {
   const clock = makePlayedClock();
   const slept: number[] = [];
-  const breathe = makeBreather({
-    ...clock,
-    async sleep(ms) {
-      slept.push(ms);
-    },
-  });
-  const unhurried = new AbortController().signal;
-  const step = async (ms: number): Promise<void> => {
+  const breathe = makeBreather({ ...clock, sleep: async (ms) => void slept.push(ms) });
+  const sleepsAfter: number[] = [];
+  for (const ms of [2, 1, 1, 3, 1]) {
     await clock.advance(ms);
-    await breathe(unhurried);
-  };
-  for (const ms of [2, 1]) await step(ms);
-  expect(slept).toEqual([]);
-  await step(1);
-  expect(slept).toEqual([0]);
-  await step(3);
-  expect(slept).toEqual([0]);
-  await step(1);
+    await breathe(new AbortController().signal);
+    sleepsAfter.push(slept.length);
+  }
+  expect(sleepsAfter).toEqual([0, 0, 1, 1, 2]);
   expect(slept).toEqual([0, 0]);
 });

@@ -1,75 +1,30 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FileState } from '../../src-shared/model/file-state.ts';
-import type { Clock } from '../ports/clock.ts';
-import {
-  addContent,
-  folderRules,
-  reopenState,
-  temporaryState,
-} from '../test-support/temporary-state.ts';
-import type { FileRow } from '../state/file-repository.ts';
-import { makeFileDesk } from './file-desk.ts';
-import { scanOnce } from './test-support/scan-once.ts';
+import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
+import { addContent, folderRules } from '../test-support/temporary-state.ts';
+import { scannedFolder } from './test-support/scanned-folder.ts';
 import { bulkFolder } from './test-support/temporary-folder.ts';
 
-/**
- * A real folder, scanned into a real database long after its files were written. `between` is what others do while a
- * comparison lets them have their turn.
- */
-function lab({ settleSeconds = 0, between = (): unknown => null } = {}) {
-  const folder = bulkFolder();
-  const opened = temporaryState();
-  let { state } = opened;
-  const clock: Clock = {
-    nowMs: () => Date.now() + 3_600_000,
-    monotonicMs: () => 0,
-    async sleep(ms, signal) {
-      if (ms === 0) return void between();
-      return new Promise<void>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error));
-      });
-    },
-  };
-  const id = state.folders.add(folder.path, folderRules({ settleSeconds }), 0);
-
-  /** Scans everything; returns the names that were looked at, one by one. */
-  async function scan(): Promise<readonly string[]> {
-    const looked: string[] = [];
-    const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => {} });
-    const counting: typeof desk = {
-      ...desk,
-      look(seen) {
-        looked.push(seen.name);
-        return desk.look(seen);
-      },
-    };
-    await scanOnce(id, { state, desk: counting, clock });
-    return looked.toSorted();
-  }
-
-  const rows = (): readonly string[] =>
-    state.files
-      .list({}, 0, 9_999)
-      .map(({ directoryPath, name, state: at }) => `${directoryPath}/${name} ${at}`)
-      .toSorted();
-
+function lab(rules: Partial<FolderRules> = {}, over: { between?: () => unknown } = {}) {
+  const scanned = scannedFolder(bulkFolder(), rules, over);
   return {
-    folder,
-    id,
-    scan,
-    rows,
-    state: () => state,
-    named(name: string): FileRow {
-      const row = state.files.list({}, 0, 9_999).find((each) => each.name === name);
+    ...scanned,
+    named(name: string) {
+      const row = scanned.files().find((each) => each.name === name);
       if (row === undefined) throw new Error(`no row ${name}`);
       return row;
     },
-    restart(): void {
-      state.close();
-      state = reopenState(opened.folder);
-    },
   };
+}
+
+/** One that has `a/1`, was scanned, and is left alone. */
+async function leftAlone() {
+  const l = lab();
+  l.folder.write('a/1', '1');
+  await l.scan();
+  expect(await l.scan()).toEqual([]);
+  return l;
 }
 
 test('a directory that shows the same as before is left alone, also after a restart', async () => {
@@ -100,10 +55,7 @@ test.each<readonly [string, (l: Lab) => unknown, readonly string[]]>([
   ['an ignore file', (l) => l.folder.write('.labsealignore', '1\n'), ['a/1 ignored']],
   ['a rule of the folder', exclude, ['a/1 ignored']],
 ])('%s is seen in a directory that was left alone', async (_what, disturb, after) => {
-  const l = lab();
-  l.folder.write('a/1', '1');
-  await l.scan();
-  expect(await l.scan()).toEqual([]);
+  const l = await leftAlone();
   disturb(l);
   expect(await l.scan()).toContain('1');
   expect(l.rows().filter((row) => row.startsWith('a/'))).toEqual(after);
@@ -112,9 +64,7 @@ test.each<readonly [string, (l: Lab) => unknown, readonly string[]]>([
 });
 
 test('another file of the same name and length is seen in a directory that was left alone', async () => {
-  const l = lab();
-  l.folder.write('a/1', '1');
-  await l.scan();
+  const l = await leftAlone();
   const before = l.named('1').identity;
   l.folder.write('other', '2');
   renameSync(l.folder.at('other'), l.folder.at('a/1'));
@@ -122,13 +72,10 @@ test('another file of the same name and length is seen in a directory that was l
   expect(l.named('1').identity).not.toBe(before);
 });
 
-test.each<readonly [FileState]>([['missing'], ['ignored'], ['unreadable']])(
+test.each<FileState>(['missing', 'ignored', 'unreadable'])(
   'a file that others call %s is looked at again, though its directory shows the same',
   async (out) => {
-    const l = lab();
-    l.folder.write('a/1');
-    await l.scan();
-    expect(await l.scan()).toEqual([]);
+    const l = await leftAlone();
     l.state().files.move(l.named('1'), out);
     expect(await l.scan()).toEqual(['1']);
     expect(l.rows()).toEqual(['a/1 discovered']);
@@ -144,14 +91,11 @@ test('a directory in which a file is still being written is not left alone', asy
 });
 
 test('a file that changed while it was sent is looked at until the upload has its outcome', async () => {
-  const l = lab();
-  l.folder.write('a/1');
-  await l.scan();
+  const l = await leftAlone();
   const { files } = l.state();
-  const hashing = files.move(l.named('1'), 'hashing', {
-    contentId: addContent(l.state(), 'one').id,
-  });
-  const uploading = files.move(files.move(hashing, 'ready'), 'uploading');
+  const contentId = addContent(l.state(), 'one').id;
+  const ready = files.move(files.move(l.named('1'), 'hashing', { contentId }), 'ready');
+  const uploading = files.move(ready, 'uploading');
   expect(await l.scan()).toEqual([]);
   writeFileSync(l.folder.at('a/1'), 'new bytes');
   for (let time = 0; time < 2; time += 1) expect(await l.scan()).toEqual(['1']);
@@ -160,37 +104,38 @@ test('a file that changed while it was sent is looked at until the upload has it
   expect(l.rows()).toEqual(['a/1 discovered']);
 });
 
-/** More than are looked at in one step. */
-const MANY = Array.from({ length: 550 }, (_, index) => `${index}`);
+/** A directory of more files than are looked at in one step; `between`: what others do then. */
+function crowded() {
+  const between = vi.fn<() => unknown>();
+  const l = lab({}, { between });
+  const names = Array.from({ length: 550 }, (_, index) => `${index}`);
+  for (const name of names) l.folder.write(name, '');
+  const discovered = names.map((name) => `/${name} discovered`).toSorted();
+  return { ...l, between, names, discovered };
+}
 
 test('many files of one directory are looked at in steps, and those that went in steps too', async () => {
-  let turns = 0;
-  const l = lab({ between: () => (turns += 1) });
-  for (const name of MANY) l.folder.write(name, '');
-  expect(await l.scan()).toEqual(MANY.toSorted());
-  expect(turns).toBe(4);
-  expect(l.rows()).toEqual(MANY.map((name) => `/${name} discovered`).toSorted());
-  expect(await l.scan()).toEqual([]);
-  for (const name of MANY.slice(1)) rmSync(l.folder.at(name));
-  turns = 0;
-  await l.scan();
-  expect(turns).toBe(2);
-  expect(l.rows()).toEqual(['/0 discovered']);
+  const { scan, rows, folder, between, names, discovered } = crowded();
+  expect(await scan()).toEqual(names.toSorted());
+  expect(between).toHaveBeenCalledTimes(4);
+  expect(rows()).toEqual(discovered);
+  expect(await scan()).toEqual([]);
+  for (const name of names.slice(1)) rmSync(folder.at(name));
+  between.mockClear();
+  await scan();
+  expect(between).toHaveBeenCalledTimes(2);
+  expect(rows()).toEqual(['/0 discovered']);
 });
 
 test('what others do between two steps stands, and is looked at by the next scan', async () => {
-  let disturb: (() => void) | null = null;
-  const l = lab({ between: () => disturb?.() });
-  for (const name of MANY) l.folder.write(name, '');
-  disturb = () => {
-    disturb = null;
-    const { files } = l.state();
-    const [first, second] = files.list({}, 0, 2);
-    if (first !== undefined) files.move(first, 'unreadable', { message: 'EIO' });
-    if (second !== undefined) files.forget(second);
-  };
-  await l.scan();
-  expect(l.rows().filter((row) => row.endsWith(' unreadable')).length).toBe(1);
-  expect((await l.scan()).length).toBe(MANY.length);
-  expect(l.rows()).toEqual(MANY.map((name) => `/${name} discovered`).toSorted());
+  const { scan, rows, state, between, names, discovered } = crowded();
+  between.mockImplementationOnce(() => {
+    const [first, second] = state().files.list({}, 0, 2);
+    if (first !== undefined) state().files.move(first, 'unreadable', { message: 'EIO' });
+    if (second !== undefined) state().files.forget(second);
+  });
+  await scan();
+  expect(rows().filter((row) => row.endsWith(' unreadable'))).toHaveLength(1);
+  expect(await scan()).toHaveLength(names.length);
+  expect(rows()).toEqual(discovered);
 });

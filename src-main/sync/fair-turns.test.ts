@@ -1,37 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeFairTurns } from './fair-turns.ts';
 
-/** Works for some ms, as what is done about an answer does. */
-function work(ms: number): void {
-  const endMs = performance.now() + ms;
-  while (performance.now() < endMs);
-}
-
-test('of a crowd a little is handed on in each turn, everything in its order', async () => {
-  const handedOn: number[] = [];
-  const turns = makeFairTurns<number>((item) => {
-    handedOn.push(item);
-    work(5);
-  });
-  for (let item = 0; item < 10; item += 1) turns.take(item);
-  expect(handedOn).toEqual([0]);
-  const perTurn: number[] = [];
-  while (handedOn.length < 10) {
-    const before = handedOn.length;
-    await nextTurn();
-    perTurn.push(handedOn.length - before);
-  }
-  expect(Math.max(...perTurn)).toBe(1);
-  expect(handedOn).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-});
-
-test('what comes alone is handed on at once, and what is flushed does not wait', () => {
+/** What is done about each item takes 5 ms of a played time. */
+function busyTurns() {
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
   const handedOn: string[] = [];
   const turns = makeFairTurns<string>((item) => {
     handedOn.push(item);
-    work(5);
+    nowMs += 5;
   });
+  return { turns, handedOn };
+}
+
+test('of a crowd a little is handed on in each turn, everything in its order', async () => {
+  const { turns, handedOn } = busyTurns();
+  const crowd = ['a', 'b', 'c', 'd', 'e'];
+  for (const item of crowd) turns.take(item);
+  for (let turn = 1; turn <= crowd.length; turn += 1) {
+    expect(handedOn).toEqual(crowd.slice(0, turn));
+    await nextTurn();
+  }
+  turns.take('alone');
+  expect(handedOn).toEqual([...crowd, 'alone']);
+});
+
+test('what is flushed does not wait', () => {
+  const { turns, handedOn } = busyTurns();
   for (const item of ['a1', 'b1', 'a2', 'b2']) turns.take(item);
   expect(handedOn).toEqual(['a1']);
   turns.flush((item) => item.startsWith('b'));

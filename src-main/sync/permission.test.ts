@@ -1,45 +1,49 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { unpackEntries } from './packed-entries.ts';
+import { readDirectoryFacts, readPath } from './read-directory.ts';
+import { fingerprintHere } from './test-support/on-thread.ts';
 import { temporaryFolder } from './test-support/temporary-folder.ts';
 
 const NOBODY = 65_534;
 
-/** Root may read everything, so the look is taken by a process that gives up its rights. */
-function lookAsNobody(folder: string): unknown {
-  const script = fileURLToPath(new URL('./test-support/look-at-folder.ts', import.meta.url));
-  const options = { encoding: 'utf8', cwd: folder } as const;
-  return JSON.parse(execFileSync(process.execPath, [script, folder, String(NOBODY)], options));
+/** Root may read everything, so it looks with the rights of somebody else. */
+function asNobody<Value>(look: () => Value): Value {
+  if (process.getuid?.() !== 0) return look();
+  process.seteuid?.(NOBODY);
+  try {
+    return look();
+  } finally {
+    process.seteuid?.(0);
+  }
 }
 
 test.skipIf(process.platform === 'win32')(
   'what may not be read is listed as unreadable, with the reason, and the rest is read',
   () => {
-    const folder = temporaryFolder();
-    folder.write('open.raw', 'x');
-    folder.write('closed.raw', 'x');
-    folder.write('closed/inner.raw', 'x');
-    folder.write('listed-only/inner.raw', 'x');
-    if (process.getuid?.() === 0) {
-      for (const name of ['open.raw', 'closed.raw', 'closed', 'listed-only']) {
-        chownSync(folder.at(name), NOBODY, NOBODY);
-      }
+    const { at, write } = temporaryFolder();
+    for (const file of ['open', 'closed', 'shut/inner', 'listed-only/inner']) write(file, 'x');
+    for (const name of ['', 'open', 'closed', 'shut', 'listed-only']) {
+      if (process.getuid?.() === 0) chownSync(at(name), NOBODY, NOBODY);
     }
-    chmodSync(folder.path, 0o755);
-    chmodSync(folder.at('closed.raw'), 0);
-    chmodSync(folder.at('closed'), 0);
-    chmodSync(folder.at('listed-only'), 0o444);
-    const seen = lookAsNobody(folder.path);
-    chmodSync(folder.at('closed'), 0o700);
-    chmodSync(folder.at('listed-only'), 0o700);
-    expect(seen).toEqual({
-      root: ['closed directory', 'closed.raw file', 'listed-only directory', 'open.raw file'],
-      closed: { kind: 'unreadable', errno: 'EACCES' },
-      listedOnly: ['inner.raw unreadable EACCES'],
-      belowClosed: { kind: 'unreadable', errno: 'EACCES' },
-      openFile: 'done',
-      closedFile: { kind: 'unreadable', errno: 'EACCES' },
-    });
+    for (const name of ['closed', 'shut']) chmodSync(at(name), 0);
+    chmodSync(at('listed-only'), 0o444);
+    onTestFinished(() => ['shut', 'listed-only'].forEach((name) => chmodSync(at(name), 0o700)));
+    const listed = (name: string) => {
+      const facts = asNobody(() => readDirectoryFacts(at(name)));
+      if (facts.kind !== 'read') return facts;
+      const entries = [...unpackEntries(facts.entries)];
+      return entries.map((entry) => `${entry.name} ${'errno' in entry ? entry.errno : entry.kind}`);
+    };
+    const read = (name: string) => asNobody(() => fingerprintHere(at(name)));
+    const unreadable = { kind: 'unreadable', errno: 'EACCES' };
+
+    const root = ['closed file', 'listed-only directory', 'open file', 'shut directory'];
+    expect(listed('')).toEqual(expect.arrayContaining(root));
+    expect(listed('listed-only')).toEqual(['inner EACCES']);
+    expect(listed('shut')).toEqual(unreadable);
+    expect(asNobody(() => readPath(at('shut/inner')))).toEqual(unreadable);
+    expect(read('open').kind).toBe('done');
+    expect(read('closed')).toEqual(unreadable);
   },
 );

@@ -18,55 +18,56 @@ import { followFolders, untilItsEnd, watching } from './test-support/real-folder
 
 const { followed } = followFolders();
 
-test.each([
-  ['chokidar', makeChokidarWatcher],
-  ['native', makeNativeWatcher],
-])(
-  'with %s a file that is created, appended to, renamed or deleted is seen without a full scan',
-  async (_name, make) => {
-    const f = followed({ watcher: untilItsEnd(make()) });
-    f.write('root/a/old', 'old');
-    await f.follow();
-    await watching(f, 2);
-    writeFileSync(f.inRoot('a/new'), 'new');
-    await f.seen(['a/new settling', 'a/old settling']);
-    await f.seenInTime(['a/new ready', 'a/old ready']);
-    appendFileSync(f.inRoot('a/old'), 'er');
-    await f.seen(['a/new ready', 'a/old settling']);
-    renameSync(f.inRoot('a/new'), f.inRoot('named'));
-    await f.seen(['a/old settling', 'named settling']);
-    unlinkSync(f.inRoot('a/old'));
-    await f.seen(['named settling']);
-    expect(f.fullScans()).toBe(1);
-  },
-);
+const watchers = { chokidar: makeChokidarWatcher, native: makeNativeWatcher };
+
+const settling = (...paths: readonly string[]) => paths.map((path) => `${path} settling`);
+
+/** Follows a folder with these files in it, until its directories are watched; so many there are. */
+async function followedWith(
+  paths: readonly string[],
+  directories: number,
+  make = makeNativeWatcher,
+) {
+  const f = followed({ watcher: untilItsEnd(make()) });
+  for (const path of paths) f.write(`root/${path}`);
+  await f.follow();
+  await watching(f, directories);
+  return f;
+}
+
+test('a file that is created, appended to, renamed or deleted is seen without a full scan', async () => {
+  const f = await followedWith(['a/old'], 2);
+  writeFileSync(f.inRoot('a/new'), 'new');
+  await f.seen(settling('a/new', 'a/old'));
+  await f.seenInTime(['a/new ready', 'a/old ready']);
+  appendFileSync(f.inRoot('a/old'), 'er');
+  await f.seen(['a/new ready', 'a/old settling']);
+  renameSync(f.inRoot('a/new'), f.inRoot('named'));
+  await f.seen(settling('a/old', 'named'));
+  unlinkSync(f.inRoot('a/old'));
+  await f.seen(settling('named'));
+  expect(f.fullScans()).toBe(1);
+});
 
 test('folders made with files in the same instant are seen whole, and what comes into them later', async () => {
-  const f = followed();
-  f.write('root/first');
-  await f.follow();
-  await watching(f, 1);
+  const f = await followedWith(['first'], 1);
   for (const path of ['p/1', 'p/q/2', 'p/q/r/s/3']) f.write(`root/${path}`);
-  await f.seen(['first', 'p/1', 'p/q/2', 'p/q/r/s/3'].map((path) => `${path} settling`));
+  await f.seen(settling('first', 'p/1', 'p/q/2', 'p/q/r/s/3'));
   f.write('root/p/q/r/s/later');
   rmSync(f.inRoot('p/1'));
-  await f.seen(['first', 'p/q/2', 'p/q/r/s/3', 'p/q/r/s/later'].map((path) => `${path} settling`));
+  await f.seen(settling('first', 'p/q/2', 'p/q/r/s/3', 'p/q/r/s/later'));
   rmSync(f.inRoot('p'), { recursive: true });
-  await f.seen(['first settling']);
+  await f.seen(settling('first'));
   expect(f.fullScans()).toBe(1);
 });
 
 test('a folder that takes the place of one that was moved is watched with all below', async () => {
-  const f = followed();
-  for (const path of ['a/s/1', 'a/s/t/2', 'keep']) f.write(`root/${path}`);
-  await f.follow();
-  await watching(f, 4);
+  const f = await followedWith(['a/s/1', 'a/s/t/2', 'keep'], 4);
   renameSync(f.inRoot('a'), f.inRoot('b'));
   f.write('root/a/s/t/2');
-  await f.seen(['a/s/t/2', 'b/s/1', 'b/s/t/2', 'keep'].map((path) => `${path} settling`));
+  await f.seen(settling('a/s/t/2', 'b/s/1', 'b/s/t/2', 'keep'));
   f.write('root/a/s/t/3');
-  const all = ['a/s/t/2', 'a/s/t/3', 'b/s/1', 'b/s/t/2', 'keep'];
-  await f.seen(all.map((path) => `${path} settling`));
+  await f.seen(settling('a/s/t/2', 'a/s/t/3', 'b/s/1', 'b/s/t/2', 'keep'));
   expect(f.fullScans()).toBe(1);
 });
 
@@ -78,7 +79,7 @@ test('a folder that was made anew is read again when all that was told is a chan
   rmSync(f.inRoot('a/s'), { recursive: true });
   f.write('root/a/s/2'); // file systems give the new folder the old one's number
   tell({ kind: 'dirty', directory: f.inRoot('a') });
-  await f.seen(['a/s/2 settling']);
+  await f.seen(settling('a/s/2'));
   expect(f.fullScans()).toBe(1);
 });
 
@@ -111,18 +112,15 @@ function filesIn(root: string): readonly string[] {
 }
 
 test.each([
-  [1, 'chokidar', makeChokidarWatcher],
-  [2, 'chokidar', makeChokidarWatcher],
-  [3, 'chokidar', makeChokidarWatcher],
-  [4, 'native', makeNativeWatcher],
-  [5, 'native', makeNativeWatcher],
+  [1, 'chokidar'],
+  [2, 'chokidar'],
+  [3, 'chokidar'],
+  [4, 'native'],
+  [5, 'native'],
 ] as const)(
-  'after a hundred random changes the rows are the files, by hints alone (seed %d, %s)',
-  async (seed, _name, make) => {
-    const f = followed({ watcher: untilItsEnd(make()) });
-    f.write('root/keep');
-    await f.follow();
-    await watching(f, 1);
+  'after a hundred random changes the rows are the files, by hints alone: seed %d, %s',
+  async (seed, name) => {
+    const f = await followedWith(['keep'], 1, watchers[name]);
     let random = seed;
     const chance = (below: number) => {
       random = Math.imul(random, 1_103_515_245) + 12_345;
@@ -132,7 +130,7 @@ test.each([
     for (let round = 0; round < 5; round += 1) {
       disturb(f.root, chance);
       const files = filesIn(f.root);
-      await f.seen(files.map((path) => `${path} settling`));
+      await f.seen(settling(...files));
       seen += files.length;
     }
     expect(f.fullScans()).toBe(1);
@@ -140,54 +138,32 @@ test.each([
   },
 );
 
-test('a burst of 500 files is seen whole, in a few readings', async () => {
-  const f = followed();
-  f.write('root/a/0');
-  await f.follow();
-  await watching(f, 2);
+test('a burst of files is seen whole, in a few readings', async () => {
+  const f = await followedWith(['a/0'], 2);
   const before = f.reads.length;
-  const names = Array.from({ length: 500 }, (_, index) => `${index}`);
-  for (const name of names) writeFileSync(f.inRoot(`a/${name}`), name);
-  await f.seen(names.map((name) => `a/${name} settling`).toSorted());
+  const names = Array.from({ length: 500 }, (_, index) => `a/${index}`);
+  for (const name of names) writeFileSync(f.inRoot(name), name);
+  await f.seen(settling(...names.toSorted()));
   expect(f.reads.length - before).toBeLessThan(50);
   expect(f.fullScans()).toBe(1);
 });
+
+const fourRows = (y: string, z: string, x: string) =>
+  [`a/b/y.log ${y}`, `a/c/z.raw ${z}`, `a/x.log ${x}`].concat('other.log settling');
 
 test('an edited .labsealignore counts at once for all below it, in both directions', async () => {
   const f = followed();
   for (const path of ['a/x.log', 'a/b/y.log', 'a/c/z.raw', 'other.log']) f.write(`root/${path}`);
   f.write('root/a/.labsealignore', '*.log\n');
-  const kept = 'a/.labsealignore ignored';
   await f.follow();
   await watching(f, 4);
-  await f.seen([
-    kept,
-    'a/b/y.log ignored',
-    'a/c/z.raw settling',
-    'a/x.log ignored',
-    'other.log settling',
-  ]);
+  await f.seen(['a/.labsealignore ignored', ...fourRows('ignored', 'settling', 'ignored')]);
   f.write('root/a/.labsealignore', 'c/\n');
-  await f.seen([
-    kept,
-    'a/b/y.log settling',
-    'a/c/z.raw ignored',
-    'a/x.log settling',
-    'other.log settling',
-  ]);
+  await f.seen(['a/.labsealignore ignored', ...fourRows('settling', 'ignored', 'settling')]);
   rmSync(f.inRoot('a/.labsealignore'));
-  await f.seen([
-    'a/b/y.log settling',
-    'a/c/z.raw settling',
-    'a/x.log settling',
-    'other.log settling',
-  ]);
+  await f.seen(fourRows('settling', 'settling', 'settling'));
   f.write('root/a/c/more');
-  await f.seen(
-    ['a/b/y.log', 'a/c/more', 'a/c/z.raw', 'a/x.log', 'other.log'].map(
-      (path) => `${path} settling`,
-    ),
-  );
+  await f.seen(settling('a/b/y.log', 'a/c/more', 'a/c/z.raw', 'a/x.log', 'other.log'));
   expect(f.fullScans()).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 /** What no hint tells: roots that go and come back, and watchers that miss something or may watch no more. */
-import { mkdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
 import { playWatcher } from './test-support/followed-folder.ts';
@@ -7,87 +7,83 @@ import { followFolders, watching } from './test-support/real-folders.ts';
 
 const { followed } = followFolders();
 
-test('a root that is removed puts its folder to rest; made again it goes on at once', async () => {
+type Followed = ReturnType<typeof followed>;
+
+const trouble = (f: Followed) => () => f.state.folders.get(f.folderId)?.trouble;
+
+test.each<readonly [string, string, at: string, back: (f: Followed) => void, string]>([
+  ['a root that was removed', 'absent', 'root', (f) => f.write('root/b'), 'b settling'],
+  [
+    'a folder that was emptied',
+    'emptied',
+    'root/sub',
+    (f) => renameSync(f.at('away'), f.at('root/sub')),
+    'sub/a ready',
+  ],
+])('%s rests; made again it goes on at once', async (_what, kind, place, putBack, after) => {
   const f = followed();
   f.write('root/sub/a');
   await f.follow();
   await watching(f, 2);
   await f.seenInTime(['sub/a ready']);
-  renameSync(f.root, f.at('away'));
-  const folder = () => f.state.folders.get(f.folderId)?.trouble;
-  await expect.poll(folder, { timeout: 8_000 }).toBe('absent');
+  renameSync(f.at(place), f.at('away'));
+  await expect.poll(trouble(f), { timeout: 8_000 }).toBe(kind);
   expect(f.rows()).toEqual(['sub/a ready']);
-  mkdirSync(f.root);
-  f.write('root/b');
-  await expect.poll(folder, { timeout: 8_000 }).toBe(null);
-  await f.seen(['b settling']);
+  putBack(f);
+  await expect.poll(trouble(f), { timeout: 8_000 }).toBe(null);
+  await f.seen([after]);
 });
 
-test('a folder that was emptied rests, and comes back with its files', async () => {
-  const f = followed();
-  f.write('root/sub/a');
-  await f.follow();
-  await watching(f, 2);
-  await f.seenInTime(['sub/a ready']);
-  renameSync(f.inRoot('sub'), f.at('away'));
-  const folder = () => f.state.folders.get(f.folderId)?.trouble;
-  await expect.poll(folder, { timeout: 8_000 }).toBe('emptied');
-  expect(f.rows()).toEqual(['sub/a ready']);
-  renameSync(f.at('away'), f.inRoot('sub'));
-  await expect.poll(folder, { timeout: 8_000 }).toBe(null);
-  await f.seen(['sub/a ready']);
-});
-
-test('a folder in trouble is looked at every 30 seconds, should no hint tell that it is back', async () => {
-  const f = followed({ watcher: playWatcher().watcher });
+/** A folder that holds one file, followed with a watcher that tells only what the test says. */
+async function unheard() {
+  const played = playWatcher();
+  const f = followed({ watcher: played.watcher });
   f.write('root/a');
   await f.follow();
+  const names = () => f.state.files.list({}, 0, 9).map(({ name }) => name);
+  return { ...f, ...played, names };
+}
+
+test('a folder in trouble is looked at every 30 seconds, should no hint tell that it is back', async () => {
+  const f = await unheard();
   renameSync(f.root, f.at('away'));
-  const trouble = () => f.state.folders.get(f.folderId)?.trouble;
   await f.clock.advance(10 * MINUTE_MS);
-  await expect.poll(trouble).toBe('absent');
+  await expect.poll(trouble(f)).toBe('absent');
   renameSync(f.at('away'), f.root);
   await f.clock.advance(29_000);
-  expect(trouble()).toBe('absent');
+  expect(trouble(f)()).toBe('absent');
   await f.clock.advance(1_000);
-  await expect.poll(trouble).toBe(null);
+  await expect.poll(trouble(f)).toBe(null);
 });
 
 test('what no hint told is found by the scan of every ten minutes, and not before', async () => {
-  const f = followed({ watcher: playWatcher().watcher });
-  f.write('root/a');
-  await f.follow();
+  const f = await unheard();
   f.write('root/b/unheard');
   await f.clock.advance(10 * MINUTE_MS - 1);
   expect(f.fullScans()).toBe(1);
-  expect(f.state.files.list({}, 0, 9).map(({ name }) => name)).toEqual(['a']);
+  expect(f.names()).toEqual(['a']);
   await f.clock.advance(1);
-  await expect.poll(() => f.state.files.list({}, 0, 9).map(({ name }) => name)).toHaveLength(2);
+  await expect.poll(f.names).toEqual(['a', 'unheard']);
   expect(f.fullScans()).toBe(2);
 });
 
 test.each([{ kind: 'overflow' }, { kind: 'error', message: 'the thread ended' }] as const)(
   'after $kind everything is scanned at once',
   async (hint) => {
-    const { watcher, tell } = playWatcher();
-    const f = followed({ watcher });
-    await f.follow();
+    const f = await unheard();
     f.write('root/unheard');
-    tell(hint);
-    await f.seen(['unheard settling']);
+    f.tell(hint);
+    await f.seen(['a settling', 'unheard settling']);
     expect(f.fullScans()).toBe(2);
   },
 );
 
 test('a limit of watches is said once, scanned for once, and bridged by the timed scans', async () => {
-  const { watcher, tell, watched } = playWatcher();
-  const f = followed({ watcher });
-  f.makeFolder('root/a');
-  await f.follow();
+  const f = await unheard();
   expect(f.run.watchTrouble()).toBe(null);
-  f.write('root/a/unheard');
-  for (let refused = 0; refused < 5; refused += 1) tell({ kind: 'limit', errno: 'ENOSPC' });
-  await f.seen(['a/unheard settling']);
+  f.write('root/unheard');
+  for (let refused = 0; refused < 5; refused += 1) f.tell({ kind: 'limit', errno: 'ENOSPC' });
+  await f.seen(['a settling', 'unheard settling']);
   expect(f.events.filter(({ kind }) => kind === 'watch-limited')).toEqual([
     { kind: 'watch-limited', errno: 'ENOSPC' },
   ]);
@@ -95,7 +91,6 @@ test('a limit of watches is said once, scanned for once, and bridged by the time
   expect(f.fullScans()).toBe(2);
   f.write('root/new/unheard');
   await f.clock.advance(10 * MINUTE_MS);
-  const names = () => f.rows().map((row) => row.split(' ')[0]);
-  await expect.poll(names).toEqual(['a/unheard', 'new/unheard']);
-  expect(watched).toEqual(new Set([f.root, f.inRoot('a')]));
+  await expect.poll(f.names).toEqual(['a', 'unheard', 'unheard']);
+  expect(f.watched).toEqual(new Set([f.root]));
 });

@@ -1,59 +1,43 @@
-import { execFileSync } from 'node:child_process';
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
-import type { Clock } from '../ports/clock.ts';
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src-shared/model/time.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { readIgnoreFile } from './ignore-file.ts';
-import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
 import { listingOf } from './test-support/listing-of.ts';
-import { bulkFolder, temporaryFolder } from './test-support/temporary-folder.ts';
-import { walk, type WalkStep } from './walk.ts';
-import { makeWorkerFileTree } from './worker-file-tree.ts';
-
-const tree = makeWorkerFileTree({ workers: 2 });
-afterAll(() => tree.close());
-const unhurried = new AbortController().signal;
-
-/** Nothing here takes so long that a limit could end. */
-const clock: Clock = {
-  nowMs: () => 0,
-  monotonicMs: () => 0,
-  sleep: (_ms, signal) => untilAborted(signal),
-};
+import { onThreadTree as tree } from './test-support/on-thread.ts';
+import { rulesWith } from './test-support/rules-with.ts';
+import { temporaryFolder } from './test-support/temporary-folder.ts';
+import { walk, type WalkOptions, type WalkStep } from './walk.ts';
 
 async function untilAborted(signal: AbortSignal): Promise<never> {
   signal.throwIfAborted();
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 }
 
-function rulesWith(...globs: readonly string[]): IgnoreRules {
-  const rules = makeIgnoreRules(globs);
-  if (!rules.ok) throw new Error(JSON.stringify(rules.fault));
-  return rules.value;
+const treeThat = (readDirectory: FileTree['readDirectory']) => ({ ...tree, readDirectory });
+
+function start(root: string, over: Partial<WalkOptions> = {}, { signal } = new AbortController()) {
+  const clock = makePlayedClock();
+  return walk(root, { tree, rules: rulesWith([]), readIgnoreFile, clock, ...over }, signal);
 }
 
-function options(over: { tree?: FileTree; rules?: IgnoreRules; clock?: Clock } = {}) {
-  return { tree, rules: rulesWith(), readIgnoreFile, clock, ...over };
-}
-
-/** All directories that were visited, and the files the rules keep. */
-async function walkAll(root: string, over: Parameters<typeof options>[0] = {}) {
+/** All directories that were visited, in this order, and the files the rules keep. */
+async function walkAll(root: string, over: Partial<WalkOptions> = {}) {
   const steps = new Map<string, WalkStep>();
   const files: string[] = [];
-  for await (const step of walk(root, options(over), unhurried)) {
-    expect(steps.has(step.relativePath)).toBe(false);
-    steps.set(step.relativePath, step);
-    if (step.reading.kind !== 'read') continue;
-    for (const { name, kind } of step.reading.entries) {
-      const path = step.relativePath === '' ? name : `${step.relativePath}/${name}`;
-      if (kind === 'file' && !step.rules.matches(path, false).ignored) files.push(path);
+  for await (const step of start(root, over)) {
+    const { relativePath, reading, rules } = step;
+    expect(steps.has(relativePath)).toBe(false);
+    steps.set(relativePath, step);
+    for (const { name, kind } of reading.kind === 'read' ? reading.entries : []) {
+      const path = relativePath === '' ? name : `${relativePath}/${name}`;
+      if (kind === 'file' && !rules.matches(path, false).ignored) files.push(path);
     }
   }
-  return { steps, files: files.toSorted(), directories: [...steps.keys()].toSorted() };
+  return { steps, files: files.toSorted(), directories: [...steps.keys()] };
 }
 
 const unreadable = (errno: string): DirectoryReading => ({ kind: 'unreadable', errno });
@@ -65,14 +49,12 @@ test('every directory is visited once, parents first, links not at all', async (
   symlinkSync('.', folder.at('loop'));
   symlinkSync('..', folder.at('a/up'));
   symlinkSync('nowhere', folder.at('dangling'));
-  const { steps, files, directories } = await walkAll(folder.path);
-  expect(directories).toEqual(['', 'a', 'a/b', 'a/b/c', 'd', 'empty']);
+  const { files, directories } = await walkAll(folder.path);
+  expect(directories.toSorted()).toEqual(['', 'a', 'a/b', 'a/b/c', 'd', 'empty']);
   expect(files).toEqual(['a/b/c/file', 'a/file', 'd/file', 'file']);
-  const order = [...steps.keys()];
-  for (const path of order.filter((each) => each.includes('/'))) {
-    const parent = path.slice(0, path.lastIndexOf('/'));
-    expect(order.indexOf(parent)).toBeLessThan(order.indexOf(path));
-  }
+  expect(directories[0]).toBe('');
+  const nested = directories.filter((path) => path.startsWith('a'));
+  expect(nested).toEqual(['a', 'a/b', 'a/b/c']);
 });
 
 test('ignored folders are not entered, and a .labsealignore counts from its folder down', async () => {
@@ -82,8 +64,8 @@ test('ignored folders are not entered, and a .labsealignore counts from its fold
   }
   folder.write('.labsealignore', '*.log\nout/\n');
   folder.write('raw/.labsealignore', '!out/\n!*.log\n');
-  const { files, directories } = await walkAll(folder.path, { rules: rulesWith('skip/') });
-  expect(directories).toEqual(['', 'raw', 'raw/out']);
+  const { files, directories } = await walkAll(folder.path, { rules: rulesWith(['skip/']) });
+  expect(directories.toSorted()).toEqual(['', 'raw', 'raw/out']);
   expect(files).toEqual(['raw/c.log', 'raw/d.raw', 'raw/out/b.raw']);
 });
 
@@ -91,7 +73,6 @@ test.each<readonly [string, (path: string) => void]>([
   ['is not UTF-8', (path) => writeFileSync(path, Uint8Array.of(0x61, 0xff))],
   ['is endless', (path) => writeFileSync(path, 'x\n'.repeat(200_000))],
   ['is a link', (path) => symlinkSync('/etc/hosts', path)],
-  ['is a FIFO', (path) => void execFileSync('mkfifo', [path])],
   ['holds a rule that cannot be used', (path) => writeFileSync(path, '**/a/**/b/**/c')],
 ])('a folder whose .labsealignore %s is unreadable: nothing in it is sent', async (_what, make) => {
   const folder = temporaryFolder();
@@ -100,7 +81,7 @@ test.each<readonly [string, (path: string) => void]>([
   make(folder.at('secret/.labsealignore'));
   const { steps, directories } = await walkAll(folder.path);
   expect(steps.get('secret')?.reading).toEqual(unreadable('EIGNORE'));
-  expect(directories).toEqual(['', 'other', 'secret']);
+  expect(directories.toSorted()).toEqual(['', 'other', 'secret']);
 });
 
 test('a folder named like the file is no rule', async () => {
@@ -110,147 +91,102 @@ test('a folder named like the file is no rule', async () => {
 });
 
 test('a missing root is one step that says so', async () => {
-  const folder = temporaryFolder();
-  const { steps } = await walkAll(folder.at('nothing'));
+  const { steps } = await walkAll(temporaryFolder().at('nothing'));
   expect([...steps.values()].map((step) => step.reading)).toEqual([{ kind: 'absent' }]);
 });
 
-test('a folder that contains itself, or lies too deep, is told and not entered', async () => {
-  const endless: FileTree = {
-    ...tree,
-    readDirectory: (path) => {
-      const depth = path.split('/').length;
-      const ino = path.includes('bound') ? '1' : String(depth);
-      const entries = [
-        {
-          name: path.includes('deep') ? 'deep' : 'bound',
-          kind: 'directory' as const,
-          identity: '',
-        },
-      ];
-      return Promise.resolve({
-        kind: 'read',
-        dev: '1',
-        ino,
-        identity: ino,
-        entries: listingOf(entries),
-      });
-    },
-  };
-  const bound = await walkAll('/root-bound', { tree: endless });
-  expect(bound.steps.get('bound')?.reading).toEqual(unreadable('ELOOP'));
-  expect(bound.steps.size).toBe(2);
-  const deep = await walkAll('/deep', { tree: endless });
-  expect(deep.steps.size).toBe(130);
-  expect([...deep.steps.values()].at(-1)?.reading).toEqual(unreadable('ENAMETOOLONG'));
+test.each([
+  ['contains itself', 'same', 2, 'ELOOP'],
+  ['lies too deep', 'deep', 130, 'ENAMETOOLONG'],
+])('a folder that %s is told and not entered', async (_what, name, visits, errno) => {
+  const entries = listingOf([{ name, kind: 'directory', identity: '' }]);
+  const endless = treeThat(async (path) => {
+    const ino = name === 'same' ? '1' : String(path.length);
+    return { kind: 'read', dev: '1', ino, identity: ino, entries };
+  });
+  const { steps } = await walkAll('/root', { tree: endless });
+  expect(steps.size).toBe(visits);
+  expect([...steps.values()].at(-1)?.reading).toEqual(unreadable(errno));
 });
 
 test('a directory that never answers is told after ten minutes; the others go on meanwhile', async () => {
   const folder = temporaryFolder();
   for (const name of ['hangs', 'one', 'two']) folder.write(`${name}/file`);
   let isGivenUp = false;
-  const hanging: FileTree = {
-    ...tree,
-    readDirectory: async (path, signal) => {
-      if (!path.endsWith('/hangs')) return tree.readDirectory(path, signal);
-      return untilAborted(signal).finally(() => {
-        isGivenUp = true;
-      });
-    },
-  };
-  const limitsMs = new Set<number>();
-  const limit = Promise.withResolvers<void>();
-  let nowMs = 0;
-  const patient: Clock = {
-    ...clock,
-    monotonicMs: () => nowMs,
-    sleep: async (ms, signal) => {
-      limitsMs.add(ms);
-      await Promise.race([limit.promise, untilAborted(signal)]);
-      nowMs += ms;
-    },
-  };
-  const seen: string[] = [];
-  const walking = walk(folder.path, options({ tree: hanging, clock: patient }), unhurried);
-  for await (const { relativePath, reading } of walking) {
-    seen.push(`${relativePath} ${'errno' in reading ? reading.errno : reading.kind}`);
-    if (seen.length === 3) limit.resolve();
-  }
-  expect(seen.slice(0, 3).toSorted()).toEqual([' read', 'one read', 'two read']);
-  expect(seen.slice(3)).toEqual(['hangs ETIMEDOUT']);
+  const hanging = treeThat((path, signal) =>
+    path.endsWith('/hangs')
+      ? untilAborted(signal).finally(() => (isGivenUp = true))
+      : tree.readDirectory(path, signal),
+  );
+  const clock = makePlayedClock();
+  const walking = walkAll(folder.path, { tree: hanging, clock });
+  const { steps, directories } = await clock.play(walking);
+  expect(directories.toSorted()).toEqual(['', 'hangs', 'one', 'two']);
+  expect(directories.at(-1)).toBe('hangs');
+  expect(steps.get('hangs')?.reading).toEqual(unreadable('ETIMEDOUT'));
   expect(isGivenUp).toBe(true);
-  expect(limitsMs).toEqual(new Set([600_000]));
+  expect(clock.monotonicMs()).toBe(10 * MINUTE_MS);
 });
 
-test('the tree may change under the walk', async () => {
+/** A folder of 40 directories. */
+function fortyDirectories() {
   const folder = temporaryFolder();
-  for (let index = 0; index < 40; index += 1) folder.write(`d${index}/file`);
+  const names = Array.from({ length: 40 }, (_, index) => `d${index}`);
+  for (const name of names) folder.makeFolder(name);
+  return { ...folder, names };
+}
+
+test('the tree may change under the walk', async () => {
+  const { path, at, names } = fortyDirectories();
   const kinds = new Set<string>();
-  for await (const step of walk(folder.path, options(), unhurried)) {
-    if (step.relativePath === '') {
-      for (let index = 0; index < 40; index += 1) {
-        renameSync(folder.at(`d${index}`), folder.at(`moved-${index}`));
-      }
-    }
-    kinds.add(step.reading.kind);
+  for await (const { relativePath, reading } of start(path)) {
+    if (relativePath === '') for (const name of names) renameSync(at(name), at(`moved-${name}`));
+    kinds.add(reading.kind);
   }
   expect(kinds).toEqual(new Set(['read', 'absent']));
 });
 
 test('abort rejects with its reason; leaving the loop stops the readings under way', async () => {
-  const folder = temporaryFolder();
-  for (let index = 0; index < 40; index += 1) folder.makeFolder(`d${index}`);
+  const { path } = fortyDirectories();
+  const log = { begun: 0, stopped: 0 };
+  /** Of the eight directories that are read at once only the first answers. */
+  const hanging = treeThat((directory, signal) => {
+    if (directory === path) return tree.readDirectory(directory, signal);
+    log.begun += 1;
+    if (log.begun % 8 === 1) return tree.readDirectory(directory, signal);
+    return untilAborted(signal).finally(() => (log.stopped += 1));
+  });
   const leaving = new AbortController();
-  const walking = (async () => {
-    for await (const step of walk(folder.path, options(), leaving.signal)) {
-      if (step.relativePath !== '') leaving.abort(new Error('the folder was removed'));
+  const aborted = async () => {
+    for await (const { relativePath } of start(path, { tree: hanging }, leaving)) {
+      if (relativePath !== '') leaving.abort(new Error('the folder was removed'));
     }
-  })();
-  await expect(walking).rejects.toThrow('the folder was removed');
-
-  let underWay = 0;
-  const counting: FileTree = {
-    ...tree,
-    readDirectory: async (path, signal) => {
-      underWay += 1;
-      try {
-        return await tree.readDirectory(path, signal);
-      } finally {
-        underWay -= 1;
-      }
-    },
   };
-  for await (const step of walk(folder.path, options({ tree: counting }), unhurried)) {
-    if (step.relativePath !== '') break;
+  await expect(aborted()).rejects.toThrow('the folder was removed');
+  expect(log).toEqual({ begun: 8, stopped: 7 });
+  for await (const { relativePath } of start(path, { tree: hanging })) {
+    if (relativePath !== '') break;
   }
-  expect(underWay).toBe(0);
+  expect(log).toEqual({ begun: 16, stopped: 14 });
 });
 
-test('20,000 files in 400 folders are walked with few readings in memory', async () => {
-  const folder = bulkFolder();
-  for (let index = 0; index < 400; index += 1) {
-    const name = `group-${index % 20}/d${index}`;
-    folder.makeFolder(name);
-    for (let file = 0; file < 50; file += 1) writeFileSync(`${folder.at(name)}/${file}`, '');
-  }
+test('however many directories there are, few readings are in memory', async () => {
+  const { path, names } = fortyDirectories();
   let held = 0;
   let mostHeld = 0;
-  const counting: FileTree = {
-    ...tree,
-    readDirectory: async (path, signal) => {
-      held += 1;
-      mostHeld = Math.max(mostHeld, held);
-      return tree.readDirectory(path, signal);
-    },
-  };
-  let files = 0;
-  for await (const { reading } of walk(folder.path, options({ tree: counting }), unhurried)) {
+  const counting = treeThat((directory, signal) => {
+    held += 1;
+    mostHeld = Math.max(mostHeld, held);
+    return tree.readDirectory(directory, signal);
+  });
+  let visits = 0;
+  for await (const { reading } of start(path, { tree: counting })) {
+    expect(reading.kind).toBe('read');
     held -= 1;
-    if (reading.kind === 'read')
-      files += [...reading.entries].filter(({ kind }) => kind === 'file').length;
+    visits += 1;
     // A slow consumer must not let readings pile up.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(files).toBe(20_000);
-  expect(mostHeld).toBeLessThanOrEqual(8);
+  expect(visits).toBe(names.length + 1);
+  expect(mostHeld).toBe(8);
 });

@@ -5,138 +5,125 @@ import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PoolJob } from './test-support/pool-worker.ts';
-import {
-  makeWorkerPool,
-  THREADS_REST_MS,
-  type WorkerPool,
-  type WorkerPoolOptions,
-} from './worker-pool.ts';
+import { makeWorkerPool, THREADS_REST_MS, type WorkerPoolOptions } from './worker-pool.ts';
 
-const unhurried = new AbortController().signal;
+const support = (name: string) => new URL(`./test-support/${name}.ts`, import.meta.url);
 
-function pool(over: Partial<WorkerPoolOptions> = {}): WorkerPool<PoolJob, string, string> {
-  const made = makeWorkerPool<PoolJob, string, string>({
-    url: new URL('./test-support/pool-worker.ts', import.meta.url),
-    workers: 2,
-    jobsPerWorker: 2,
-    maxWaiting: 100,
-    ...over,
-  });
+function pool(over: Partial<WorkerPoolOptions> = {}) {
+  const options = { url: support('pool-worker'), workers: 2, jobsPerWorker: 2, maxWaiting: 100 };
+  const made = makeWorkerPool<PoolJob, string, string>({ ...options, ...over });
   onTestFinished(() => made.close());
-  return made;
+  const run = (
+    job: PoolJob,
+    { signal }: Aborting = unhurried,
+    onProgress: (words: string) => void = () => {},
+  ) => made.run(job, onProgress, signal);
+  return {
+    close: () => made.close(),
+    run,
+    echo: (value: string, aborting?: Aborting) => run({ do: 'echo', value }, aborting),
+    /** A job that only ends when it is aborted; resolves once a thread has begun with it. */
+    begin: async (aborting: Aborting) => {
+      const { promise: hasBegun, resolve } = Promise.withResolvers<string>();
+      const ended = run({ do: 'wait' }, aborting, resolve);
+      await Promise.race([hasBegun, ended]);
+      return { ended };
+    },
+  };
 }
 
-const silent = (): void => {};
-const echo = (value: string): PoolJob => ({ do: 'echo', value });
-const word = (): SharedArrayBuffer => new SharedArrayBuffer(4);
+type Aborting = Pick<AbortController, 'signal'>;
+const unhurried = new AbortController();
+const word = () => new SharedArrayBuffer(4);
+const countIn = (counter: SharedArrayBuffer) => new Int32Array(counter)[0];
+const answered = (reply: string) => ({ kind: 'answered', reply });
+const DIED = { kind: 'worker-died' };
+const jobNames = Array.from({ length: 50 }, (_, index) => `job ${index}`);
 
 test('every job gets its own answer, and its progress before that', async () => {
-  const workers = pool();
+  const { run } = pool();
   const progress: string[] = [];
-  const values = Array.from({ length: 50 }, (_, index) => `job ${index}`);
   const outcomes = await Promise.all(
-    values.map((value) => workers.run(echo(value), (words) => progress.push(words), unhurried)),
+    jobNames.map((value) =>
+      run({ do: 'echo', value }, unhurried, (words) => void progress.push(words)),
+    ),
   );
-  expect(outcomes).toEqual(values.map((reply) => ({ kind: 'answered', reply })));
-  expect(progress.toSorted()).toEqual(values.map((value) => `began ${value}`).toSorted());
+  expect(outcomes).toEqual(jobNames.map(answered));
+  expect(progress.toSorted()).toEqual(jobNames.map((value) => `began ${value}`).toSorted());
 });
 
 test('a job whose worker died is given out once more, and those behind it are not blamed', async () => {
-  const workers = pool({ workers: 1, jobsPerWorker: 4 });
+  const { run, echo } = pool({ workers: 1, jobsPerWorker: 4 });
   const counter = word();
-  const outcomes = await Promise.all([
-    workers.run({ do: 'die', counter, times: 1 }, silent, unhurried),
-    workers.run(echo('behind'), silent, unhurried),
-    workers.run(echo('further behind'), silent, unhurried),
-  ]);
-  expect(outcomes).toEqual(
-    ['survived', 'behind', 'further behind'].map((reply) => ({ kind: 'answered', reply })),
-  );
-  expect(new Int32Array(counter)[0]).toBe(2);
+  const deadlyOnce = run({ do: 'die', counter, times: 1 });
+  const outcomes = await Promise.all([deadlyOnce, echo('behind'), echo('further behind')]);
+  expect(outcomes).toEqual(['survived', 'behind', 'further behind'].map(answered));
+  expect(countIn(counter)).toBe(2);
 });
 
 test('a job that kills two workers is answered as such; the pool goes on', async () => {
-  const workers = pool({ workers: 1, jobsPerWorker: 4 });
+  const { run, echo } = pool({ workers: 1, jobsPerWorker: 4 });
   const counter = word();
-  const outcomes = await Promise.all([
-    workers.run({ do: 'die', counter, times: 9 }, silent, unhurried),
-    workers.run({ do: 'throw' }, silent, unhurried),
-    workers.run(echo('behind'), silent, unhurried),
-  ]);
-  expect(outcomes.map((outcome) => outcome.kind)).toEqual([
-    'worker-died',
-    'worker-died',
-    'answered',
-  ]);
-  expect(new Int32Array(counter)[0]).toBe(2);
+  const deadly = [run({ do: 'die', counter, times: 9 }), run({ do: 'throw' })];
+  expect(await Promise.all([...deadly, echo('behind')])).toEqual([DIED, DIED, answered('behind')]);
+  expect(countIn(counter)).toBe(2);
 });
 
 test('a worker that cannot even start is no endless loop', async () => {
-  const workers = pool({ url: new URL('./test-support/no-such-worker.ts', import.meta.url) });
-  expect(await workers.run(echo('x'), silent, unhurried)).toEqual({ kind: 'worker-died' });
+  expect(await pool({ url: support('no-such-worker') }).echo('x')).toEqual(DIED);
 });
 
 test('threads that find no room for their open files leave the jobs to those that stand', async () => {
-  const url = new URL('./test-support/starved-worker.ts', import.meta.url);
-  const workers = pool({ url, workers: 4, jobsPerWorker: 2 });
-  const values = Array.from({ length: 40 }, (_, index) => `job ${index}`);
-  const outcomes = values.map((value) => workers.run(echo(value), silent, unhurried));
-  expect(await Promise.all(outcomes)).toEqual(values.map((reply) => ({ kind: 'answered', reply })));
+  const { echo } = pool({ url: support('starved-worker'), workers: 4 });
+  const outcomes = jobNames.map((value) => echo(value));
+  expect(await Promise.all(outcomes)).toEqual(jobNames.map(answered));
 });
 
 test('with no thread at all the jobs fail for that reason, each time anew', async () => {
-  const workers = pool({ url: new URL('./test-support/starving-worker.ts', import.meta.url) });
+  const { echo } = pool({ url: support('starving-worker') });
+  const failed = { status: 'rejected', reason: expect.objectContaining({ code: 'EMFILE' }) };
   for (let turn = 0; turn < 2; turn += 1) {
-    const jobs = ['a', 'b', 'c'].map((value) => workers.run(echo(value), silent, unhurried));
-    const ends = await Promise.allSettled(jobs);
-    const reason = expect.objectContaining({ code: 'EMFILE' });
-    expect(ends).toEqual(jobs.map(() => ({ status: 'rejected', reason })));
+    const jobs = ['a', 'b', 'c'].map((value) => echo(value));
+    expect(await Promise.allSettled(jobs)).toEqual([failed, failed, failed]);
   }
 });
 
 test('abort rejects at once, waiting or running, and later jobs are answered', async () => {
-  const workers = pool({ workers: 1, jobsPerWorker: 1 });
+  const { begin, echo } = pool({ workers: 1, jobsPerWorker: 1 });
   const [running, waiting] = [new AbortController(), new AbortController()];
-  const hasStarted = new AbortController();
-  const job = workers.run({ do: 'wait' }, () => hasStarted.abort(), running.signal);
-  const queued = workers.run(echo('never'), silent, waiting.signal);
-  const behind = workers.run(echo('behind'), silent, unhurried);
-  await once(hasStarted.signal, 'abort');
+  const { ended } = await begin(running);
+  const queued = echo('never', waiting);
+  const behind = echo('behind');
   waiting.abort(new Error('stop waiting'));
   await expect(queued).rejects.toThrow('stop waiting');
   running.abort(new Error('stop running'));
-  await expect(job).rejects.toThrow('stop running');
-  expect(await behind).toEqual({ kind: 'answered', reply: 'behind' });
+  await expect(ended).rejects.toThrow('stop running');
+  expect(await behind).toEqual(answered('behind'));
+  await expect(echo('too late', running)).rejects.toThrow('stop running');
 });
 
 test('a thread that hangs is given up with its job; the others go on, and it may return', async () => {
-  const workers = pool({ workers: 1, jobsPerWorker: 3 });
+  const { run, echo } = pool({ workers: 1, jobsPerWorker: 3 });
   const until = word();
   const leaving = new AbortController();
-  const hanging = workers.run({ do: 'hang', until }, silent, leaving.signal);
-  const behind = [echo('one'), echo('two')].map((job) => workers.run(job, silent, unhurried));
+  const hanging = run({ do: 'hang', until }, leaving);
+  const behind = [echo('one'), echo('two')];
   leaving.abort(new Error('took too long'));
   await expect(hanging).rejects.toThrow('took too long');
-  expect(await Promise.all(behind)).toEqual(
-    ['one', 'two'].map((reply) => ({ kind: 'answered', reply })),
-  );
+  expect(await Promise.all(behind)).toEqual(['one', 'two'].map(answered));
   Atomics.store(new Int32Array(until), 0, 1);
   Atomics.notify(new Int32Array(until), 0);
-  expect(await workers.run(echo('after'), silent, unhurried)).toEqual({
-    kind: 'answered',
-    reply: 'after',
-  });
+  expect(await echo('after')).toEqual(answered('after'));
 });
 
 test('the queue is bounded', async () => {
-  const workers = pool({ workers: 1, jobsPerWorker: 1, maxWaiting: 2 });
+  const { run, echo } = pool({ workers: 1, jobsPerWorker: 1, maxWaiting: 2 });
   const leaving = new AbortController();
-  const jobs = [1, 2, 3].map(() => workers.run({ do: 'wait' }, silent, leaving.signal));
-  const settled = Promise.allSettled(jobs);
-  await expect(workers.run(echo('x'), silent, unhurried)).rejects.toThrow(RangeError);
+  const settled = Promise.allSettled([1, 2, 3].map(() => run({ do: 'wait' }, leaving)));
+  await expect(echo('x')).rejects.toThrow(RangeError);
   leaving.abort();
   await settled;
-  expect((await workers.run(echo('x'), silent, unhurried)).kind).toBe('answered');
+  expect(await echo('x')).toEqual(answered('x'));
 });
 
 test.each(['workers', 'jobsPerWorker', 'maxWaiting'])('%s must be positive', (name) => {
@@ -146,82 +133,65 @@ test.each(['workers', 'jobsPerWorker', 'maxWaiting'])('%s must be positive', (na
 });
 
 test('closing ends a busy thread and rejects its job; twice is harmless', async () => {
-  const workers = pool();
-  const unfinished = workers.run({ do: 'wait' }, silent, unhurried);
-  await Promise.all([expect(unfinished).rejects.toThrow('closed'), workers.close()]);
-  await workers.close();
-  await expect(workers.run(echo('x'), silent, unhurried)).rejects.toThrow('closed');
+  const { run, echo, close } = pool();
+  const unfinished = run({ do: 'wait' });
+  await Promise.all([expect(unfinished).rejects.toThrow('closed'), close()]);
+  await close();
+  await expect(echo('x')).rejects.toThrow('closed');
 });
 
 test('a pool closed at rest is waited for by a program that does nothing else', async () => {
-  const script = fileURLToPath(new URL('./test-support/close-at-rest.ts', import.meta.url));
-  const endings = await Promise.all(
-    Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [script])),
-  );
-  expect(endings.map(({ stdout }) => stdout)).toEqual(endings.map(() => 'closed'));
+  const program = fileURLToPath(support('close-at-rest'));
+  const endings = [1, 2].map(() => promisify(execFile)(process.execPath, [program]));
+  const closed = expect.objectContaining({ stdout: 'closed' });
+  expect(await Promise.all(endings)).toEqual([closed, closed]);
 });
 
-/** Every thread that is started from now on. */
-function startedThreads(): readonly Worker[] {
-  const started: Worker[] = [];
-  const note = (worker: Worker): void => void started.push(worker);
+/** A pool, every thread that it starts, and the timer of its rest, which rings when a test says so. */
+function poolAtRest() {
+  const threads: Worker[] = [];
+  const note = (worker: Worker) => void threads.push(worker);
   process.on('worker', note);
   onTestFinished(() => void process.off('worker', note));
-  return started;
-}
-
-/** A timer that rings when a test says so. */
-function playedTimer() {
-  const waiting = new Set<() => void>();
-  return {
-    waiting,
-    start: (ms: number, act: () => void) => {
-      expect(ms).toBe(THREADS_REST_MS);
-      waiting.add(act);
-      return () => waiting.delete(act);
-    },
-    ring: () => {
-      for (const act of waiting) {
-        waiting.delete(act);
-        act();
-      }
-    },
+  const timers = new Set<() => void>();
+  const startTimer = (ms: number, act: () => void) => {
+    expect(ms).toBe(THREADS_REST_MS);
+    timers.add(act);
+    return () => timers.delete(act);
   };
+  const ring = () => {
+    for (const act of timers) {
+      timers.delete(act);
+      act();
+    }
+  };
+  return { ...pool({ startTimer }), threads, timers, ring };
 }
 
 test('the threads of a pool at rest end, and others start with the next job', async () => {
-  const threads = startedThreads();
-  const timer = playedTimer();
-  const workers = pool({ startTimer: timer.start });
-  await Promise.all(['one', 'two'].map((value) => workers.run(echo(value), silent, unhurried)));
+  const { echo, threads, ring } = poolAtRest();
+  await Promise.all([echo('one'), echo('two')]);
   expect(threads).toHaveLength(2);
   const ended = threads.map((thread) => once(thread, 'exit'));
-  timer.ring();
+  ring();
   await Promise.all(ended);
-  expect(await workers.run(echo('three'), silent, unhurried)).toEqual({
-    kind: 'answered',
-    reply: 'three',
-  });
+  expect(await echo('three')).toEqual(answered('three'));
   expect(threads).toHaveLength(3);
 });
 
 test('while one thread has a job none ends, and each job begins the rest anew', async () => {
-  const threads = startedThreads();
-  const timer = playedTimer();
-  const workers = pool({ startTimer: timer.start });
-  await workers.run(echo('before'), silent, unhurried);
-  expect(timer.waiting.size).toBe(1);
+  const { begin, echo, close, threads, timers } = poolAtRest();
+  await echo('before');
+  expect(timers.size).toBe(1);
   const leaving = new AbortController();
-  const hasStarted = new AbortController();
-  const job = workers.run({ do: 'wait' }, () => hasStarted.abort(), leaving.signal);
-  expect(timer.waiting.size).toBe(0);
-  await once(hasStarted.signal, 'abort');
-  await workers.run(echo('beside'), silent, unhurried);
-  expect(timer.waiting.size).toBe(0);
+  const { ended } = await begin(leaving);
+  expect(timers.size).toBe(0);
+  await echo('beside');
+  expect(timers.size).toBe(0);
   leaving.abort(new Error('enough'));
-  await expect(job).rejects.toThrow('enough');
-  expect(await workers.run(echo('after'), silent, unhurried)).toMatchObject({ reply: 'after' });
+  await expect(ended).rejects.toThrow('enough');
+  expect(await echo('after')).toEqual(answered('after'));
   expect(threads).toHaveLength(2);
-  await workers.close();
-  expect(timer.waiting.size).toBe(0);
+  await close();
+  expect(timers.size).toBe(0);
 });

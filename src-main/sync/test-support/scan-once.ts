@@ -1,5 +1,4 @@
-/** One scan of a real folder into a real database, with its own thread that reads directories and nothing that watches. */
-import { afterAll } from 'vitest';
+/** One scan of a real folder into a real database, without any thread, and with nothing that watches. */
 import type { Clock } from '../../ports/clock.ts';
 import type { State } from '../../state/state.ts';
 import type { FileDesk } from '../file-desk.ts';
@@ -7,11 +6,9 @@ import type { Fingerprinter } from '../fingerprinter.ts';
 import { makeFolderView } from '../folder-view.ts';
 import { readIgnoreFile } from '../ignore-file.ts';
 import { scanFolder } from '../scan-folder.ts';
-import { makeWorkerFileTree } from '../worker-file-tree.ts';
+import { onThreadTree } from './on-thread.ts';
 
-export const fileTree = makeWorkerFileTree({ workers: 1 });
-afterAll(() => fileTree.close());
-
+export const fileTree = onThreadTree;
 export const unhurried = new AbortController().signal;
 const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
 
