@@ -93,24 +93,6 @@ test('a face sees how far a large file is, and ends the reading by giving up', a
   expect(told[0]).toMatchObject({ run: 'large', totalBytes: LARGE_BYTES, isPart: true });
 });
 
-test('a service that changed its method is not taken at its old word: the file is read again before it differs', async () => {
-  const { lab, projectId, file, verify, verdict } = await notarized();
-  const method = async () => (await lab.call('verify.method', {})).method?.algorithm;
-  expect(await method()).toBe('sha256');
-  lab.service.setReadings({ fileHash: { algorithm: 'keccak-256', encoding: 'hex' } });
-  await lab.notarize('lab/later.raw', 'measured later', { projectId });
-  const later = lab.at('lab/later.raw');
-  expect(await method()).toBe('sha256'); // nobody has asked yet
-  const match = await verify(later, { kind: 'own' });
-  const comparison = { method: { algorithm: 'keccak-256' } };
-  expect(match.verdict).toMatchObject({ kind: 'match', comparison });
-  expect(match.method?.algorithm).toBe('keccak-256');
-  // What was notarized before goes on being what it was; only what differs in every way differs.
-  expect((await verdict(file)).kind).toBe('match');
-  fs.writeFileSync(later, 'measured never');
-  expect((await verdict(later)).kind).toBe('mismatch');
-});
-
 test('a record whose document is not here gets it when it is needed, and says so when it cannot', async () => {
   const { lab, projectId, file, fileId, documents, verify, verdict, forgetDocument } =
     await notarized();
