@@ -18,6 +18,7 @@ import {
   temporaryState,
   uploadJob,
 } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makePlayedClock } from '../test-support/played-clock.ts';
 import { observeBalance } from '../sync/observe-balance.ts';
 import type { RemoteRecords } from '../sync/ports.ts';
@@ -50,35 +51,26 @@ async function accountAtService(mock = shared) {
   const leader = mock.demoAccounts.find(({ role }) => role === 'principal investigator');
   if (leader === undefined) throw new Error('the demo has no leader');
   const body = { email: leader.email, password: leader.password };
-  const granted = await makeTestClient(mock.url).client.call('login', { body }, never);
-  if (!granted.ok) throw new Error(granted.fault.kind);
-  const { token } = granted.value;
+  const { token } = valueOf(await makeTestClient(mock.url).client.call('login', { body }, never));
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
   const { id } = JSON.parse(claims) as { id: string };
   const { client } = makeTestClient(mock.url, { token });
   const userId = () => id;
   const remote = observeBalance(bindRemote(client, userId), { state, clock });
   const credits = makeCredits({ client, state, clock, remote, userId });
-  const projects = await client.call('listProjects', {}, never);
-  if (!projects.ok) throw new Error(projects.fault.kind);
-  const projectId = projects.value.records[0]?.id ?? '';
+  const projects = valueOf(await client.call('listProjects', {}, never));
+  const projectId = projects.records[0]?.id ?? '';
   const today = utcDay(clock.nowMs());
+  const read = async (from = today) => valueOf(await credits.history.read(from, today, never));
 
   return {
     state,
     mock,
     credits,
     today,
-    async read(from = today) {
-      const history = await credits.history.read(from, today, never);
-      if (!history.ok) throw new Error(history.fault.kind);
-      return history.value;
-    },
+    read,
     /** What the history shows of changes. */
-    async changeLines() {
-      const history = await credits.history.read(today, today, never);
-      return history.ok ? history.value.lines.filter(({ change }) => change !== null) : [];
-    },
+    changeLines: async () => (await read()).lines.filter(({ change }) => change !== null),
     /** Uploads a public file as any client would, and notes it as a job that expected `expected` credits. */
     async upload(name: string, sizeBytes: number, expected: number): Promise<void> {
       const { id: contentId } = addContent(state, name, sizeBytes);

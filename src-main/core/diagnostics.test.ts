@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PRODUCT } from '../../src-shared/model/product.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { openCore } from './create-core.ts';
 import { gatherDiagnostics, withoutHome } from './diagnostics.ts';
 import { realClock } from './real-ports.ts';
@@ -14,13 +15,12 @@ async function reportOf(log: ((home: string) => string) | null, versions = proce
   const home = temporaryFolder();
   const dataFolder = path.join(home, 'labseal');
   const network = { httpsProxy: null, noProxy: null, authoritiesFile: null };
-  const opened = await openCore({ dataFolder, server: null, tokenStore: 'memory', network });
-  if (!opened.ok) throw new Error(opened.fault.kind);
+  const settings = { dataFolder, server: null, tokenStore: 'memory', network } as const;
+  const core = valueOf(await openCore(settings));
   if (log !== null) fs.writeFileSync(path.join(dataFolder, 'errors.log'), log(home));
-  const core = opened.value;
   const parts = { core, clock: realClock, dataFolder, engine: null, home, versions };
   const report = await gatherDiagnostics(parts);
-  await opened.value.close();
+  await core.close();
   return { report, home };
 }
 

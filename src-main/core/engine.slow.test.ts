@@ -80,6 +80,8 @@ test('signing out ends the run before the account is closed, and signing in begi
   const refused = await lab.faultOf('session.signIn', wrong);
   expect(refused).toMatchObject({ kind: 'wrong-credentials' });
   await lab.signIn();
+  const session = { state: 'signed-in' };
+  expect(await lab.call('session.state', {})).toMatchObject({ session });
   expect(await states()).toBe('ready');
   expect(lab.engine.state()).toMatchObject({ state: 'running' });
   await lab.engine.close();

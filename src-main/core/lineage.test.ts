@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { localFileId } from '../../src-shared/model/local-id.ts';
 import { derived, recorded } from '../../src-shared/model/test-support/lineage.ts';
 import { addContent, addRecord, assignment } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makeLineageReader } from './lineage.ts';
 import { AWAY, projectCopies } from './test-support/project-copies.ts';
 
@@ -12,11 +13,7 @@ function setUp() {
   const p = projectCopies();
   const { state, keep } = p;
   const reader = makeLineageReader(p);
-  const read = async () => {
-    const made = await reader.read(PROJECT, 'at-once', never);
-    if (!made.ok) throw new Error(made.fault.kind);
-    return made.value;
-  };
+  const read = async () => valueOf(await reader.read(PROJECT, 'at-once', never));
   const cites = (primaryData: string) =>
     state.assignments.add(assignment({ fileType: 'secondary', primaryData }));
   return { p, state, reader, keep, read, cites };
@@ -78,11 +75,8 @@ test('a cited file of another project is found in the copies of that project, an
 test('windows fit together, and what happens between two of them is seen', async () => {
   const { p, reader, keep, cites } = setUp();
   keep([recorded('a'), derived('c', ['a']), derived('d', ['a']), recorded('sop')]);
-  const window = async (first: number, filter = {}) => {
-    const read = await reader.range({ projectId: PROJECT, ...filter }, { first, count: 3 }, never);
-    if (!read.ok) throw new Error(read.fault.kind);
-    return read.value;
-  };
+  const window = async (first: number, filter = {}) =>
+    valueOf(await reader.range({ projectId: PROJECT, ...filter }, { first, count: 3 }, never));
   const one = await window(0);
   const other = await window(3);
   const counts = { files: 4, secondary: 2, warnings: 0 };

@@ -9,6 +9,7 @@ import { fileTree, scanOnce } from '../sync/test-support/scan-once.ts';
 import { temporaryFolder } from '../sync/test-support/temporary-folder.ts';
 import { realClock } from './real-ports.ts';
 import { assignment, folderRules, reopenState } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makePlayedClock } from '../test-support/played-clock.ts';
 import { makeFolders, type NewFolderRules } from './folders.ts';
 
@@ -40,9 +41,7 @@ function lab() {
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
 
   async function add(over: Partial<NewFolderRules> = {}) {
-    const added = await folders.add(root, { ...folderRules(), onlyNew: true, ...over }, never);
-    if (!added.ok) throw new Error(JSON.stringify(added.fault));
-    return added.value;
+    return valueOf(await folders.add(root, { ...folderRules(), onlyNew: true, ...over }, never));
   }
 
   /** Rows after a scan, as "path state". */

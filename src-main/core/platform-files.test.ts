@@ -8,6 +8,7 @@ import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { makeMirror } from '../mirror/mirror.ts';
 import { pipeline } from '../sync/test-support/pipeline.ts';
 import { addFile, addRecord } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makeResources } from './account-mirror.ts';
 import { makePlatformFiles } from './platform-files.ts';
 import { AWAY } from './test-support/project-copies.ts';
@@ -81,11 +82,8 @@ function setUp() {
       }),
     },
   });
-  const range = async (text = '', first = 0, count = 100) => {
-    const read = await files.range({ projectId: PROJECT, text }, { first, count }, never);
-    if (!read.ok) throw new Error(read.fault.kind);
-    return read.value;
-  };
+  const range = async (text = '', first = 0, count = 100) =>
+    valueOf(await files.range({ projectId: PROJECT, text }, { first, count }, never));
   return {
     p,
     clock,

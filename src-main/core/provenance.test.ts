@@ -4,6 +4,7 @@ import { localFileId } from '../../src-shared/model/local-id.ts';
 import { derived, recorded } from '../../src-shared/model/test-support/lineage.ts';
 import { makeCitationLane } from '../sync/citation-lane.ts';
 import { addContent, addRecord, assignment } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makeCitable } from './citable.ts';
 import { makeProvenance } from './provenance.ts';
 import { projectCopies } from './test-support/project-copies.ts';
@@ -31,16 +32,13 @@ function setUp() {
     return row.hold === null ? row.state : `${row.state} ${row.hold}`;
   };
   const cited = (row: { readonly id: number }) => p.desk.assignmentOf(p.row(row));
-  const completed = (ids: readonly number[], given = GIVEN) => {
-    const done = provenance.complete(ids.map((fileId) => ({ fileId, given })));
-    if (!done.ok) throw new Error(done.fault.kind);
-    return done.value;
-  };
+  const completed = (ids: readonly number[], given = GIVEN) =>
+    valueOf(provenance.complete(ids.map((fileId) => ({ fileId, given }))));
   const lacking = async (over: { folderId?: number; names?: typeof NAMES | null } = {}) => {
     const { folderId, names = null } = over;
-    const read = await provenance.lacking({ projectId: PROJECT, folderId, names }, never);
-    if (!read.ok) throw new Error(read.fault.kind);
-    return read.value.files.map(({ file, completion }) => [
+    const wish = { projectId: PROJECT, folderId, names };
+    const { files } = valueOf(await provenance.lacking(wish, never));
+    return files.map(({ file, completion }) => [
       file.path.split('/').at(-1),
       completion?.verdict ?? null,
     ]);

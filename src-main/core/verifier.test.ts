@@ -11,6 +11,7 @@ import { digestsOf, writtenAs } from '../certificates/test-support/digested.ts';
 import type { BaseAddress } from '../service/base-address.ts';
 import { makePlayedIds } from '../test-support/played-ids.ts';
 import { addRecord, temporaryState } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makeResources } from './account-mirror.ts';
 import type { FileReading } from './read-digests.ts';
 import { AWAY } from './test-support/project-copies.ts';
@@ -60,11 +61,8 @@ function setUp(...readings: readonly (string | Doubt)[]) {
       return { kind: 'read', file };
     },
   });
-  const found = async (thing: VerifiedThing, against: VerifyAgainst) => {
-    const result = await verify(thing, against, undefined, never);
-    if (!result.ok) throw new Error(result.fault.kind);
-    return result.value;
-  };
+  const found = async (thing: VerifiedThing, against: VerifyAgainst) =>
+    valueOf(await verify(thing, against, undefined, never));
   return {
     asked,
     method: () => method,

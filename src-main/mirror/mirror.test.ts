@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { temporaryState } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makeMirror, type Resource } from './mirror.ts';
 
 const never = new AbortController().signal;
@@ -45,11 +46,8 @@ function setUp(over: Partial<Resource<string[]>> = {}) {
     },
     ...over,
   };
-  const read = async (mode: 'at-once' | 'fresh' = 'at-once') => {
-    const found = await mirror.read(list, mode, never);
-    if (!found.ok) throw new Error(found.fault.kind);
-    return found.value;
-  };
+  const read = async (mode: 'at-once' | 'fresh' = 'at-once') =>
+    valueOf(await mirror.read(list, mode, never));
   /** Lets what is read behind come to its end. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

@@ -17,6 +17,7 @@ import { realClock, realIds } from '../core/real-ports.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CoreSettings } from '../core/settings.ts';
 import { assignment, folderRules, temporaryFolder } from './temporary-state.ts';
+import { valueOf } from './value-of.ts';
 
 const never = new AbortController().signal;
 const LEADER = 'principal investigator';
@@ -78,13 +79,12 @@ export async function engineAtService(clock: Clock = realClock): Promise<EngineA
     network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
   };
   const ports = { clock, ids: realIds, chance: () => Math.random() };
-  const core = await openCore(settings, ports);
-  if (!core.ok) throw new Error(core.fault.kind);
+  const core = valueOf(await openCore(settings, ports));
   const { dataFolder } = settings;
-  const engine = startEngine({ core: core.value, clock, ids: realIds, dataFolder });
+  const engine = startEngine({ core, clock, ids: realIds, dataFolder });
   onTestFinished(async () => {
     await engine.close();
-    await core.value.close();
+    await core.close();
   });
   const errors: unknown[] = [];
   const events: NumberedEvent[] = [];

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { DownloadView } from '../../../src-shared/model/download-view.ts';
 import { openCore } from '../create-core.ts';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { valueOf } from '../../test-support/value-of.ts';
 import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(60_000));
@@ -88,16 +89,13 @@ test('one that broke is there after a restart, and goes on from its bytes', asyn
   lab.service.faults.remove('off');
   expect(inFolder()).toEqual([expect.stringMatching(/^\.labseal-[\da-f]{16}\.part$/)]);
 
-  const core = await openCore(lab.settings);
-  if (!core.ok) throw new Error(core.fault.kind);
-  const account = core.value.account();
-  if (!account.ok) throw new Error(account.fault.kind);
-  const { downloads } = account.value;
+  const core = valueOf(await openCore(lab.settings));
+  const { downloads } = valueOf(core.account());
   const [left] = await downloads.list();
   expect(left).toMatchObject({ name: NAME, state: { is: 'stopped', fault: null } });
   expect(left?.doneBytes).toBeGreaterThan(0);
   const done = await downloads.bring(wish, () => undefined, new AbortController().signal);
-  await core.value.close();
+  await core.close();
   expect(done).toMatchObject({ value: { state: { is: 'arrived', verdict: 'match' } } });
   expect(inFolder()).toEqual([NAME]);
   expect(askedOfStore().at(-1)?.headerNames).toContain('if-range');

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Visibility } from '../../../src-shared/model/price.ts';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { valueOf } from '../../test-support/value-of.ts';
 import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 
 /** The leader's project with a colleague's file of each kind, on a computer that has neither. */
@@ -44,9 +45,7 @@ test('the hash of a file is in the service’s own words, and asked for once', a
 
 test('a certificate of a file that was never here is shown and kept like any other, and is there without the service', async () => {
   const { lab, projectId, ids } = await elsewhere();
-  const account = lab.engine.core.account();
-  if (!account.ok) throw new Error(account.fault.kind);
-  const { certificates } = account.value;
+  const { certificates } = valueOf(lab.engine.core.account());
   for (const fileId of Object.values(ids)) {
     const shown = await lab.call('certificates.show', { fileId, projectId });
     expect(shown).toMatchObject({ fileId, sha256: null, provenAtMs: null });

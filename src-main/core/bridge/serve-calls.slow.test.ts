@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CALL_NAMES, CALLS, type CallName } from '../../../src-shared/bridge/calls.ts';
@@ -9,7 +8,6 @@ import { EXAMPLE_INPUTS } from '../../../src-shared/bridge/test-support/example-
 import { engineAtService } from '../../test-support/engine-at-service.ts';
 import { makeServeCall } from './serve-calls.ts';
 
-const VALUES_PER_CALL = 100;
 const never = new AbortController().signal;
 
 const cyclic: Record<string, unknown> = {};
@@ -46,20 +44,17 @@ const HOSTILE: readonly unknown[] = [
   JSON.parse('{"constructor":{"prototype":{"admin":true}}}'),
 ];
 
-const hostile = fc.oneof(
-  fc.constantFrom(...HOSTILE),
-  fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true }),
-);
-
-/** An example with something hostile in one of its places, beside them, or instead of all. */
-function spoiled(name: CallName): fc.Arbitrary<unknown> {
+/** An example with something hostile in each of its places, beside them, or instead of all. */
+function* spoiled(name: CallName): Iterable<unknown> {
   const example = EXAMPLE_INPUTS[name] as Record<string, unknown>;
   const keys = [...Object.keys(example), 'more', '__proto__', 'constructor'];
-  const inside = fc.tuple(fc.constantFrom(...keys), hostile).map(([key, value]) => {
-    const spoilt = { value, enumerable: true, configurable: true };
-    return Object.defineProperty(structuredClone(example), key, spoilt);
-  });
-  return fc.oneof(inside, hostile);
+  for (const value of HOSTILE) {
+    yield value;
+    for (const key of keys) {
+      const spoilt = { value, enumerable: true, configurable: true };
+      yield Object.defineProperty(structuredClone(example), key, spoilt);
+    }
+  }
 }
 
 function isTaken(name: CallName, value: unknown): boolean {
@@ -104,7 +99,7 @@ test('hostile values for each call get a typed fault, and nothing is changed', a
   let refused = 0;
   const letThrough: unknown[] = [];
   for (const name of CALL_NAMES) {
-    for (const value of fc.sample(spoiled(name), { numRuns: VALUES_PER_CALL, seed: 1200 })) {
+    for (const value of spoiled(name)) {
       if (isTaken(name, value)) continue; // what the schema lets through is no longer hostile: see below
       const answer = await lab.serve(name, value, never);
       if (answer.ok || answer.fault.kind !== 'bad-input') letThrough.push([name, value]);
@@ -112,7 +107,7 @@ test('hostile values for each call get a typed fault, and nothing is changed', a
     }
   }
   expect(letThrough).toEqual([]);
-  expect(refused).toBeGreaterThan(CALL_NAMES.length * VALUES_PER_CALL * 0.8);
+  expect(refused).toBeGreaterThan(CALL_NAMES.length * HOSTILE.length * 3);
   expect({}).not.toHaveProperty('admin');
   expectUnchanged();
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { State } from '../../state/state.ts';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { valueOf } from '../../test-support/value-of.ts';
 import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 
 /** Nobody waits for the end of it. */
@@ -19,9 +20,7 @@ async function notarized() {
     fileId: recordId,
     certificateJson,
   } = await lab.notarize('lab/run.raw', 'measured', { projectId });
-  const account = lab.engine.core.account();
-  if (!account.ok) throw new Error(account.fault.kind);
-  const { verifying, certificates } = account.value;
+  const { verifying, certificates } = valueOf(lab.engine.core.account());
   const state = verifying.state as State; // it is shown there for less
   const verify = (path: string, against: VerifyAgainst) =>
     lab.call('verify.file', { subject: { kind: 'path', path }, against });
