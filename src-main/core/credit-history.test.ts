@@ -72,7 +72,7 @@ async function accountAtService(mock = shared) {
     /** What the history shows of changes. */
     changeLines: async () => (await read()).lines.filter(({ change }) => change !== null),
     /** Uploads a public file as any client would, and notes it as a job that expected `expected` credits. */
-    async upload(name: string, sizeBytes: number, expected: number): Promise<void> {
+    upload: async (name: string, sizeBytes: number, expected: number): Promise<void> => {
       const { id: contentId } = addContent(state, name, sizeBytes);
       const job = { contentId, visibility: 'public', name, uploadedIso: name } as const;
       const createdAtMs = clock.nowMs();

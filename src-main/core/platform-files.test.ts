@@ -205,9 +205,8 @@ describe('the lists', () => {
 
   test('a window into the found ones, in one order', async () => {
     const { says, range } = setUp();
-    const name = (index: number) => `f${String(index).padStart(3, '0')}`;
     const many = Array.from({ length: 250 }, (_file, uploadedAtMs) =>
-      listed(name(uploadedAtMs), { uploadedAtMs }),
+      listed(`f${String(uploadedAtMs).padStart(3, '0')}`, { uploadedAtMs }),
     );
     says({ public: ok(many) });
     const window = await range('', 100, 3);

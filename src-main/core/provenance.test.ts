@@ -16,6 +16,8 @@ const SOP = { procedures: ['sop'] };
 const GIVEN = { ...SOP, primaries: ['id-07'], description: ' Peaks were picked. ', labels: '' };
 const RULE: CitationRule = { ...SOP, ...NAMES, description: 'Peaks.', labels: 'peaks' };
 
+const noRule = () => expect.fail('there is no rule');
+
 function setUp() {
   const p = projectCopies();
   const citable = makeCitable(p);
@@ -184,8 +186,7 @@ describe('the rules of a folder', () => {
   test('without a rule nothing is done', async () => {
     const { p, held } = setUp();
     held('peaks_07.csv');
-    const completeByRules = () => expect.fail('there is no rule');
-    expect(await p.run([makeCitationLane({ ...p, completeByRules })])).toBe('rest');
+    expect(await p.run([makeCitationLane({ ...p, completeByRules: noRule })])).toBe('rest');
   });
 });
 

@@ -48,22 +48,17 @@ function setUp(over: Partial<Resource<string[]>> = {}) {
   };
   const read = async (mode: 'at-once' | 'fresh' = 'at-once') =>
     valueOf(await mirror.read(list, mode, never));
-  /** Lets what is read behind come to its end. */
-  const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-  };
   return {
     clock,
     mirror,
     list,
     told,
     read,
-    settle,
     asked: () => asked,
     /** What a page is shown, once what is read behind has ended. */
     look: async () => {
       const shown = await read();
-      await settle();
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
       return shown;
     },
     says: (next: Result<string[], ServiceFault>, whole = true): void => {
@@ -160,8 +155,9 @@ test('while the service is away, or a person works offline, nothing that is show
 });
 
 test('a copy may say itself for how long it counts as just read', async () => {
-  const freshMs = (letters: readonly string[]) => (letters.includes('pending') ? 30_000 : 60_000);
-  const { clock, asked, says, look } = setUp({ freshMs });
+  const { clock, asked, says, look } = setUp({
+    freshMs: (letters) => (letters.includes('pending') ? 30_000 : 60_000),
+  });
   const askedAfter = async (ms: number) => {
     await clock.advance(ms);
     await look();

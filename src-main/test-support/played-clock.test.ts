@@ -14,10 +14,14 @@ function sleepers(clock: PlayedClock, delaysMs: readonly number[]) {
   return woke;
 }
 
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await turnOfTheLoop();
+}
+
 test('a played clock stands still until the test moves it', async () => {
   const clock = makePlayedClock({ startMs: 5_000 });
   const woke = sleepers(clock, [10]);
-  for (let turn = 0; turn < 5; turn += 1) await turnOfTheLoop();
+  await turns(5);
   expect([clock.nowMs(), clock.monotonicMs(), woke]).toEqual([5_000, 0, []]);
   await clock.advance(9);
   expect([clock.nowMs(), woke]).toEqual([5_009, []]);
@@ -103,10 +107,7 @@ test('a suspension that comes while time is let pass is not taken back', async (
 
 test('it stands still while real work is under way', async () => {
   const clock = makePlayedClock();
-  const work = async () => {
-    for (let turn = 0; turn < 50; turn += 1) await turnOfTheLoop();
-  };
-  const real = clock.during(work()).then(() => clock.monotonicMs());
+  const real = clock.during(turns(50)).then(() => clock.monotonicMs());
   const [seenMs] = await clock.play(Promise.all([real, clock.sleep(1_000, never)]));
   expect(seenMs).toBe(0);
 });

@@ -10,7 +10,7 @@ async function askElsewhere(
   { service }: AtService,
   role: string,
   route: string,
-  init: RequestInit,
+  init: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> },
 ) {
   const found = service.demoAccounts.find((account) => account.role === role);
   if (found === undefined) throw new Error(`the demo has no ${role}`);

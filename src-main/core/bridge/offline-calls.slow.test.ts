@@ -47,12 +47,12 @@ async function onTheTrain() {
       lab.call('projects.edit', { projectId, edit }),
     comesTo: (isWanted: (changes: Changes) => boolean) => lab.until(changes, isWanted),
     /** Prices it and agrees to it now; by itself it goes only when that was agreed to as well. */
-    async queue(wish: CallInput<'outbox.price'>, whenOnline = true) {
+    queue: async (wish: CallInput<'outbox.price'>, whenOnline = true) => {
       const { intent, credits } = await lab.call('outbox.price', wish);
       return lab.call('outbox.keep', { intent, credits, belowFloor: false, whenOnline });
     },
     /** Until the first round that went by itself has said what came of it. */
-    async goOnline(): Promise<Changes> {
+    goOnline: async (): Promise<Changes> => {
       await work(false);
       const view = await lab.until(
         () => lab.call('outbox.list', {}),

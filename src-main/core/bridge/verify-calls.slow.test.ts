@@ -37,9 +37,8 @@ async function notarized() {
     verdict: async (path: string, against: VerifyAgainst = { kind: 'own' }) =>
       (await verify(path, against)).verdict,
     /** As in a data folder of before documents were kept. */
-    forgetDocument(visibility: 'public' | 'private', ofFile: string): void {
-      state.metadataDocuments.drop({ projectId, visibility, fileId: ofFile });
-    },
+    forgetDocument: (visibility: 'public' | 'private', ofFile: string) =>
+      state.metadataDocuments.drop({ projectId, visibility, fileId: ofFile }),
   };
 }
 

@@ -88,7 +88,7 @@ describe('sleep and battery', () => {
       monitor.emit('suspend');
       if (order === 'sleep first') queue.pause('after-current');
       monitor.emit('resume');
-      expect(queue.held(), order).toBe('after-current');
+      expect([order, queue.held()]).toEqual([order, 'after-current']);
       queue.resume();
     }
   });
