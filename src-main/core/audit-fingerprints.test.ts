@@ -77,6 +77,7 @@ function lab() {
     state,
     play,
     make,
+    lookUp: (name: string, text: string) => make().lookUp(name, digests(text)),
     list: (name: string, status = 'Available'): string => {
       const fileId = `id of ${name}`;
       play.listed.push({ fileId, name, status } as ListedFile);
@@ -106,26 +107,22 @@ const SHA3: HashMethod = { algorithm: 'sha3-256', encoding: 'hex' };
 
 describe('what is known of a content', () => {
   test('a fingerprint of the service proves what this computer never held, and teaches the method', () => {
-    const { play, list, document, make } = lab();
+    const { play, list, document, lookUp } = lab();
     const fileId = list('theirs.raw');
     document(fileId, hash('sha3-256', 'theirs'));
-    const found = make().lookUp('any name.raw', digests('theirs'));
-    expect(found).toMatchObject({
-      known: [{ basis: 'fingerprint', record: { fileId } }],
-      gap: null,
-    });
+    const known = [{ basis: 'fingerprint', record: { fileId } }];
+    expect(lookUp('any name.raw', 'theirs')).toMatchObject({ known, gap: null });
     expect(play.method).toEqual(SHA3);
     // One that is not on the chain yet is found too; what that is worth is judged elsewhere.
     document(list('later.raw', 'Pending'), hash('sha3-256', 'later'));
-    expect(make().lookUp('x', digests('later')).known).toMatchObject([
-      { basis: 'fingerprint', record: { status: 'Pending' } },
-    ]);
+    const later = [{ basis: 'fingerprint', record: { status: 'Pending' } }];
+    expect(lookUp('x', 'later').known).toMatchObject(later);
   });
 
   test('what this computer sent counts without a fingerprint, and with a comparable one that equals', () => {
-    const { play, ledger, document, make } = lab();
+    const { play, ledger, document, lookUp } = lab();
     const fileId = ledger('mine');
-    const look = () => make().lookUp('mine', digests('mine')).known;
+    const look = () => lookUp('mine', 'mine').known;
     expect(look()).toMatchObject([{ basis: 'sent', record: { fileId } }]);
     document(fileId, hash('sha512', 'mine'));
     expect(look()).toMatchObject([{ basis: 'fingerprint' }]);
@@ -137,11 +134,11 @@ describe('what is known of a content', () => {
   });
 
   test('a record of the same name that cannot be compared leaves a doubt, one that was compared does not', () => {
-    const { play, list, document, make } = lab();
+    const { play, list, document, lookUp } = lab();
     const fileId = list('run.raw');
-    const gap = () => make().lookUp('run.raw', digests('mine')).gap;
+    const gap = (name = 'run.raw') => lookUp(name, 'mine').gap;
     expect(gap()).toMatchObject({ reason: 'not-fetched', record: { fileId } });
-    expect(make().lookUp('other.raw', digests('mine')).gap).toBeNull();
+    expect(gap('other.raw')).toBeNull();
     document(fileId, hash('sha3-256', 'theirs'));
     expect(gap()).toMatchObject({ reason: 'method-unknown' });
     play.method = SHA3;
@@ -149,10 +146,7 @@ describe('what is known of a content', () => {
     document(fileId, hash('sha512', 'theirs')); // of a time when the service did it otherwise
     expect(gap()).toMatchObject({ reason: 'method-unknown' });
     play.isIncomplete = true;
-    expect(make().lookUp('other.raw', digests('mine')).gap).toEqual({
-      reason: 'history-incomplete',
-      record: null,
-    });
+    expect(gap('other.raw')).toEqual({ reason: 'history-incomplete', record: null });
   });
 
   test('a file is read for what may be needed, and for no more', () => {
@@ -170,9 +164,9 @@ describe('what is known of a content', () => {
 
 describe('before the first file is read', () => {
   test('fingerprints are fetched only when records may be missing, each once', async () => {
-    const { play, list, ledger, make } = lab();
+    const { play, list, ledger, make, lookUp } = lab();
     ledger('mine');
-    play.listed.push({ fileId: 'id of mine', name: 'mine', status: 'Available' } as ListedFile);
+    list('mine');
     const theirs = [list('one.raw'), list('two.raw')];
     await make().prepare(never);
     expect(play.asked).toEqual([]);
@@ -180,7 +174,7 @@ describe('before the first file is read', () => {
     await make().prepare(never);
     await make().prepare(never);
     expect(play.asked).toEqual(theirs);
-    expect(make().lookUp('x', digests(theirs[0] ?? '')).known).toHaveLength(1);
+    expect(lookUp('x', theirs[0] ?? '').known).toHaveLength(1);
   });
 
   test('a service that does not answer is asked once', async () => {

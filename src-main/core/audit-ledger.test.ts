@@ -35,24 +35,19 @@ function lab() {
 describe('what the ledger expects', () => {
   test('of the folder itself, of a part of it, of one around it and of hand-picked files', () => {
     const { under, nameAt } = lab();
-    expect(under('/lab/data')).toEqual(['runs/7/deep.raw', 'top.raw']);
-    expect(under('/lab/data/runs')).toEqual(['7/deep.raw']);
-    expect(under('/lab/data/runs/7')).toEqual(['deep.raw']);
-    expect(under('/lab')).toEqual(['data/runs/7/deep.raw', 'data/top.raw', 'desk/picked.raw']);
-    expect(under('/lab/desk')).toEqual(['picked.raw']);
-    expect(under('/')).toEqual([
-      'lab/data/runs/7/deep.raw',
-      'lab/data/top.raw',
-      'lab/desk/picked.raw',
-    ]);
-    expect(under('/lab/dat')).toEqual([]);
-    expect(under('/elsewhere')).toEqual([]);
-
-    expect(nameAt('/lab/data', 'top.raw')).toBe('top.raw');
-    expect(nameAt('/lab/data/runs', '7/deep.raw')).toBe('deep.raw');
-    expect(nameAt('/lab', 'data/runs/7/deep.raw')).toBe('deep.raw');
-    expect(nameAt('/lab', 'desk/picked.raw')).toBe('picked.raw');
-    expect(nameAt('/', 'lab/desk/picked.raw')).toBe('picked.raw');
+    for (const [root, files] of [
+      ['/lab/data', ['runs/7/deep.raw', 'top.raw']],
+      ['/lab/data/runs', ['7/deep.raw']],
+      ['/lab/data/runs/7', ['deep.raw']],
+      ['/lab', ['data/runs/7/deep.raw', 'data/top.raw', 'desk/picked.raw']],
+      ['/lab/desk', ['picked.raw']],
+      ['/', ['lab/data/runs/7/deep.raw', 'lab/data/top.raw', 'lab/desk/picked.raw']],
+      ['/lab/dat', []],
+      ['/elsewhere', []],
+    ] as const) {
+      expect({ root, files: under(root) }).toEqual({ root, files });
+      for (const file of files) expect(nameAt(root, file)).toBe(file.split('/').at(-1));
+    }
     expect(nameAt('/lab', 'database/top.raw')).toBeNull();
     expect(nameAt('/lab/data', 'deep.raw')).toBeNull();
   });

@@ -7,8 +7,7 @@ import { bindRemote } from './bind-remote.ts';
 
 const PAGE_RECORDS = 2;
 const RECORDS = 6;
-const pause: ServiceFault = { kind: 'throttled', retryAfterMs: 60_000 };
-const never = new AbortController().signal;
+const PAUSE: ServiceFault = { kind: 'throttled', retryAfterMs: 60_000 };
 
 /** A list of six files that comes in pages of two. */
 function paged() {
@@ -42,20 +41,19 @@ function fileWith(number: number) {
   return { id: `file-${number}`, name: `${number}.txt`, ...owner, ...nothing, ...facts, ...dated };
 }
 
-const place = { projectId: 'p', visibility: 'private' } as const;
-const isEnough = () => false;
-
-test('a list of many pages is read to its end while nobody asks for a pause', async () => {
-  const { remote, asked } = paged();
-  const read = await remote.list(place, { isEnough, waitsFor: () => null }, never);
-  expect(read).toMatchObject({ ok: true, value: { isComplete: true, totalRecords: RECORDS } });
-  expect(asked).toHaveLength(RECORDS / PAGE_RECORDS);
-});
-
-test('and does not go on into one: what it waits for is its fault, and a part of it no list', async () => {
-  const { remote, asked } = paged();
-  const waitsFor = () => (asked.length < 2 ? null : pause);
-  const read = await remote.list(place, { isEnough, waitsFor }, never);
-  expect(read).toEqual({ ok: false, fault: pause });
-  expect(asked).toHaveLength(2);
-});
+test.for([
+  { pauseAfter: Infinity, asks: 3, answer: { ok: true, value: { isComplete: true } } },
+  { pauseAfter: 2, asks: 2, answer: { ok: false, fault: PAUSE } },
+])(
+  'a list of three pages is read to its end, but not on into a pause that is asked for after page $pauseAfter',
+  async ({ pauseAfter, asks, answer }) => {
+    const { remote, asked } = paged();
+    const read = await remote.list(
+      { projectId: 'p', visibility: 'private' },
+      { isEnough: () => false, waitsFor: () => (asked.length < pauseAfter ? null : PAUSE) },
+      new AbortController().signal,
+    );
+    expect(read).toMatchObject(answer);
+    expect(asked).toHaveLength(asks);
+  },
+);

@@ -22,7 +22,7 @@ const READ_MS = 100;
 function lab(over: TemporaryState = temporaryState()) {
   const { state, clock } = over;
   const told: { readonly atMs: number; readonly progress: AuditProgress }[] = [];
-  const play = { reads: 0, broken: null as Error | null, changes: 0 };
+  const play = { reads: 0, broken: null as Error | null };
   const parts: AuditRunParts = {
     state,
     clock,
@@ -49,7 +49,7 @@ function lab(over: TemporaryState = temporaryState()) {
     }),
     whenQuiet: waitForQuiet({ state, clock }),
     onProgress: (progress) => told.push({ atMs: clock.monotonicMs(), progress }),
-    onChange: () => void (play.changes += 1),
+    onChange: () => {},
     onBroken: () => {},
   };
   const runs = makeAuditRuns(parts);
@@ -120,14 +120,15 @@ describe('the schedule', () => {
     expect(history()).toEqual([]);
     await clock.advance(2 * HOUR_MS);
     expect(history()).toEqual(['schedule complete']);
-    await clock.advance(3 * WEEK_MS);
-    expect(history()).toHaveLength(4);
+    await clock.advance(WEEK_MS);
+    expect(history()).toHaveLength(2);
     clock.suspend(10 * WEEK_MS);
     await clock.advance(HOUR_MS);
-    expect(history()).toHaveLength(5);
+    expect(history()).toHaveLength(3);
     every('never');
-    await clock.advance(5 * WEEK_MS);
-    expect(history()).toHaveLength(5);
+    clock.suspend(5 * WEEK_MS);
+    await clock.advance(HOUR_MS);
+    expect(history()).toHaveLength(3);
     await end();
   });
 
@@ -155,14 +156,12 @@ describe('the schedule', () => {
     expect(play.reads).toBeLessThan(FILES);
     await first.end();
     expect(own.history()).toEqual(['schedule interrupted']);
-    const readBefore = state.audits.range(1, {}, 0, 100).total;
-
     const again = lab(own);
     const second = again.watch();
     await clock.advance(HOUR_MS);
     expect(again.history()).toEqual(['schedule complete']);
     expect(state.audits.run(1)).toMatchObject({ resumptions: 1 });
-    expect(again.play.reads).toBe(FILES - readBefore);
+    expect(again.play.reads).toBe(FILES - play.reads);
     await second.end();
   });
 

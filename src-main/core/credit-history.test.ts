@@ -1,7 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ok } from '../../src-shared/model/result.ts';
 import { DAY_MS, startOfUtcDayMs, utcDay } from '../../src-shared/model/time.ts';
-import { startMockService } from '../../src-mock/mock-service.ts';
+import { startMockService, type MockService } from '../../src-mock/mock-service.ts';
+import type { State } from '../state/state.ts';
 import { makeTestClient } from '../service/test-support/test-client.ts';
 import {
   addContent,
@@ -11,10 +15,11 @@ import {
   invitation,
   newProject,
   sentChange,
-  temporaryFolder,
   temporaryState,
   uploadJob,
 } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
 import { observeBalance } from '../sync/observe-balance.ts';
 import type { RemoteRecords } from '../sync/ports.ts';
 import { makePriceList } from '../sync/price-list.ts';
@@ -23,38 +28,51 @@ import { makeCredits } from './credits.ts';
 
 const never = new AbortController().signal;
 
+/** Of the service and of all its tests, each of which has days of its own. */
+const clock = makePlayedClock();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-credits-'));
+
+const startService = (name: string) =>
+  startMockService({ dataFolder: path.join(folder, name), nowMs: () => clock.nowMs() });
+
+let shared: MockService;
+beforeAll(async () => {
+  shared = await startService('shared');
+});
+afterAll(async () => {
+  await shared.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
 /** The account of the demo's principal investigator, with what this computer knows about its uploads. */
-async function accountAtService() {
-  const { state, clock } = temporaryState();
-  const mock = await startMockService({
-    dataFolder: temporaryFolder(),
-    nowMs: () => clock.nowMs(),
-  });
-  onTestFinished(() => mock.close());
+async function accountAtService(mock = shared) {
+  await clock.advance(5 * DAY_MS);
+  const { state } = temporaryState(clock);
   const leader = mock.demoAccounts.find(({ role }) => role === 'principal investigator');
   if (leader === undefined) throw new Error('the demo has no leader');
   const body = { email: leader.email, password: leader.password };
-  const granted = await makeTestClient(mock.url).client.call('login', { body }, never);
-  if (!granted.ok) throw new Error(granted.fault.kind);
-  const { token } = granted.value;
+  const { token } = valueOf(await makeTestClient(mock.url).client.call('login', { body }, never));
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
   const { id } = JSON.parse(claims) as { id: string };
   const { client } = makeTestClient(mock.url, { token });
   const userId = () => id;
   const remote = observeBalance(bindRemote(client, userId), { state, clock });
   const credits = makeCredits({ client, state, clock, remote, userId });
-  const projects = await client.call('listProjects', {}, never);
-  if (!projects.ok) throw new Error(projects.fault.kind);
-  const projectId = projects.value.records[0]?.id ?? '';
+  const projects = valueOf(await client.call('listProjects', {}, never));
+  const projectId = projects.records[0]?.id ?? '';
+  const today = utcDay(clock.nowMs());
+  const read = async (from = today) => valueOf(await credits.history.read(from, today, never));
 
   return {
     state,
-    clock,
     mock,
     credits,
-    today: utcDay(clock.nowMs()),
+    today,
+    read,
+    /** What the history shows of changes. */
+    changeLines: async () => (await read()).lines.filter(({ change }) => change !== null),
     /** Uploads a public file as any client would, and notes it as a job that expected `expected` credits. */
-    async upload(name: string, sizeBytes: number, expected: number): Promise<void> {
+    upload: async (name: string, sizeBytes: number, expected: number): Promise<void> => {
       const { id: contentId } = addContent(state, name, sizeBytes);
       const job = { contentId, visibility: 'public', name, uploadedIso: name } as const;
       const createdAtMs = clock.nowMs();
@@ -80,38 +98,35 @@ test('the entries of the service stand beside the files they paid for', async ()
   const a = await accountAtService();
   await a.upload('small.raw', 1_500_000, 2);
   await a.upload('large.raw', 3_100_000, 4);
-  const history = await a.credits.history.read(a.today, a.today, never);
-  if (!history.ok) throw new Error(history.fault.kind);
-  const { lines, asOfMs, unknownDays } = history.value;
+  const { lines, asOfMs, unknownDays } = await a.read();
   expect([asOfMs, unknownDays]).toEqual([null, 0]);
-  const ours = lines.filter(({ file }) => file !== null);
-  expect(ours).toMatchObject([
-    { file: 'small.raw', amount: -2, expected: 2, charged: 2, difference: 0, isDeviation: false },
-    { file: 'large.raw', amount: -4, expected: 4, charged: 4, difference: 0, isDeviation: false },
+  const same = { type: 'PUBLIC_FILE_UPLOAD', difference: 0, isDeviation: false };
+  expect(lines.filter(({ file }) => file !== null)).toMatchObject([
+    { file: 'small.raw', amount: -2, expected: 2, charged: 2, ...same },
+    { file: 'large.raw', amount: -4, expected: 4, charged: 4, ...same },
   ]);
-  expect(ours.every(({ type }) => type === 'PUBLIC_FILE_UPLOAD')).toBe(true);
 });
 
 test('a charge just after midnight is not given to an upload that had none', async () => {
-  const a = await accountAtService();
-  const midnightMs = startOfUtcDayMs(a.clock.nowMs()) + DAY_MS;
-  await a.clock.advance(midnightMs - a.clock.nowMs() - 500);
-  await a.upload('before midnight', 3_100_000, 4);
-  const { id: contentId } = addContent(a.state, 'free');
+  const { state, credits, upload } = await accountAtService();
+  const midnightMs = startOfUtcDayMs(clock.nowMs()) + DAY_MS;
+  await clock.advance(midnightMs - clock.nowMs() - 500);
+  await upload('before midnight', 3_100_000, 4);
+  const { id: contentId } = addContent(state, 'free');
   const job = { contentId, visibility: 'public', name: 'free', uploadedIso: 'free' } as const;
-  a.state.uploads.add(uploadJob({ id: 'free', createdAtMs: a.clock.nowMs(), ...job }));
-  a.state.uploads.end('free', 'recorded', null, a.clock.nowMs());
+  state.uploads.add(uploadJob({ id: 'free', createdAtMs: clock.nowMs(), ...job }));
+  state.uploads.end('free', 'recorded', null, clock.nowMs());
   const charged = { id: 'tx', createdAtMs: midnightMs + 1, amount: -4, type: 'UPLOAD' };
-  a.state.transactions.keep([charged], [], 0);
+  state.transactions.keep([charged], [], 0);
   const nextDay = utcDay(midnightMs);
-  await a.credits.history.read(nextDay, nextDay, never);
-  const { transactionId } = a.state.charges.jobs(midnightMs, midnightMs + DAY_MS)[0] ?? {};
+  await credits.history.read(nextDay, nextDay, never);
+  const { transactionId } = state.charges.jobs(midnightMs, midnightMs + DAY_MS)[0] ?? {};
   expect(transactionId).toBeNull();
 });
 
 test('a charge above what was expected is named, once a run asks and in the history', async () => {
   const a = await accountAtService();
-  const fromMs = a.clock.nowMs();
+  const fromMs = clock.nowMs();
   await a.upload('run.raw', 3_100_000, 3);
   const deviations = await a.credits.history.settle(fromMs, never);
   expect(deviations).toMatchObject([{ name: 'run.raw', expectedCredits: 3, chargedCredits: 4 }]);
@@ -120,37 +135,37 @@ test('a charge above what was expected is named, once a run asks and in the hist
 test('without the service the last copy is shown with its age, and what was never read is counted', async () => {
   const a = await accountAtService();
   await a.upload('run.raw', 10, 1);
-  await a.credits.history.read(a.today, a.today, never);
-  const readAtMs = a.clock.nowMs();
-  await a.clock.advance(5_000);
-  await a.mock.close();
-  const yesterday = utcDay(readAtMs - DAY_MS);
-  const history = await a.credits.history.read(yesterday, a.today, never);
-  if (!history.ok) throw new Error(history.fault.kind);
-  expect(history.value).toMatchObject({ asOfMs: readAtMs, unknownDays: 1 });
-  expect(history.value.fault?.kind).toBe('unavailable');
-  expect(history.value.lines.some(({ file }) => file === 'run.raw')).toBe(true);
+  await a.read();
+  const asOfMs = clock.nowMs();
+  await clock.advance(5_000);
+  a.mock.faults.add({ id: 'away', endpoint: '*', do: { kind: 'drop' } });
+  onTestFinished(() => void a.mock.faults.remove('away'));
+  const yesterday = utcDay(asOfMs - DAY_MS);
+  const history = await a.read(yesterday);
+  expect(history).toMatchObject({ asOfMs, unknownDays: 1, fault: { kind: 'unavailable' } });
+  expect(history.lines.some(({ file }) => file === 'run.raw')).toBe(true);
   expect(await a.credits.history.read(yesterday, yesterday, never)).toMatchObject({ ok: false });
 });
 
 test('five charges told one by one make the price of this service exact, whatever its rule', async () => {
-  const a = await accountAtService();
-  a.mock.setReadings({ megabyte: { bytes: 1_048_576, rounding: 'up' } });
+  const mock = await startService('binary');
+  onTestFinished(() => mock.close());
+  mock.setReadings({ megabyte: { bytes: 1_048_576, rounding: 'up' } });
+  const a = await accountAtService(mock);
   // Sizes at which a megabyte of 10^6 bytes would cost a credit more.
   for (let at = 0; at < 5; at += 1) {
     await a.upload(`f${at}`, 1_020_000 + at, 2);
-    await a.clock.advance(600_000);
+    await clock.advance(600_000);
   }
-  await a.credits.history.read(a.today, a.today, never);
-  const samples = a.state.charges.samples();
-  expect(samples.map(({ credits }) => credits)).toEqual([1, 1, 1, 1, 1]);
+  await a.read();
+  expect(a.state.charges.samples().map(({ credits }) => credits)).toEqual([1, 1, 1, 1, 1]);
   const price = makePriceList(a.state).priceOf('public', 1_020_000);
   expect(price).toEqual({ credits: 1, isExact: true });
 });
 
 /** Charges that the service's history shows, `secondsAgo` and in that order. */
 function charge(
-  { state, clock }: Pick<Awaited<ReturnType<typeof accountAtService>>, 'state' | 'clock'>,
+  { state }: { readonly state: State },
   ...entries: readonly (readonly [type: string, amount: number, secondsAgo: number])[]
 ): void {
   const kept = entries.map(([type, amount, ago], at) => {
@@ -162,7 +177,7 @@ function charge(
 
 test('charges of changes stand beside what they paid for, and are no charges of uploads', async () => {
   const a = await accountAtService();
-  const nowMs = a.clock.nowMs();
+  const nowMs = clock.nowMs();
   const at = (ago: number) => [nowMs - ago * 1_000, nowMs - ago * 1_000 + 400] as const;
   const { id: contentId } = addContent(a.state, 'run');
   const upload = { contentId, visibility: 'private', name: 'run.raw', uploadedIso: 'run' } as const;
@@ -179,9 +194,8 @@ test('charges of changes stand beside what they paid for, and are no charges of 
     ['PRIVATE', -1, 19.9],
     ['DELETE', -1, 9.9],
   );
-  const history = await a.credits.history.read(a.today, a.today, never);
-  if (!history.ok) throw new Error(history.fault.kind);
-  const ours = history.value.lines.filter(({ file, change }) => file !== null || change !== null);
+  const { lines } = await a.read();
+  const ours = lines.filter(({ file, change }) => file !== null || change !== null);
   expect(ours).toMatchObject([
     { amount: -50, change: { part: 'project', name: 'Tides' }, difference: 0 },
     { amount: -10, change: { part: 'member', name: 'Tides' }, difference: 0 },
@@ -195,35 +209,30 @@ test('charges of changes stand beside what they paid for, and are no charges of 
 
 test('a change that the history does not show is listed all the same, and what was named stays', async () => {
   const a = await accountAtService();
-  const nowMs = a.clock.nowMs();
+  const nowMs = clock.nowMs();
   sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [nowMs - 9_000, nowMs]);
-  const read = async () => {
-    const history = await a.credits.history.read(a.today, a.today, never);
-    if (!history.ok) throw new Error(history.fault.kind);
-    return history.value.lines.filter(({ change }) => change !== null);
-  };
-  expect(await read()).toMatchObject([
+  expect(await a.changeLines()).toMatchObject([
     { transactionId: null, amount: null, charged: null, expected: 60, change: { name: 'Tides' } },
   ]);
   charge(a, ['PROJECT_CREATION', -50, 8]);
-  expect(await read()).toMatchObject([{ transactionId: 'tx-0', charged: 50, expected: 50 }]);
+  const first = { transactionId: 'tx-0', charged: 50, expected: 50 };
+  expect(await a.changeLines()).toMatchObject([first]);
   charge(a, ['PROJECT_CREATION', -50, 8], ['PROJECT_INVITATION', -10, 7]);
-  expect(await read()).toMatchObject([{ transactionId: 'tx-0' }, { transactionId: 'tx-1' }]);
+  expect(await a.changeLines()).toMatchObject([first, { transactionId: 'tx-1' }]);
 });
 
 test('a service that charges a project and its members at once charges what was expected', async () => {
   const a = await accountAtService();
-  const nowMs = a.clock.nowMs();
+  const nowMs = clock.nowMs();
   sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [nowMs - 9_000, nowMs]);
   charge(a, ['PROJECT_CREATION', -60, 8]);
-  const history = await a.credits.history.read(a.today, a.today, never);
-  const lines = history.ok ? history.value.lines.filter(({ change }) => change !== null) : [];
-  expect(lines).toMatchObject([{ charged: 60, expected: 60, isDeviation: false }]);
+  const line = { charged: 60, expected: 60, isDeviation: false };
+  expect(await a.changeLines()).toMatchObject([line]);
 });
 
 /** The queue of an account without a service: rows, limits, uploads of past days. */
 function forecastOf(balance: number | null) {
-  const { state, clock } = temporaryState();
+  const { state } = temporaryState(clock);
   const folderId = state.folders.add('/data', folderRules({ budgetCredits: 500 }), 0);
   const remote = {
     balance: async () =>
@@ -237,7 +246,6 @@ function forecastOf(balance: number | null) {
 
   return {
     state,
-    clock,
     credits,
     forecast: () => credits.forecast(never),
     ready(name: string, content = name) {
@@ -276,7 +284,7 @@ test('the balance is told without what is queued, each content once, and what of
 test('changes that wait are taken off what is available, those on their way are reserved', async () => {
   const f = forecastOf(100);
   f.ready('a');
-  const nowMs = f.clock.nowMs();
+  const nowMs = clock.nowMs();
   f.state.changes.add({ key: 'waits', intent: newProject('Tides'), createdAtMs: nowMs });
   sentChange(f.state, deletion('old.raw'), 'answered', [nowMs, nowMs]);
   sentChange(f.state, deletion('older.raw'), 'lost', [nowMs, nowMs]);

@@ -51,8 +51,8 @@ test('files, hidden folders and links are not shown, and no way leads out', asyn
 });
 
 test('of very many folders the first are shown, and that there are more', async () => {
-  const names = Array.from({ length: 1_001 }, (_, index) => `home/${index}`);
-  const { home, read } = lay('drive', ...names);
+  const { home, read } = lay('home', 'drive');
+  for (let index = 0; index < 1_001; index += 1) fs.mkdirSync(path.join(home, String(index)));
   const answer = await read(home);
   expect(answer).toMatchObject({ value: { isShortened: true } });
   expect(answer.ok && answer.value.folders.length).toBe(1_000);

@@ -3,8 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { identityOf } from '../ports/file-identity.ts';
-import { makeAgents } from '../service/agents.ts';
-import { addressOf, NO_SURROUNDINGS } from '../service/test-support/test-client.ts';
 import {
   addContent,
   addFile,
@@ -13,22 +11,15 @@ import {
   temporaryState,
   uploadJob,
 } from '../test-support/temporary-state.ts';
-import { makeBandwidth } from '../transfer/bandwidth.ts';
-import { makeSha256 } from '../transfer/content-hash.ts';
-import { makeProof, type SmallSource } from '../transfer/small-file.ts';
 import { freezeForm } from '../transfer/representation.ts';
-import { bindUploader } from './bind-transfer.ts';
 import { diskFaultOf } from './disk-fault.ts';
-import { realIds } from './real-ports.ts';
-
-const never = new AbortController().signal;
+import { boundUploader } from './test-support/bound-uploader.ts';
 
 test('an upload whose journal meets a full disk ends as a fault of the disk, not as a mistake of ours', async () => {
   const { state, clock } = temporaryState();
   const folder = temporaryFolder();
   const file = path.join(folder, 'run.raw');
   fs.writeFileSync(file, 'abc');
-  const identity = identityOf(fs.statSync(file, { bigint: true }));
   const form = freezeForm({
     boundary: '----00112233445566778899aabbccddeeff',
     fields: [],
@@ -43,33 +34,23 @@ test('an upload whose journal meets a full disk ends as a fault of the disk, not
   const job = state.uploads.get('job-1');
   if (job === null) throw new Error('there is no job');
 
-  const full = {
-    ...state,
-    uploads: {
-      ...state.uploads,
-      beginAttempt() {
-        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-      },
+  const uploads = {
+    ...state.uploads,
+    beginAttempt() {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     },
   };
-  const address = addressOf('http://127.0.0.1:9');
-  const parts = {
-    address,
-    agents: makeAgents(address, NO_SURROUNDINGS),
-    clock,
-    ids: realIds,
-    token: () => 'token',
-    onTokenRefused() {},
-    onPauseAsked() {},
-    chance: () => 0,
-    makeHash: makeSha256,
-    proveSmall: async (source: SmallSource) => makeProof()(source),
-    bandwidth: makeBandwidth(clock),
+  const service = { url: 'http://127.0.0.1:9', token: 'token' };
+  const uploader = boundUploader(service, { ...state, uploads }, clock, async () => null);
+  const source = {
+    path: file,
+    name: 'run.raw',
+    identity: identityOf(fs.statSync(file, { bigint: true })),
+    sha256: createHash('sha256').update('abc').digest('hex'),
   };
-  const sha256 = createHash('sha256').update('abc').digest('hex');
   const hooks = { onProgress: () => undefined, waitsFor: () => null };
-  const failed = bindUploader(parts, full, async () => null)
-    .send(job, { path: file, name: 'run.raw', identity, sha256 }, hooks, never)
+  const failed = uploader
+    .send(job, source, hooks, new AbortController().signal)
     .catch((error: unknown) => diskFaultOf(error, folder));
   expect(await failed).toEqual({ kind: 'database', trouble: 'disk', path: folder });
 });

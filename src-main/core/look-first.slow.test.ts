@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { identityKey, identityOf } from '../ports/file-identity.ts';
-import { makeAgents } from '../service/agents.ts';
-import { addressOf, makeTestClient, NO_SURROUNDINGS } from '../service/test-support/test-client.ts';
+import { makeTestClient } from '../service/test-support/test-client.ts';
 import { makeFileDesk } from '../sync/file-desk.ts';
 import type { WaitsFor } from '../sync/ports.ts';
 import {
@@ -14,18 +13,15 @@ import {
   temporaryFolder,
   temporaryState,
 } from '../test-support/temporary-state.ts';
-import { makeBandwidth } from '../transfer/bandwidth.ts';
-import { makeSha256 } from '../transfer/content-hash.ts';
-import { makeProof, type SmallSource } from '../transfer/small-file.ts';
 import type { FrozenForm } from '../transfer/representation.ts';
-import { realClock } from '../transfer/test-support/real-clock.ts';
 import { startLabService, type LabService } from '../transfer/test-support/lab-service.ts';
+import { realClock } from '../transfer/test-support/real-clock.ts';
 import { bindDigests } from './bind-digests.ts';
 import { bindHabits } from './bind-habits.ts';
 import { bindRemote } from './bind-remote.ts';
-import { bindUploader, sentFieldsOf } from './bind-transfer.ts';
+import { sentFieldsOf } from './bind-transfer.ts';
 import { makeLookFirst } from './look-first.ts';
-import { realIds } from './real-ports.ts';
+import { boundUploader } from './test-support/bound-uploader.ts';
 
 const never = new AbortController().signal;
 const SIZE = 24_000_000; // more than the buffers on the way can hold: the tail is not let go before the cut
@@ -37,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => lab[Symbol.asyncDispose]());
 beforeEach(() => lab.reset({ resumableUploads: 'off' }));
 
-/** A file, its intent, and an uploader for the bundled service, composed as the account does it. */
-function intent() {
+/** A file whose first attempt broke in its middle, and an uploader for the bundled service. */
+async function brokenUpload() {
   const { state } = temporaryState();
   const file = path.join(temporaryFolder(), 'run.raw');
   const content = randomBytes(SIZE);
@@ -50,83 +46,55 @@ function intent() {
   const row = addFile(state, folderId, { identity: identityKey(identity), sizeBytes: SIZE });
   const kept = state.contents.keep({ blake3: 'b3', sha256, sizeBytes: SIZE });
 
-  const address = addressOf(lab.service.url);
-  const agents = makeAgents(address, NO_SURROUNDINGS);
-  onTestFinished(() => agents.destroy());
-  const { client } = makeTestClient(lab.service.url, { token: lab.token });
+  const { url } = lab.service;
+  const { client } = makeTestClient(url, { token: lab.token });
   const claims = JSON.parse(Buffer.from(lab.token.split('.')[1] ?? '', 'base64url').toString());
   const remote = bindRemote(client, () => (claims as { id: string }).id);
   const clock = realClock;
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
-  const habits = bindHabits(state, lab.service.url, clock);
+  const habits = bindHabits(state, url, clock);
   const search = { state, desk, remote, habits, digests: bindDigests(), clock };
-  const parts = {
-    address,
-    agents,
-    clock,
-    ids: realIds,
-    token: () => lab.token,
-    onTokenRefused: () => undefined,
-    onPauseAsked: () => undefined,
-    chance: () => 0.5,
-    makeHash: makeSha256,
-    proveSmall: async (source: SmallSource) => makeProof()(source),
-    bandwidth: makeBandwidth(clock, null),
-  };
   const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
-  const uploader = bindUploader(parts, state, lookFirst);
+  const uploader = boundUploader({ url, token: lab.token }, state, clock, lookFirst);
   const order = { file: row, content: kept, assignment: place, credits: 1, balance: null };
   const job = state.transaction(() => uploader.open(order));
   const source = { path: file, name: 'run.raw', identity, sha256 };
   const send = (waitsFor: WaitsFor = () => null) =>
     uploader.send(job, source, { onProgress: () => undefined, waitsFor }, never);
+
+  const cut = { kind: 'drop-in-body', afterBytes: 1_000_000 } as const;
+  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: cut });
+  expect(await send()).toMatchObject({ kind: 'stopped' });
+  lab.asked();
   return { job, content, send };
 }
 
 const listed = () =>
-  lab.service.requests().filter(({ endpoint }) => endpoint === 'listPrivateFiles');
-const CUT = { kind: 'drop-in-body', afterBytes: 1_000_000 } as const;
+  lab.service.requests().filter(({ endpoint }) => endpoint === 'listPrivateFiles').length;
 
 test('a first attempt asks nothing; a second one looks once, and sends what is not there', async () => {
-  const { send } = intent();
-  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
-  const before = listed().length;
-  expect(await send()).toMatchObject({ kind: 'stopped' });
-  expect(listed()).toHaveLength(before);
+  const before = listed();
+  const { send } = await brokenUpload();
+  expect(listed()).toBe(before);
   expect(await send()).toMatchObject({ kind: 'recorded' });
-  expect(listed()).toHaveLength(before + 1);
+  expect(listed()).toBe(before + 1);
   expect(lab.booked()).toEqual({ records: 1, charges: 1 });
 });
 
 test('what a service made of the bytes it had is found, and not sent again', async () => {
-  const { job, content, send } = intent();
-  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
-  expect(await send()).toMatchObject({ kind: 'stopped' });
+  const { job, content, send } = await brokenUpload();
   const fileId = await recordBehindOurBack(job.form, content);
-  lab.asked();
   expect(await send()).toEqual({ kind: 'recorded', fileId });
   expect(lab.asked()).toEqual([]);
   expect(lab.booked()).toEqual({ records: 1, charges: 1 });
 });
 
-test('when the service asks for a pause meanwhile nothing is begun', async () => {
-  const { send } = intent();
-  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
-  await send();
-  lab.asked();
+test('when the service asks for a pause meanwhile, or its list cannot be read, nothing is begun', async () => {
+  const { send } = await brokenUpload();
   const pause = { kind: 'throttled', retryAfterMs: 60_000 } as const;
   expect(await send(() => pause)).toEqual({ kind: 'put-off' });
-  expect(lab.asked()).toEqual([]);
-  expect(lab.booked()).toEqual({ records: 0, charges: 0 });
-});
-
-test('while the list cannot be read nothing is begun anew', async () => {
-  const { send } = intent();
-  lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: CUT });
-  await send();
   const refused = { kind: 'status', status: 403, message: 'not yours' } as const;
   lab.add({ endpoint: 'listPrivateFiles', times: 1, do: refused });
-  lab.asked();
   const fault = { kind: 'forbidden', serviceSays: 'not yours' };
   expect(await send()).toEqual({ kind: 'stopped', fault });
   expect(lab.asked()).toEqual([]);
@@ -143,5 +111,6 @@ async function recordBehindOurBack(formText: string, content: Buffer): Promise<s
     'Content-Type': `multipart/form-data; boundary="${form.boundary}"`,
   };
   const answer = await fetch(url, { method: 'POST', headers, body });
+  lab.asked();
   return ((await answer.json()) as { fileId: string }).fileId;
 }

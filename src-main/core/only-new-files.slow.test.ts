@@ -9,6 +9,7 @@ import { fileTree, scanOnce } from '../sync/test-support/scan-once.ts';
 import { temporaryFolder } from '../sync/test-support/temporary-folder.ts';
 import { realClock } from './real-ports.ts';
 import { assignment, folderRules, reopenState } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makePlayedClock } from '../test-support/played-clock.ts';
 import { makeFolders, type NewFolderRules } from './folders.ts';
 
@@ -19,6 +20,9 @@ const LONG_AGO = 1_600_000_000; // seconds since 1970
 const pathOf = (row: { readonly directoryPath: string; readonly name: string }) =>
   path.posix.join(row.directoryPath, row.name);
 
+const BOTH_LEFT_OUT = ['old.raw ignored', 'runs/1/old.raw ignored'];
+const BOTH_TAKEN = ['old.raw settling', 'runs/1/old.raw settling'];
+
 /** A folder on a real disk that holds two files, and everything that scans it; nothing is read or sent. */
 function lab() {
   const disk = temporaryFolder();
@@ -27,22 +31,17 @@ function lab() {
   const root = disk.at('data');
   const clock = makePlayedClock({ startMs: Date.now() });
   const state = reopenState(disk.makeFolder('account'), clock);
-  const workers = { fileTree: () => fileTree };
   const folders = makeFolders({
     state,
     clock: { ...realClock, nowMs: () => clock.nowMs() },
     dataFolder: disk.makeFolder('account'),
-    workers: workers as Parameters<typeof makeFolders>[0]['workers'],
-    projects: { existing: async (projectId: string) => ok(projectId) } as unknown as Parameters<
-      typeof makeFolders
-    >[0]['projects'],
-  });
+    workers: { fileTree: () => fileTree },
+    projects: { existing: async (projectId: string) => ok(projectId) },
+  } as unknown as Parameters<typeof makeFolders>[0]);
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
 
   async function add(over: Partial<NewFolderRules> = {}) {
-    const added = await folders.add(root, { ...folderRules(), onlyNew: true, ...over }, never);
-    if (!added.ok) throw new Error(JSON.stringify(added.fault));
-    return added.value;
+    return valueOf(await folders.add(root, { ...folderRules(), onlyNew: true, ...over }, never));
   }
 
   /** Rows after a scan, as "path state". */
@@ -74,12 +73,6 @@ describe('only new files of a folder', () => {
     expect(await scan()).toContain('runs/2/new.raw settling');
   });
 
-  test('a folder of all files takes what lies in it', async () => {
-    const { add, scan } = lab();
-    expect(await add({ onlyNew: false })).toMatchObject({ onlyNew: false });
-    expect(await scan()).toEqual(['old.raw settling', 'runs/1/old.raw settling']);
-  });
-
   test('a directory of earlier files is left alone until one of them is wanted', async () => {
     const { add, scan, folders, named, state, disk, root } = lab();
     const { id } = await add();
@@ -108,14 +101,14 @@ describe('only new files of a folder', () => {
     fs.renameSync(disk.at('data/archive'), disk.at('elsewhere'));
     expect(await scan()).toEqual(['old.raw ignored']);
     fs.renameSync(disk.at('elsewhere'), disk.at('data/runs'));
-    expect(await scan()).toEqual(['old.raw ignored', 'runs/1/old.raw ignored']);
+    expect(await scan()).toEqual(BOTH_LEFT_OUT);
   });
 
   test('one that a rule left out when the folder was added is no new file once the rule is gone', async () => {
     const { add, scan, disk, state, named } = lab();
     disk.write('data/tmp/old.bak', 'left out, and in a directory that is');
     const { id } = await add({ exclude: ['tmp/'] });
-    expect(await scan()).toEqual(['old.raw ignored', 'runs/1/old.raw ignored']);
+    expect(await scan()).toEqual(BOTH_LEFT_OUT);
     state.folders.changeRules(id, folderRules());
     expect(await scan()).toContain('tmp/old.bak ignored');
     expect(named('old.bak').message).toBe(THERE_BEFORE);
@@ -175,26 +168,26 @@ describe('only new files of a folder', () => {
     );
     expect(state.folders.watched()).toEqual([]);
     await add();
-    expect(await scan()).toEqual(['old.raw ignored', 'runs/1/old.raw ignored']);
+    expect(await scan()).toEqual(BOTH_LEFT_OUT);
   });
 
-  test('what was left out of a folder that is watched no more is new to the one who adds it again', async () => {
+  test('a folder of all files takes what lies in it, also what was left out before it was watched no more', async () => {
     const { folders, add, scan } = lab();
     const { id } = await add();
     folders.remove(String(id));
-    await add({ onlyNew: false });
-    expect(await scan()).toEqual(['old.raw settling', 'runs/1/old.raw settling']);
+    expect(await add({ onlyNew: false })).toMatchObject({ onlyNew: false });
+    expect(await scan()).toEqual(BOTH_TAKEN);
   });
 
   test('the dry run says of every file that it would be left out, and counts no price', async () => {
     const { folders, root } = lab();
-    const files: unknown[] = [];
-    const choice = { exclude: [], visibility: 'public', onlyNew: true } as const;
-    await folders.preview(root, choice, (file) => files.push(file.reason), never);
-    expect(files).toEqual([{ kind: 'there-before' }, { kind: 'there-before' }]);
-    const all = { ...choice, onlyNew: false };
-    const reasons: unknown[] = [];
-    await folders.preview(root, all, (file) => reasons.push(file.reason), never);
-    expect(reasons).toEqual([null, null]);
+    const reasons = async (onlyNew: boolean) => {
+      const found: unknown[] = [];
+      const choice = { exclude: [], visibility: 'public', onlyNew } as const;
+      await folders.preview(root, choice, (file) => found.push(file.reason), never);
+      return found;
+    };
+    expect(await reasons(true)).toEqual([{ kind: 'there-before' }, { kind: 'there-before' }]);
+    expect(await reasons(false)).toEqual([null, null]);
   });
 });

@@ -5,24 +5,20 @@ import type { ListedFile } from '../../src-shared/model/platform-file.ts';
 import type { Visibility } from '../../src-shared/model/price.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
-import { makeMirror, type Resource } from '../mirror/mirror.ts';
+import { makeMirror } from '../mirror/mirror.ts';
 import { pipeline } from '../sync/test-support/pipeline.ts';
 import { addFile, addRecord } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makeResources } from './account-mirror.ts';
 import { makePlatformFiles } from './platform-files.ts';
+import { AWAY } from './test-support/project-copies.ts';
 
 const never = new AbortController().signal;
-const AWAY: ServiceFault = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-};
 const HIDDEN: ServiceFault = { kind: 'forbidden', serviceSays: null };
 const GONE: ServiceFault = { kind: 'not-found', serviceSays: null };
 const PROJECT = 'p1';
 
-type Listed = Result<readonly ListedFile[], ServiceFault>;
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function listed(fileId: string, over: Partial<ListedFile> = {}): ListedFile {
   return {
@@ -39,15 +35,19 @@ function listed(fileId: string, over: Partial<ListedFile> = {}): ListedFile {
   };
 }
 
-function played<Value>(resource: Resource<Value>, fetch: Resource<Value>['fetch']) {
-  return { ...resource, fetch };
+/** Lets what is read behind come to its end. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
 /** Files of a project on a service whose lists and hashes a test fills, hides or takes away. */
 function setUp() {
   const p = pipeline();
   const { state, clock } = p;
-  const lists: Record<Visibility, Listed> = { public: ok([]), private: ok([]) };
+  const lists: Record<Visibility, Result<readonly ListedFile[], ServiceFault>> = {
+    public: ok([]),
+    private: ok([]),
+  };
   const hashes = new Map<string, string>();
   const asked: string[] = [];
   let isComplete = true;
@@ -64,65 +64,72 @@ function setUp() {
     mirror,
     clock,
     resources: {
-      files: (projectId, visibility) =>
-        played(real.files(projectId, visibility), async () => {
+      files: (projectId, visibility) => ({
+        ...real.files(projectId, visibility),
+        fetch: async () => {
           asked.push(visibility);
           const list = lists[visibility];
           return list.ok ? ok({ value: list.value, isComplete }) : list;
-        }),
-      fileHash: (projectId, visibility, fileId) =>
-        played(real.fileHash(projectId, visibility, fileId), async () => {
+        },
+      }),
+      fileHash: (projectId, visibility, fileId) => ({
+        ...real.fileHash(projectId, visibility, fileId),
+        fetch: async () => {
           asked.push(fileId);
           const value = hashes.get(fileId);
           return value === undefined ? fail(AWAY) : ok({ value, isComplete: true });
-        }),
+        },
+      }),
     },
   });
+  const range = async (text = '', first = 0, count = 100) =>
+    valueOf(await files.range({ projectId: PROJECT, text }, { first, count }, never));
   return {
     p,
     clock,
     files,
     asked,
     hashes,
+    range,
     says: (next: Partial<typeof lists>, whole = true): void => {
       Object.assign(lists, next);
       isComplete = whole;
     },
-    range: async (text = '', first = 0, count = 100) => {
-      const read = await files.range({ projectId: PROJECT, text }, { first, count }, never);
-      if (!read.ok) throw new Error(read.fault.kind);
-      return read.value;
+    /** What a face that looks is shown, once what is read behind has ended. */
+    look: async () => {
+      const shown = await range();
+      await settle();
+      return shown;
+    },
+    /** A file of this computer, and the record that the service answered with just now. */
+    sent: (visibility: Visibility = 'private', fileId = 'r1', atMs = clock.nowMs()) => {
+      const row = p.put('run.csv', 'run', 'notarized');
+      const place = { projectId: PROJECT, visibility, fileId, receivedAtMs: atMs };
+      return { row, record: addRecord(state, row.contentId ?? 0, place) };
     },
   };
 }
 
-/** Lets what is read behind come to its end. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-}
-
 describe('the lists', () => {
   test('they are read once, shown at once, and read behind every minute, every half while one is pending', async () => {
-    const { says, range, asked, clock } = setUp();
+    const { says, look, asked, clock } = setUp();
     says({ public: ok([listed('a')]), private: ok([listed('b', { status: 'Pending' })]) });
-    expect(await range()).toMatchObject({ total: 2, isMoving: true, asOfMs: null });
+    expect(await look()).toMatchObject({ total: 2, isMoving: true, asOfMs: null });
     await clock.advance(30_000);
     says({ private: ok([listed('b')]) });
-    expect(await range()).toMatchObject({ isMoving: true });
-    await settle();
-    expect(await range()).toMatchObject({ isMoving: false });
+    expect(await look()).toMatchObject({ isMoving: true });
+    expect(await look()).toMatchObject({ isMoving: false });
     expect(asked).toEqual(['public', 'private', 'private']);
     await clock.advance(30_000);
-    await range();
-    await settle();
+    await look();
     expect(asked).toEqual(['public', 'private', 'private', 'public']);
   });
 
   test('a refresh that failed empties nothing; what is forbidden or gone by now is marked and kept', async () => {
-    const { says, range, clock } = setUp();
+    const { says, range, look, clock } = setUp();
     says({ public: ok([listed('a')]), private: ok([listed('b')]) }, false);
     const { rows } = await range();
-    const readAtMs = clock.nowMs();
+    const asOfMs = clock.nowMs();
     for (const [fault, standing] of [
       [AWAY, 'there'],
       [HIDDEN, 'forbidden'],
@@ -130,10 +137,8 @@ describe('the lists', () => {
     ] as const) {
       says({ public: fail(fault), private: fail(fault) }, false);
       await clock.advance(60_000);
-      await range();
-      await settle();
-      const view = await range();
-      expect(view).toMatchObject({ rows, standing, asOfMs: readAtMs, isComplete: false });
+      await look();
+      expect(await look()).toMatchObject({ rows, standing, asOfMs, isComplete: false });
     }
   });
 
@@ -143,94 +148,81 @@ describe('the lists', () => {
     const unread = [{ visibility: 'private', fault: HIDDEN }];
     expect(await range()).toMatchObject({ total: 1, isComplete: false, unread });
     const none = setUp();
-    none.says({ public: fail(AWAY), private: fail(AWAY) });
-    await expect(none.range()).rejects.toThrow('unavailable');
-    none.says({ public: fail(GONE), private: fail(GONE) });
-    await expect(none.range()).rejects.toThrow('unknown-project');
+    for (const [fault, kind] of [
+      [AWAY, 'unavailable'],
+      [GONE, 'unknown-project'],
+    ] as const) {
+      none.says({ public: fail(fault), private: fail(fault) });
+      await expect(none.range()).rejects.toThrow(kind);
+    }
     // A project that waits to be created has nothing there, and nobody is asked.
     const draft = await files.list('labseal:project:3', never);
     expect(draft).toMatchObject({ ok: true, value: { records: [], isComplete: true } });
   });
 
   test('what this computer sent since makes the list old: it says so, and is read again, not for each file', async () => {
-    const { p, says, range, clock, asked } = setUp();
-    says({ private: ok([]) });
-    expect(await range()).toMatchObject({ total: 0, asOfMs: null });
-    const readAtMs = clock.nowMs();
+    const { p, says, look, clock, asked, sent } = setUp();
+    expect(await look()).toMatchObject({ total: 0, asOfMs: null });
+    const asOfMs = clock.nowMs();
     await clock.advance(1_000);
-    const { contentId } = p.put('run.csv', 'run', 'notarized');
-    const place = { projectId: PROJECT, visibility: 'private', fileId: 'r1' } as const;
-    addRecord(p.state, contentId ?? 0, { ...place, receivedAtMs: clock.nowMs() });
+    const { record } = sent();
     says({ private: ok([listed('r1')]) });
     for (let times = 0; times < 9; times += 1) {
-      expect(await range()).toMatchObject({ total: 0, asOfMs: readAtMs, isMoving: true });
-      await settle();
+      expect(await look()).toMatchObject({ total: 0, asOfMs, isMoving: true });
     }
     expect(asked).toEqual(['public', 'private']);
     await clock.advance(4_000);
-    await range();
-    await settle();
-    expect(await range()).toMatchObject({ total: 1, asOfMs: null });
+    await look();
+    expect(await look()).toMatchObject({ total: 1, asOfMs: null });
     expect(asked).toEqual(['public', 'private', 'private']);
-    const record = p.state.records.at(PROJECT, 'private', 'r1');
-    const later = { ...place, fileId: 'r2', receivedAtMs: clock.nowMs() - 1 };
-    addRecord(p.state, contentId ?? 0, later);
+    const { contentId } = record;
+    const place = { projectId: PROJECT, visibility: 'private', fileId: 'r2' } as const;
+    addRecord(p.state, contentId, { ...place, receivedAtMs: clock.nowMs() - 1 });
     await clock.advance(5_000);
-    p.state.records.setStatus(record?.id ?? 0, 'Available', clock.nowMs());
-    expect((await range()).asOfMs).not.toBeNull();
-    await settle();
+    p.state.records.setStatus(record.id, 'Available', clock.nowMs());
+    expect((await look()).asOfMs).not.toBeNull();
     expect(asked).toHaveLength(4);
   });
 
   test('a list that was just asked for is of now, whatever was heard in the same moment', async () => {
-    const { p, says, files, clock } = setUp();
+    const { says, files, sent } = setUp();
     says({ private: ok([listed('r1')]) });
-    const { contentId } = p.put('run.csv', 'run', 'notarized');
-    const place = { projectId: PROJECT, visibility: 'private', fileId: 'r1' } as const;
-    addRecord(p.state, contentId ?? 0, { ...place, receivedAtMs: clock.nowMs() });
-    const now = { asOfMs: null, isMoving: false };
-    expect(await files.list(PROJECT, never, 'fresh')).toMatchObject({ ok: true, value: now });
+    sent();
+    const value = { asOfMs: null, isMoving: false };
+    expect(await files.list(PROJECT, never, 'fresh')).toMatchObject({ ok: true, value });
   });
 
   test('while the service is away an outrun list asks no more often than any other', async () => {
-    const { p, says, range, clock, asked } = setUp();
-    says({ private: ok([]) });
-    await range();
+    const { says, look, clock, asked, sent } = setUp();
+    await look();
     await clock.advance(10_000);
-    const { contentId } = p.put('run.csv', 'run', 'notarized');
-    const place = { projectId: PROJECT, visibility: 'private', fileId: 'r1' } as const;
-    addRecord(p.state, contentId ?? 0, { ...place, receivedAtMs: clock.nowMs() });
+    sent();
     says({ public: fail(AWAY), private: fail(AWAY) });
     const before = asked.length;
-    for (let times = 0; times < 20; times += 1) {
-      await range();
-      await settle();
-    }
+    for (let times = 0; times < 20; times += 1) await look();
     expect(asked.length - before).toBeLessThanOrEqual(2);
   });
 
   test('a window into the found ones, in one order', async () => {
     const { says, range } = setUp();
-    const many = Array.from({ length: 250 }, (_file, index) =>
-      listed(`f${String(index).padStart(3, '0')}`, { uploadedAtMs: index }),
+    const many = Array.from({ length: 250 }, (_file, uploadedAtMs) =>
+      listed(`f${String(uploadedAtMs).padStart(3, '0')}`, { uploadedAtMs }),
     );
     says({ public: ok(many) });
     const window = await range('', 100, 3);
     expect(window).toMatchObject({ total: 250, first: 100 });
     expect(window.rows.map(({ fileId }) => fileId)).toEqual(['f149', 'f148', 'f147']);
-    expect(await range('F24', 0, 100)).toMatchObject({ total: 10 });
+    expect(await range('F24')).toMatchObject({ total: 10 });
     expect((await range('nobody')).rows).toEqual([]);
   });
 });
 
 describe('what is here of it', () => {
   test('a file of this computer is known by its record, with its size; one that moved away is no copy', async () => {
-    const { p, says, range } = setUp();
+    const { p, says, range, sent } = setUp();
     says({ private: ok([listed('r1'), listed('r2')]) });
-    const row = p.put('run.csv', 'run', 'notarized');
-    const { contentId } = row;
-    addRecord(p.state, contentId ?? 0, { projectId: PROJECT, visibility: 'private', fileId: 'r1' });
-    const { sizeBytes } = p.state.contents.get(contentId ?? 0);
+    const { row } = sent();
+    const { sizeBytes } = p.state.contents.get(row.contentId ?? 0);
     const [first, second] = (await range()).rows;
     expect(first).toMatchObject({ fileId: 'r1', localFileId: String(row.id), sizeBytes });
     expect(second).toMatchObject({ fileId: 'r2', localFileId: null, sizeBytes: null, hash: null });
@@ -239,17 +231,16 @@ describe('what is here of it', () => {
   });
 
   test('a record of another place is not this file', async () => {
-    const { p, says, range } = setUp();
+    const { says, range, sent } = setUp();
     says({ private: ok([listed('r1')]) });
-    const { contentId } = p.put('run.csv', 'run', 'notarized');
-    addRecord(p.state, contentId ?? 0, { projectId: PROJECT, visibility: 'public', fileId: 'r1' });
+    sent('public');
     expect((await range()).rows[0]).toMatchObject({ localFileId: null, sizeBytes: null });
   });
 
   test('the hash is asked for once, by whoever looks at the file; a copy uploaded elsewhere is known by it', async () => {
     const { p, says, range, files, hashes, asked, clock } = setUp();
     says({ public: ok([listed('far')]) });
-    const sha256 = createHash('sha256').update('run').digest('hex');
+    const sha256 = sha256Of('run');
     const { id: contentId } = p.state.contents.keep({ sha256, blake3: 'b3', sizeBytes: 3 });
     const found = addFile(p.state, p.folderId, { name: 'run.csv' });
     const row = p.state.files.move(found, 'checking', { contentId });
@@ -269,16 +260,16 @@ describe('what is here of it', () => {
     });
   });
 
-  test('a hash of other bytes, or in an unknown writing, makes no copy', async () => {
-    const { p, says, files, hashes } = setUp();
-    says({ public: ok([listed('far')]) });
-    p.put('run.csv', 'run', 'ready');
-    const place = { projectId: PROJECT, visibility: 'public', fileId: 'far' } as const;
-    hashes.set('far', createHash('sha256').update('other').digest('hex'));
-    expect(await files.show(place, never)).toMatchObject({ value: { localFileId: null } });
-    const odd = setUp();
-    odd.says({ public: ok([listed('far')]) });
-    odd.hashes.set('far', 'not a hash');
-    expect(await odd.files.show(place, never)).toMatchObject({ value: { hash: 'not a hash' } });
-  });
+  test.for([sha256Of('other'), 'not a hash'])(
+    'a hash of other bytes, or in an unknown writing, makes no copy: %s',
+    async (hash) => {
+      const { p, says, files, hashes } = setUp();
+      says({ public: ok([listed('far')]) });
+      p.put('run.csv', 'run', 'ready');
+      hashes.set('far', hash);
+      const place = { projectId: PROJECT, visibility: 'public', fileId: 'far' } as const;
+      const value = { hash, localFileId: null };
+      expect(await files.show(place, never)).toMatchObject({ value });
+    },
+  );
 });

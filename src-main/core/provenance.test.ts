@@ -4,6 +4,7 @@ import { localFileId } from '../../src-shared/model/local-id.ts';
 import { derived, recorded } from '../../src-shared/model/test-support/lineage.ts';
 import { makeCitationLane } from '../sync/citation-lane.ts';
 import { addContent, addRecord, assignment } from '../test-support/temporary-state.ts';
+import { valueOf } from '../test-support/value-of.ts';
 import { makeCitable } from './citable.ts';
 import { makeProvenance } from './provenance.ts';
 import { projectCopies } from './test-support/project-copies.ts';
@@ -11,18 +12,9 @@ import { projectCopies } from './test-support/project-copies.ts';
 const never = new AbortController().signal;
 const PROJECT = 'project-1';
 const NAMES = { pattern: 'peaks_{run}.csv', primaries: ['{run}.raw'] };
-const GIVEN = {
-  primaries: ['id-07'],
-  procedures: ['sop'],
-  description: ' Peaks were picked. ',
-  labels: '',
-};
-const RULE: CitationRule = {
-  ...NAMES,
-  procedures: ['sop'],
-  description: 'Peaks.',
-  labels: 'peaks',
-};
+const SOP = { procedures: ['sop'] };
+const GIVEN = { ...SOP, primaries: ['id-07'], description: ' Peaks were picked. ', labels: '' };
+const RULE: CitationRule = { ...SOP, ...NAMES, description: 'Peaks.', labels: 'peaks' };
 
 const noRule = () => expect.fail('there is no rule');
 
@@ -42,16 +34,13 @@ function setUp() {
     return row.hold === null ? row.state : `${row.state} ${row.hold}`;
   };
   const cited = (row: { readonly id: number }) => p.desk.assignmentOf(p.row(row));
-  const completed = (ids: readonly number[], given = GIVEN) => {
-    const done = provenance.complete(ids.map((fileId) => ({ fileId, given })));
-    if (!done.ok) throw new Error(done.fault.kind);
-    return done.value;
-  };
+  const completed = (ids: readonly number[], given = GIVEN) =>
+    valueOf(provenance.complete(ids.map((fileId) => ({ fileId, given }))));
   const lacking = async (over: { folderId?: number; names?: typeof NAMES | null } = {}) => {
     const { folderId, names = null } = over;
-    const read = await provenance.lacking({ projectId: PROJECT, folderId, names }, never);
-    if (!read.ok) throw new Error(read.fault.kind);
-    return read.value.files.map(({ file, completion }) => [
+    const wish = { projectId: PROJECT, folderId, names };
+    const { files } = valueOf(await provenance.lacking(wish, never));
+    return files.map(({ file, completion }) => [
       file.path.split('/').at(-1),
       completion?.verdict ?? null,
     ]);
@@ -84,9 +73,9 @@ describe('files that lack their provenance', () => {
   test('are given it in one go; each is decided about, with its price, and nothing is agreed to', () => {
     const { held, stateOf, cited, completed, p } = setUp();
     const files = [held('peaks_07.csv'), held('peaks_08.csv', 'old')];
-    const done = completed(files.map(({ id }) => id));
-    expect(done).toMatchObject({ skippedIds: [], credits: 2, isPriceExact: true });
-    expect(done.fileIds).toEqual(files.map(({ id }) => String(id)));
+    const fileIds = files.map(({ id }) => String(id));
+    const done = { fileIds, skippedIds: [], credits: 2, isPriceExact: true };
+    expect(completed(files.map(({ id }) => id))).toMatchObject(done);
     expect(files.map(stateOf)).toEqual(['ready', 'ready']);
     expect(cited(files[1] ?? { id: 0 })).toMatchObject({
       fileType: 'secondary',
@@ -113,11 +102,8 @@ describe('files that lack their provenance', () => {
     const { p, held, completed, stateOf } = setUp();
     const moving = p.state.files.move(p.put('sent.csv', 'sent', 'ready'), 'uploading');
     const own = held('own.csv');
-    const { skippedIds, fileIds } = completed([moving.id, 9_999]);
-    expect({ skippedIds, fileIds }).toEqual({
-      skippedIds: [String(moving.id), '9999'],
-      fileIds: [],
-    });
+    const skippedIds = [String(moving.id), '9999'];
+    expect(completed([moving.id, 9_999])).toMatchObject({ skippedIds, fileIds: [] });
     expect(completed([own.id], { ...GIVEN, primaries: [localFileId(own.id)] }).fileIds).toEqual([]);
     expect(stateOf(own)).toBe('held procedure');
   });
@@ -138,7 +124,7 @@ describe('files that lack their provenance', () => {
     expect(provenance.undo(Number(completionId))).toEqual({ fileIds: [], keptIds: [] });
   });
 
-  test('also when a file of this computer that it cites was recorded meanwhile', () => {
+  test('it is taken back also when a file of this computer that it cites was recorded meanwhile', () => {
     const { p, held, completed, provenance, stateOf, cited } = setUp();
     const raw = p.put('new.raw', 'new', 'ready');
     const file = held('peaks.csv');
@@ -197,7 +183,7 @@ describe('the rules of a folder', () => {
     expect([stateOf(second), times]).toEqual(['held procedure', 2]);
   });
 
-  test('no rule, no work', async () => {
+  test('without a rule nothing is done', async () => {
     const { p, held } = setUp();
     held('peaks_07.csv');
     expect(await p.run([makeCitationLane({ ...p, completeByRules: noRule })])).toBe('rest');

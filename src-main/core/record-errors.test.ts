@@ -8,14 +8,9 @@ import { addRecord, assignment, folderRules, uploadJob } from '../test-support/t
 import { makeFileView } from './file-views.ts';
 import { isPaidFor } from './standing-policy.ts';
 import { makeRecordErrors } from './record-errors.ts';
+import { AWAY } from './test-support/project-copies.ts';
 
 const never = new AbortController().signal;
-const OFFLINE = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-} as const;
 
 const listed = (fileId: string, status: string): RemoteFile => ({
   fileId,
@@ -40,7 +35,7 @@ function failedFile(list: () => readonly RemoteFile[] | null = () => []) {
     async list({ projectId, visibility }) {
       readings.push(`${projectId} ${visibility}`);
       const files = list();
-      if (files === null) return fail(OFFLINE);
+      if (files === null) return fail(AWAY);
       return ok({ files, isComplete: true, totalRecords: files.length, paging: null });
     },
   };
@@ -50,14 +45,8 @@ function failedFile(list: () => readonly RemoteFile[] | null = () => []) {
     const known = state.files.get(Number(asked));
     return known === null ? null : view(known);
   };
-  const errors = makeRecordErrors({
-    state,
-    desk,
-    clock,
-    habits,
-    files: { find },
-    remote: remote as RemoteRecords,
-  });
+  const ports = { state, desk, clock, habits, files: { find } };
+  const errors = makeRecordErrors({ ...ports, remote: remote as RemoteRecords });
 
   function failed(name: string) {
     const ready = p.put(name, 'x', 'ready');
@@ -96,13 +85,15 @@ describe('a record that was not written to the chain', () => {
   test('a look takes over what the service says by now, and changes nothing without an answer', async () => {
     let says: readonly RemoteFile[] | null = null;
     const { errors, row, asked, readings, state } = failedFile(() => says);
-    expect(await errors.check(asked, never)).toEqual(fail(OFFLINE));
-    says = [listed('remote-1', 'NotarizationError')];
-    expect(await errors.check(asked, never)).toMatchObject({ value: { state: 'record_error' } });
-    says = [];
-    expect(await errors.check(asked, never)).toMatchObject({ value: { state: 'record_error' } });
-    says = [listed('remote-1', 'Pending')];
-    expect(await errors.check(asked, never)).toMatchObject({ value: { state: 'recording' } });
+    expect(await errors.check(asked, never)).toEqual(fail(AWAY));
+    for (const [next, wanted] of [
+      [[listed('remote-1', 'NotarizationError')], 'record_error'],
+      [[], 'record_error'],
+      [[listed('remote-1', 'Pending')], 'recording'],
+    ] as const) {
+      says = next;
+      expect(await errors.check(asked, never)).toMatchObject({ value: { state: wanted } });
+    }
     expect(state.records.newestUnsettledId()).not.toBeNull(); // its record is followed again
     expect(readings).toEqual(Array.from({ length: 4 }, () => 'project-1 public'));
     expect(row().state).toBe('recording');
@@ -132,7 +123,7 @@ describe('a record that was not written to the chain', () => {
     expect(recorded.row().state).toBe('notarized');
     says = null;
     const offline = failedFile(() => says);
-    expect(await offline.errors.uploadAgain(offline.asked, 3, never)).toEqual(fail(OFFLINE));
+    expect(await offline.errors.uploadAgain(offline.asked, 3, never)).toEqual(fail(AWAY));
     expect(offline.row().state).toBe('record_error');
   });
 

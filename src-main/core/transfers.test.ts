@@ -32,39 +32,44 @@ function account() {
     announce: p.announce,
   });
   const { uploader } = playUploader(p, () => ({ kind: 'unknown', message: null }));
-  return { p, transfers, told, uploader };
+  /** Puts files into line; returns their ids. */
+  const line = (...names: readonly string[]) =>
+    names.map((name) => String(p.put(name, name, 'ready').id));
+  const ids = () => transfers.view().entries.map(({ file }) => file.id);
+  return { p, transfers, told, uploader, line, ids };
 }
-
-const ids = (transfers: ReturnType<typeof makeTransfers>) =>
-  transfers.view().entries.map(({ file }) => file.id);
 
 describe('the view', () => {
   test('shows what is in line in the order in which it will go, and whose turn was changed', () => {
-    const { p, transfers } = account();
+    const { p, transfers, ids } = account();
     const large = p.put('large', 'l', 'ready', { sizeBytes: 9_000 });
     const small = p.put('small', 's', 'ready', { sizeBytes: 1 });
     const offline = p.put('offline', 'o', 'held', { hold: 'offline', sizeBytes: 50 });
     p.put('no credits', 'c', 'held', { hold: 'credits' });
     p.put('done', 'd', 'checking');
     const order = [small, offline, large].map(({ id }) => String(id));
-    expect(ids(transfers)).toEqual(order);
+    expect(ids()).toEqual(order);
     expect(transfers.prioritise(String(large.id), 'first').ok).toBe(true);
-    expect(ids(transfers)).toEqual([order[2], order[0], order[1]]);
+    expect(ids()).toEqual([order[2], order[0], order[1]]);
     expect(transfers.view().entries[0]).toMatchObject({ priority: 'first', sentBytes: null });
   });
 
-  test('a person puts the line in an order of their own, and it stays', () => {
-    const { p, transfers } = account();
-    const rows = ['a', 'b', 'c', 'd'].map((name) => p.put(name, name, 'ready'));
-    const [a, b, c, d] = rows.map(({ id }) => String(id)) as [string, string, string, string];
+  test('a person puts the line in an order of their own, and it stays; an order with a file that cannot be placed changes nothing', () => {
+    const { p, transfers, line, ids } = account();
+    const [a, b, c, d] = line('a', 'b', 'c', 'd') as [string, string, string, string];
     expect(transfers.arrange([c, a])).toEqual({ ok: true, value: null });
-    expect(ids(transfers)).toEqual([c, a, b, d]);
+    expect(ids()).toEqual([c, a, b, d]);
     expect(transfers.arrange([d, c, a]).ok).toBe(true);
-    expect(ids(transfers)).toEqual([d, c, a, b]);
+    expect(ids()).toEqual([d, c, a, b]);
     expect(transfers.arrange([b]).ok).toBe(true);
-    expect(ids(transfers)[0]).toBe(b);
+    expect(ids()[0]).toBe(b);
     expect(transfers.prioritise(b, 'normal').ok).toBe(true);
-    expect(ids(transfers)[3]).toBe(b);
+    expect(ids()[3]).toBe(b);
+    const done = String(p.put('done', 'done', 'recording').id);
+    const before = ids();
+    expect(transfers.arrange([b, a, done])).toMatchObject({ fault: { kind: 'sent-already' } });
+    expect(transfers.arrange(['99'])).toMatchObject({ fault: { kind: 'unknown-file' } });
+    expect(ids()).toEqual(before);
   });
 
   test('says whether the service goes on with an upload that broke', () => {
@@ -77,17 +82,6 @@ describe('the view', () => {
     expect(transfers.view().resumption).toBe('no');
   });
 
-  test('an order with a file that cannot be placed changes nothing', () => {
-    const { p, transfers } = account();
-    const rows = ['a', 'b'].map((name) => p.put(name, name, 'ready'));
-    const before = ids(transfers);
-    const done = p.put('done', 'done', 'recording');
-    const wanted = [...rows.map(({ id }) => String(id)).toReversed(), String(done.id)];
-    expect(transfers.arrange(wanted)).toMatchObject({ fault: { kind: 'sent-already' } });
-    expect(transfers.arrange(['99'])).toMatchObject({ fault: { kind: 'unknown-file' } });
-    expect(ids(transfers)).toEqual(before);
-  });
-
   test('one wait for each cause: which files, since when, until when, at which service', async () => {
     const { p, transfers } = account();
     expect(transfers.waits()).toEqual([]);
@@ -97,24 +91,16 @@ describe('the view', () => {
     p.put('b', 'b', 'held', { hold: 'offline', sizeBytes: 20 });
     const pausedMs = p.clock.nowMs();
     transfers.pause('now', pausedMs + 60_000);
-    const wait = { server: SERVER, note: null };
+    const at = { server: SERVER, note: null };
+    const untilMs = pausedMs + 60_000;
     expect(transfers.waits()).toEqual([
-      {
-        ...wait,
-        cause: 'paused',
-        sinceMs: pausedMs,
-        untilMs: pausedMs + 60_000,
-        files: 0,
-        bytes: 0,
-      },
-      { ...wait, cause: 'offline', sinceMs: firstMs, untilMs: null, files: 2, bytes: 30 },
+      { ...at, cause: 'paused', sinceMs: pausedMs, untilMs, files: 0, bytes: 0 },
+      { ...at, cause: 'offline', sinceMs: firstMs, untilMs: null, files: 2, bytes: 30 },
     ]);
     await p.clock.advance(60_000);
     expect(transfers.view()).toMatchObject({ pause: null, waits: [{ cause: 'offline' }] });
   });
-});
 
-describe('pause and resume', () => {
   test('what a pause held is in line again at once, and a later end is said on every row', () => {
     const { p, transfers } = account();
     transfers.pause('now', null);
@@ -131,7 +117,7 @@ describe('pause and resume', () => {
 
 describe('a stopped upload', () => {
   test('gives up what was begun, tells the service, and comes back when a person says so', async () => {
-    const { p, transfers, told, uploader } = account();
+    const { p, transfers, told, uploader, ids } = account();
     const a = p.put('a', 'a', 'ready');
     const content = p.state.contents.get(a.contentId ?? 0);
     const money = { assignment: p.desk.assignmentOf(a), credits: 1, balance: null };
@@ -139,18 +125,14 @@ describe('a stopped upload', () => {
     p.state.uploads.beginAttempt({ id: 'attempt', jobId: job.id, state: '{}', atMs: 0 });
     p.state.uploads.keepResource('attempt', 'https://lab.example/uploads/1');
     const asked = String(a.id);
-    expect(await transfers.cancel(asked, never)).toMatchObject({
-      ok: true,
-      value: { hold: 'review' },
-    });
-    expect([told, p.state.uploads.get(job.id)?.outcome]).toEqual([
-      ['https://lab.example/uploads/1'],
-      'dropped',
-    ]);
+    const cancelled = await transfers.cancel(asked, never);
+    expect(cancelled).toMatchObject({ ok: true, value: { hold: 'review' } });
+    expect(told).toEqual(['https://lab.example/uploads/1']);
+    expect(p.state.uploads.get(job.id)?.outcome).toBe('dropped');
     expect(p.state.unfinishedUploads.abandoned()).toEqual([]);
-    expect([ids(transfers), transfers.waits()]).toMatchObject([[], [{ note: 'stopped' }]]);
+    expect([ids(), transfers.waits()]).toMatchObject([[], [{ note: 'stopped' }]]);
     expect(transfers.restart(asked)).toMatchObject({ ok: true, value: { state: 'ready' } });
-    expect(ids(transfers)).toEqual([asked]);
+    expect(ids()).toEqual([asked]);
   });
 
   test('cannot be one whose content may be at the service, or that is on no way there', async () => {
@@ -159,14 +141,14 @@ describe('a stopped upload', () => {
     const sent = p.desk.move(p.desk.move(ready, 'uploading'), 'confirming');
     const ignored = p.desk.move(p.put('b', 'b', 'ready'), 'ignored');
     const unread = p.desk.move(p.put('c', 'c', 'ready'), 'settling', { contentId: null });
-    const kind = async (id: number) => {
-      const result = await transfers.cancel(String(id), never);
-      return result.ok ? 'stopped' : result.fault.kind;
-    };
-    expect(await kind(sent.id)).toBe('sent-already');
-    expect(await kind(ignored.id)).toBe('not-in-line');
-    expect(await kind(unread.id)).toBe('not-in-line');
-    expect(await kind(999)).toBe('unknown-file');
+    for (const [id, kind] of [
+      [sent.id, 'sent-already'],
+      [ignored.id, 'not-in-line'],
+      [unread.id, 'not-in-line'],
+      [999, 'unknown-file'],
+    ] as const) {
+      expect(await transfers.cancel(String(id), never)).toMatchObject({ fault: { kind } });
+    }
     expect(p.row(sent).state).toBe('confirming');
     expect([...p.state.uploadWishes.all()]).toEqual([]);
     expect(transfers.prioritise(String(sent.id), 'first')).toMatchObject({ ok: false });

@@ -1,123 +1,88 @@
 import { describe, expect, test } from 'vitest';
-import type { FaultRule } from '../../../src-mock/control/fault-rules.ts';
-import type { CallInput, CallName } from '../../../src-shared/bridge/calls.ts';
 import { LARGEST_AVATAR_BYTES } from '../../../src-shared/model/avatar-image.ts';
-import { engineAtService, type EngineAtService } from '../../test-support/engine-at-service.ts';
+import { engineAtService } from '../../test-support/engine-at-service.ts';
 
-const never = new AbortController().signal;
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const PNG_BASE64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The answer carried out and then lost, once. */
-function loseAnswer(endpoint: FaultRule['endpoint']): FaultRule {
-  return { endpoint, times: 1, do: { kind: 'drop', at: 'after-commit' } };
-}
-
-async function signInAs(lab: EngineAtService, role: string): Promise<void> {
-  const found = lab.service.demoAccounts.find((account) => account.role === role);
-  if (found === undefined) throw new Error(`the demo has no ${role}`);
-  const { email, password } = found;
-  await lab.call('session.signIn', { server: null, email, password });
-}
-
-function faultOf<Name extends CallName>(
-  lab: EngineAtService,
-  name: Name,
-  input: CallInput<Name>,
-): Promise<unknown> {
-  return lab.serve(name, input, never);
-}
-
-function sentTo(lab: EngineAtService, endpoint: string): number {
-  return lab.service.requests().filter((request) => request.endpoint === endpoint).length;
+async function signedIn(role?: string) {
+  const lab = await engineAtService();
+  await lab.signIn(role);
+  return lab;
 }
 
 describe('the own record', () => {
   test('it is read, changed and read back, also when the answer was lost', async () => {
-    const lab = await engineAtService();
-    await lab.signIn();
+    const lab = await signedIn();
     const before = await lab.call('profile.read', {});
     expect(before).toMatchObject({ name: 'Paula', email: lab.email, isActive: true });
     const change = { name: 'Paola', lastName: 'Leader', organisation: 'Lab', location: 'Pisa' };
     expect(await lab.call('profile.edit', change)).toMatchObject(change);
-    lab.service.faults.add(loseAnswer('updateUser'));
+    lab.loseAnswer('updateUser');
     const again = { ...change, location: 'Trieste' };
     expect(await lab.call('profile.edit', again)).toMatchObject(again);
-    expect(sentTo(lab, 'updateUser')).toBe(2);
-    expect(await faultOf(lab, 'profile.edit', { ...change, name: ' ' })).toMatchObject({
-      fault: { kind: 'refused', status: 400, serviceSays: 'name must not be empty' },
+    expect(lab.sent('updateUser')).toBe(2);
+    expect(await lab.faultOf('profile.edit', { ...change, name: ' ' })).toMatchObject({
+      kind: 'refused',
+      status: 400,
+      serviceSays: 'name must not be empty',
     });
     const { address } = await lab.call('profile.address', {});
     expect(address.length).toBeGreaterThan(10);
   });
 
   test('a picture is set and comes back; what is none, or too large, is never sent', async () => {
-    const lab = await engineAtService();
-    await lab.signIn();
+    const lab = await signedIn();
     expect(await lab.call('profile.avatar', {})).toEqual({ image: null });
-    const base64 = PNG.toString('base64');
-    await lab.call('profile.setAvatar', { base64 });
-    const image = { mediaType: 'image/png', base64 };
+    const picture = { base64: PNG_BASE64 };
+    await lab.call('profile.setAvatar', picture);
+    const image = { mediaType: 'image/png', ...picture };
     expect(await lab.call('profile.avatar', {})).toEqual({ image });
-    const sent = sentTo(lab, 'uploadAvatar');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
-    expect(await faultOf(lab, 'profile.setAvatar', { base64: svg })).toMatchObject({
-      fault: { kind: 'not-an-image' },
-    });
     const huge = Buffer.alloc(LARGEST_AVATAR_BYTES + 3).toString('base64');
-    expect(await faultOf(lab, 'profile.setAvatar', { base64: huge })).toMatchObject({
-      fault: { kind: 'bad-input', at: ['base64'] },
-    });
-    expect(sentTo(lab, 'uploadAvatar')).toBe(sent);
-    lab.service.faults.add(loseAnswer('uploadAvatar'));
-    expect(await lab.call('profile.setAvatar', { base64 })).toBeNull();
+    for (const [base64, fault] of [
+      [svg, { kind: 'not-an-image' }],
+      [huge, { kind: 'bad-input', at: ['base64'] }],
+    ] as const) {
+      expect(await lab.faultOf('profile.setAvatar', { base64 })).toMatchObject(fault);
+    }
+    expect(lab.sent('uploadAvatar')).toBe(1);
+    lab.loseAnswer('uploadAvatar');
+    expect(await lab.call('profile.setAvatar', picture)).toBeNull();
   });
 
   test('what somebody may do is asked of the service, whose no comes with its words', async () => {
-    const lab = await engineAtService();
-    await lab.signIn();
+    const lab = await signedIn();
     const may = { may: true };
     const permissions = { isAdmin: false, canCreateProject: may, canInviteMember: may };
     expect(await lab.call('profile.permissions', {})).toEqual(permissions);
-    const says = 'the house is full';
-    const action = { kind: 'status', status: 403, message: says } as const;
-    lab.service.faults.add({ endpoint: 'canCreateProject', times: 1, do: action });
-    expect(await lab.call('profile.permissions', {})).toEqual({
-      ...permissions,
-      canCreateProject: { may: false, serviceSays: says },
-    });
+    const serviceSays = 'the house is full';
+    const no = { kind: 'status', status: 403, message: serviceSays } as const;
+    lab.service.faults.add({ endpoint: 'canCreateProject', times: 1, do: no });
+    const canCreateProject = { may: false, serviceSays };
+    const fewer = { ...permissions, canCreateProject };
+    expect(await lab.call('profile.permissions', {})).toEqual(fewer);
     await lab.service.close();
     // The last answer counts until there is another.
-    expect(await lab.call('profile.permissions', {})).toMatchObject({
-      canCreateProject: { may: false },
-    });
-    expect(await faultOf(lab, 'profile.read', {})).toMatchObject({
-      fault: { kind: 'unavailable' },
-    });
+    expect(await lab.call('profile.permissions', {})).toMatchObject({ canCreateProject });
+    expect(await lab.faultOf('profile.read', {})).toMatchObject({ kind: 'unavailable' });
   });
-});
 
-describe('other people', () => {
-  test('they are found by id or by their whole address, and by nothing less', async () => {
-    const lab = await engineAtService();
-    await lab.signIn();
+  test('other people are found by id or by their whole address, and by nothing less', async () => {
+    const lab = await signedIn();
     const robin = await lab.call('users.find', { email: 'researcher@example.org' });
     expect(robin).toMatchObject({ name: 'Robin', lastName: 'Demo-Researcher' });
     expect(await lab.call('users.find', { userId: robin.userId })).toEqual(robin);
     for (const asked of ['research', 'nobody@example.org', '../admin']) {
-      expect(await faultOf(lab, 'users.find', { email: asked })).toEqual({
-        ok: false,
-        fault: { kind: 'unknown-user', asked },
-      });
+      const fault = await lab.faultOf('users.find', { email: asked });
+      expect(fault).toEqual({ kind: 'unknown-user', asked });
     }
   });
 });
 
 describe('tags', () => {
   test.for(['object', 'array'] as const)(
-    'all are found when the list answers records as %s, and a search finds the rest',
+    'all are found when the list answers records as %s, and a search finds the rest; none is made twice',
     async (tagRecords) => {
       const lab = await engineAtService();
       lab.service.setReadings({ tagRecords });
@@ -125,38 +90,28 @@ describe('tags', () => {
       const before = await lab.call('tags.list', {});
       expect(before.isComplete).toBe(true);
       expect(before.tags.length).toBeGreaterThan(3);
+      lab.loseAnswer('createTag');
       const made = await lab.call('tags.create', { name: ' Sea level ' });
       expect(made).toMatchObject({ name: 'Sea level' });
       const after = await lab.call('tags.list', {});
       expect(after.tags).toHaveLength(before.tags.length + 1);
-      expect(await lab.call('tags.search', { text: 'sea lev' })).toEqual({
-        tags: [made],
-        isComplete: true,
-        asOfMs: null,
-        pending: {},
-      });
+      const found = { tags: [made], isComplete: true, asOfMs: null, pending: {} };
+      expect(await lab.call('tags.search', { text: 'sea lev' })).toEqual(found);
       expect(await lab.call('tags.create', { name: 'Sea level' })).toEqual(made);
-      expect(sentTo(lab, 'createTag')).toBe(1);
+      expect(lab.sent('createTag')).toBe(1);
     },
   );
-
-  test('a tag whose answer was lost is found, and not made twice', async () => {
-    const lab = await engineAtService();
-    await lab.signIn();
-    lab.service.faults.add(loseAnswer('createTag'));
-    expect(await lab.call('tags.create', { name: 'Tides' })).toMatchObject({ name: 'Tides' });
-    expect(sentTo(lab, 'createTag')).toBe(1);
-  });
 });
 
 /** The demo with its administrator signed in, and somebody to administer. */
 async function administration() {
-  const lab = await engineAtService();
-  await signInAs(lab, 'administrator');
+  const lab = await signedIn('administrator');
   const { users, isComplete } = await lab.call('admin.users', {});
   const robin = users.find(({ email }) => email === 'researcher@example.org');
   if (robin === undefined) throw new Error('the demo has no researcher');
-  return { lab, users, isComplete, robin };
+  const loseRequest = (endpoint: 'adjustCredits' | 'suspendUser') =>
+    lab.service.faults.add({ endpoint, times: 1, do: { kind: 'drop' } });
+  return { lab, users, isComplete, robin, loseRequest };
 }
 
 describe('administration', () => {
@@ -166,76 +121,75 @@ describe('administration', () => {
     expect(users.length).toBeGreaterThanOrEqual(4);
     expect(robin).toMatchObject({ userStatus: 'Active', isActive: true });
     expect(robin).not.toHaveProperty('avatar');
-    expect(await lab.call('admin.user', { userId: robin.userId })).toEqual(robin);
-    expect(await faultOf(lab, 'admin.user', { userId: 'nobody' })).toMatchObject({
-      fault: { kind: 'unknown-user' },
-    });
-    expect(await lab.call('users.permissions', { userId: robin.userId })).toMatchObject({
-      isAdmin: false,
-    });
+    const { userId } = robin;
+    expect(await lab.call('admin.user', { userId })).toEqual(robin);
+    const nobody = await lab.faultOf('admin.user', { userId: 'nobody' });
+    expect(nobody).toMatchObject({ kind: 'unknown-user' });
+    expect(await lab.call('users.permissions', { userId })).toMatchObject({ isAdmin: false });
     await lab.signIn();
-    expect(await faultOf(lab, 'admin.users', {})).toMatchObject({ fault: { kind: 'forbidden' } });
+    expect(await lab.faultOf('admin.users', {})).toMatchObject({ kind: 'forbidden' });
   });
 
   test('credits move by the sum that was shown, once, or not at all', async () => {
-    const { lab, robin } = await administration();
+    const { lab, robin, loseRequest } = await administration();
     const { userId, credits } = robin;
-    const add = { userId, direction: 'add', amount: 500, seenCredits: credits } as const;
-    expect(await lab.call('admin.adjustCredits', add)).toEqual({ credits: credits + 500 });
-    expect(await faultOf(lab, 'admin.adjustCredits', add)).toEqual({
-      ok: false,
-      fault: { kind: 'balance-moved', seenCredits: credits, credits: credits + 500 },
+    const add = (seenCredits: number) =>
+      ({ userId, direction: 'add', amount: 500, seenCredits }) as const;
+    const first = await lab.call('admin.adjustCredits', add(credits));
+    expect(first).toEqual({ credits: credits + 500 });
+    expect(await lab.faultOf('admin.adjustCredits', add(credits))).toEqual({
+      kind: 'balance-moved',
+      seenCredits: credits,
+      credits: credits + 500,
     });
-    lab.service.faults.add(loseAnswer('adjustCredits'));
-    const more = { ...add, seenCredits: credits + 500 };
-    expect(await lab.call('admin.adjustCredits', more)).toEqual({ credits: credits + 1_000 });
-    lab.service.faults.add({ endpoint: 'adjustCredits', times: 1, do: { kind: 'drop' } });
-    const lost = { ...add, seenCredits: credits + 1_000 };
-    expect(await faultOf(lab, 'admin.adjustCredits', lost)).toMatchObject({
-      fault: { kind: 'unknown-outcome' },
-    });
+    lab.loseAnswer('adjustCredits');
+    const second = await lab.call('admin.adjustCredits', add(credits + 500));
+    expect(second).toEqual({ credits: credits + 1_000 });
+    loseRequest('adjustCredits');
+    const lost = await lab.faultOf('admin.adjustCredits', add(credits + 1_000));
+    expect(lost).toMatchObject({ kind: 'unknown-outcome' });
     const days = { from: '2020-01-01', to: '2020-12-31' };
     expect(await lab.call('users.transactions', { userId, days })).toEqual([]);
     expect(await lab.call('admin.user', { userId })).toMatchObject({ credits: credits + 1_000 });
-    expect(sentTo(lab, 'adjustCredits')).toBe(3);
+    expect(lab.sent('adjustCredits')).toBe(3);
   });
 
   test('credits are taken away only once somebody has told the word for it', async () => {
     const { lab, robin } = await administration();
     const { userId, credits } = robin;
     const take = { userId, direction: 'subtract', amount: 10, seenCredits: credits } as const;
+    const setWord = (subtractWord: string | null) => lab.call('admin.setWord', { subtractWord });
     expect(await lab.call('admin.settings', {})).toEqual({ subtractWord: null });
-    expect(await faultOf(lab, 'admin.adjustCredits', take)).toEqual({
-      ok: false,
-      fault: { kind: 'no-subtract-word' },
+    const unknown = await lab.faultOf('admin.adjustCredits', take);
+    expect(unknown).toEqual({ kind: 'no-subtract-word' });
+    expect(lab.sent('adjustCredits')).toBe(0);
+    await setWord('minus');
+    expect(await lab.faultOf('admin.adjustCredits', take)).toMatchObject({
+      kind: 'refused',
+      serviceSays: 'operationType must be add or subtract',
     });
-    expect(sentTo(lab, 'adjustCredits')).toBe(0);
-    await lab.call('admin.setWord', { subtractWord: 'minus' });
-    expect(await faultOf(lab, 'admin.adjustCredits', take)).toMatchObject({
-      fault: { kind: 'refused', serviceSays: 'operationType must be add or subtract' },
-    });
-    await lab.call('admin.setWord', { subtractWord: 'subtract' });
+    await setWord('subtract');
     expect(await lab.call('admin.adjustCredits', take)).toEqual({ credits: credits - 10 });
-    expect(await lab.call('admin.setWord', { subtractWord: null })).toEqual({ subtractWord: null });
+    expect(await setWord(null)).toEqual({ subtractWord: null });
   });
 
   test('somebody is suspended with a reason and restored, also when answers are lost', async () => {
-    const { lab, robin } = await administration();
+    const { lab, robin, loseRequest } = await administration();
     const { userId, email } = robin;
     const statusNow = async () => (await lab.call('admin.user', { userId })).userStatus;
-    lab.service.faults.add(loseAnswer('suspendUser'));
+    lab.loseAnswer('suspendUser');
     await lab.call('admin.suspend', { email, reason: 'Left the institute' });
     expect(await statusNow()).toBe('Suspended');
-    expect(await faultOf(lab, 'admin.suspend', { email, reason: 'Again' })).toMatchObject({
-      fault: { kind: 'refused', serviceSays: 'The user is Suspended' },
+    expect(await lab.faultOf('admin.suspend', { email, reason: 'Again' })).toMatchObject({
+      kind: 'refused',
+      serviceSays: 'The user is Suspended',
     });
-    lab.service.faults.add(loseAnswer('revokeSuspension'));
+    lab.loseAnswer('revokeSuspension');
     await lab.call('admin.restore', { email });
     expect(await statusNow()).toBe('Active');
-    lab.service.faults.add({ endpoint: 'suspendUser', times: 1, do: { kind: 'drop' } });
-    expect(await faultOf(lab, 'admin.suspend', { email, reason: 'Lost' })).toMatchObject({
-      fault: { kind: 'unknown-outcome' },
-    });
+    loseRequest('suspendUser');
+    const lost = await lab.faultOf('admin.suspend', { email, reason: 'Lost' });
+    expect(lost).toMatchObject({ kind: 'unknown-outcome' });
     expect(await statusNow()).toBe('Active');
   });
 });

@@ -23,24 +23,19 @@ describe('navigation', () => {
     'about:blank',
     'about:srcdoc',
     'https://evil.example/',
-    'http://127.0.0.1:4000/',
     'file:///etc/passwd',
     'javascript:alert(1)',
-    'data:text/html,x',
     'blob:app://labseal/1',
     'app://labseal',
     'app://labseal/index.html',
-    'app://labseal/api/certificate/pdf/1',
     'app://labseal/?x=1',
     'app://labseal.evil/',
-    'app://evil/',
     'APP://labseal/',
     'app://user@labseal/',
     'app://labseal:80/',
     'app://labseal/..//evil',
     'labseal://activate/abc',
     'devtools://devtools/bundled/inspector.html',
-    'chrome://settings',
     'view-source:app://labseal/',
     ' app://labseal/',
   ])('%j is refused', (url) => expect(mayNavigate(url, true)).toBe(false));
@@ -89,28 +84,18 @@ describe('addresses for the browser', () => {
     'https://evil.example/https://lab.example/',
     'file:///etc/passwd',
     'file://host/share/x.exe',
-    'smb://host/share',
     '\\\\host\\share\\x.exe',
     '//host/share',
     'ms-msdt:/id PCWDiagnostic',
-    'ms-officecmd:{}',
-    'search-ms:query=x',
-    'ms-settings:',
-    'vscode://file/x',
     'javascript:alert(1)',
     'data:text/html,<script>',
     'blob:app://labseal/1',
     'app://labseal/',
     'labseal://activate/abc',
     'mailto:a@b.example?attach=/etc/passwd',
-    'tel:+1',
-    'ssh://host',
     'ftp://lab.example/',
-    'jar:https://lab.example!/x',
     'view-source:https://lab.example/',
     'intent://lab.example#Intent;end',
-    'x-apple.systempreferences:',
-    'shell:startup',
     'C:\\Windows\\System32\\calc.exe',
     '/etc/passwd',
     'lab.example',
@@ -124,11 +109,19 @@ describe('addresses for the browser', () => {
   });
 
   test('whatever is asked for: it is https, of the service or given', () => {
+    const hosts = 'https: http: file: / // \\ lab.example evil.example LAB.example .evil @ : :443';
+    const others = ':8443 ? # %2F %00 .. é';
+    const pieces = [...hosts.split(' '), ...others.split(' '), '\0', ' ', '\n'];
+    const address = fc
+      .array(fc.constantFrom(...pieces), { maxLength: 8 })
+      .map((all) => all.join(''));
+    const further = fc.string().map((rest) => `https://lab.example${rest}`);
     fc.assert(
-      fc.property(fc.oneof(fc.webUrl(), fc.string()), (asked) => {
+      fc.property(fc.oneof(address, further, fc.string()), (asked) => {
         const opened = outsideAddress(asked, known);
         return opened === null || opened.startsWith('https://lab.example/');
       }),
+      { numRuns: 500 },
     );
   });
 });

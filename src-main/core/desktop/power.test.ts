@@ -83,15 +83,14 @@ describe('sleep and battery', () => {
   test("a person's pause is never ended, and one over ours is theirs", async () => {
     const { monitor, queue, start } = await laptop();
     start();
-    queue.pause('after-current');
-    monitor.emit('suspend');
-    monitor.emit('resume');
-    expect(queue.held()).toBe('after-current');
-    queue.resume();
-    monitor.emit('suspend');
-    queue.pause('after-current');
-    monitor.emit('resume');
-    expect(queue.held()).toBe('after-current');
+    for (const order of ['pause first', 'sleep first']) {
+      if (order === 'pause first') queue.pause('after-current');
+      monitor.emit('suspend');
+      if (order === 'sleep first') queue.pause('after-current');
+      monitor.emit('resume');
+      expect([order, queue.held()]).toEqual([order, 'after-current']);
+      queue.resume();
+    }
   });
 
   test('a pause that a run left behind ends with the next start; what a person resumed stays resumed', async () => {

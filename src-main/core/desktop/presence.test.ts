@@ -65,15 +65,18 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
   return {
     clock,
     presence,
-    happen,
     shown,
     told,
     withdrawn,
     progress,
-    beside: () => beside,
-    slowBeside: (ms: number) => {
-      besideTakesMs = ms;
+    happen,
+    /** Something happens, and so much time passes. */
+    after: async (ms: number, kind?: BridgeEvent['kind']) => {
+      happen(kind);
+      await clock.advance(ms);
     },
+    beside: () => beside,
+    slowBeside: (ms: number) => void (besideTakesMs = ms),
     set: (state: string, files: number) => notarized.set(state, files),
     look: (is: boolean) => {
       isInFront = is;
@@ -84,27 +87,23 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
 
 describe('what is seen outside the window', () => {
   test('many events are one look; money and proofs are read again less often', async () => {
-    const { clock, happen, shown, beside, set } = computer();
+    const { happen, after, shown, beside, set } = computer();
     set('uploading', 2);
-    for (let at = 0; at < 100; at += 1) happen('progress');
-    await clock.advance(1_000);
+    for (let at = 0; at < 99; at += 1) happen('progress');
+    await after(1_000, 'progress');
     expect(shown).toEqual([
       ['Nothing is waiting', null],
       ['Sending 2 files', null],
     ]);
     expect(beside()).toBe(1);
-    happen('credits-changed');
-    await clock.advance(1_000);
+    await after(1_000, 'credits-changed');
     expect(beside()).toBe(2);
   });
 
   test('what takes long to read is read for a tenth of the time at most, and at last', async () => {
-    const { clock, happen, beside, slowBeside } = computer();
+    const { clock, after, beside, slowBeside } = computer();
     slowBeside(2_000);
-    for (let second = 0; second < 100; second += 1) {
-      happen();
-      await clock.advance(1_000);
-    }
+    for (let second = 0; second < 100; second += 1) await after(1_000);
     expect(beside()).toBeGreaterThan(3);
     expect(beside()).toBeLessThan(8);
     const before = beside();
@@ -114,24 +113,22 @@ describe('what is seen outside the window', () => {
   });
 
   test('the progress is that of everything that is being sent', async () => {
-    const { clock, happen, shown, progress } = computer();
+    const { after, shown, progress } = computer();
     progress.push(
       { fileId: '1', state: 'uploading', doneBytes: 10, totalBytes: 100 },
       { fileId: '2', state: 'uploading', doneBytes: 290, totalBytes: 300 },
       { fileId: '3', state: 'hashing', doneBytes: 0, totalBytes: 999 },
     );
-    happen('progress');
-    await clock.advance(1_000);
+    await after(1_000, 'progress');
     expect(shown.at(-1)?.[1]).toBe(0.75);
   });
 
   test('how long it takes is said as soon as the speed is known', async () => {
-    const { clock, happen, shown, progress, set } = computer();
+    const { after, shown, progress, set } = computer();
     set('uploading', 1);
     for (const doneBytes of [0, 1_000, 2_000]) {
       progress.splice(0, 1, { fileId: '1', state: 'uploading', doneBytes, totalBytes: 602_000 });
-      happen('progress');
-      await clock.advance(1_000);
+      await after(1_000, 'progress');
     }
     expect(shown.map(([sentence]) => sentence)).toEqual([
       'Nothing is waiting',
@@ -141,60 +138,57 @@ describe('what is seen outside the window', () => {
     ]);
   });
 
-  test('what belongs to the page alone is no reason to look', async () => {
-    const { clock, happen, shown } = computer();
+  test('what belongs to the page alone is no reason to look, and after the end nothing is', async () => {
+    const { clock, happen, after, presence, shown } = computer();
     for (const kind of ['heard', 'command-chosen', 'place-asked'] as const) happen(kind);
     await clock.advance(60_000);
     expect(shown).toHaveLength(1);
     expect(clock.wakeTimesMs()).toEqual([]);
+    happen();
+    presence.close();
+    await after(10_000);
+    expect(shown).toHaveLength(1);
   });
 });
 
 describe('notices', () => {
   test('a burst is one notice, of what became more since somebody looked', async () => {
-    const { clock, happen, told, set, look } = computer();
+    const { clock, after, told, set, look } = computer();
     set('notarized', 5);
     look(true);
     look(false);
     for (let files = 6; files <= 29; files += 1) {
       set('notarized', files);
-      happen();
-      await clock.advance(150);
+      await after(150);
     }
     await clock.advance(GATHERED_MS + 1_000);
     expect(told).toEqual(['notarized: 24 files were notarized.']);
     set('notarized', 40);
-    happen();
-    await clock.advance(60_000);
+    await after(60_000);
     expect(told).toHaveLength(1); // one of a kind in ten minutes
     await clock.advance(600_000);
-    happen();
-    await clock.advance(10_000);
+    await after(10_000);
     expect(told.at(-1)).toBe('notarized: 11 files were notarized.');
   });
 
   test('nobody is told what they see, or what they do not want to hear', async () => {
-    const { clock, happen, told, set, look } = computer(['needs-you']);
+    const { after, told, set, look } = computer(['needs-you']);
     set('notarized', 5);
-    happen();
-    await clock.advance(10_000);
+    await after(10_000);
     look(true);
     set('record_error', 1);
-    happen();
-    await clock.advance(10_000);
+    await after(10_000);
     expect(told).toEqual([]);
     look(false);
     set('record_error', 2);
-    happen();
-    await clock.advance(10_000);
+    await after(10_000);
     expect(told).toEqual(['needs-you: 1 file needs you.']);
   });
 
   test('who has come back meanwhile is told nothing', async () => {
-    const { clock, happen, told, set, look } = computer();
+    const { clock, after, told, set, look } = computer();
     set('record_error', 1);
-    happen();
-    await clock.advance(2_000);
+    await after(2_000);
     look(true);
     set('record_error', 2);
     await clock.advance(10_000);
@@ -202,23 +196,15 @@ describe('notices', () => {
   });
 
   test('what is no longer true is taken back', async () => {
-    const { clock, happen, withdrawn, set } = computer();
+    const { after, withdrawn, set } = computer();
     withdrawn.clear();
-    set('record_error', 1);
-    happen();
-    await clock.advance(10_000);
-    expect(withdrawn.has('needs-you')).toBe(false);
-    set('record_error', 0);
-    happen();
-    await clock.advance(10_000);
-    expect(withdrawn.has('needs-you')).toBe(true);
-  });
-
-  test('after the end nothing looks any more', async () => {
-    const { clock, presence, happen, shown } = computer();
-    happen();
-    presence.close();
-    await clock.advance(10_000);
-    expect(shown).toHaveLength(1);
+    for (const [files, isWithdrawn] of [
+      [1, false],
+      [0, true],
+    ] as const) {
+      set('record_error', files);
+      await after(10_000);
+      expect(withdrawn.has('needs-you')).toBe(isWithdrawn);
+    }
   });
 });

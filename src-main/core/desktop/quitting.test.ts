@@ -38,19 +38,16 @@ describe('the end', () => {
     expect(quitting.isClosed()).toBe(true);
   });
 
-  test('now means now', async () => {
-    const { quitting, done } = program([NOW], 2);
+  test.for([
+    ['now', NOW, ['ask', 'close', 'leave']],
+    ['not, after a no', CANCEL, ['ask', 'go on']],
+    ['not, after a dialog that was only closed', -1, ['ask', 'go on']],
+    ['not, after a button that is not there', 9, ['ask', 'go on']],
+  ] as const)('comes %s', async ([, button, deeds]) => {
+    const { quitting, done } = program([button], 2);
     await quitting.quit();
-    expect(done).toEqual(['ask', 'close', 'leave']);
-  });
-
-  test('is taken back by a no, and by a dialog that was only closed', async () => {
-    for (const button of [CANCEL, -1, 9]) {
-      const { quitting, done } = program([button], 1);
-      await quitting.quit();
-      expect(done).toEqual(['ask', 'go on']);
-      expect(quitting.isClosed()).toBe(false);
-    }
+    expect(done).toEqual(deeds);
+    expect(quitting.isClosed()).toBe(button === NOW);
   });
 
   test('waits for what is being sent, and lets nothing new begin', async () => {

@@ -6,28 +6,21 @@
  */
 import { text } from 'node:stream/consumers';
 import { getHeapSnapshot } from 'node:v8';
+import { valueOf } from '../../test-support/value-of.ts';
 import { openCore } from '../create-core.ts';
 
 /** Of the service's tokens; a name alone has no dots like these. */
 const TOKEN = /eyJ[\w-]{10,}\.[\w-]{20,}\.[\w-]{20,}/g;
 
 const [dataFolder = '', server = '', email = '', backwards = ''] = process.argv.slice(2);
-const opened = await openCore({
-  dataFolder,
-  server,
-  tokenStore: 'memory',
-  network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
-});
-if (!opened.ok) throw new Error(opened.fault.kind);
-const core = opened.value;
+const network = { httpsProxy: null, noProxy: null, authoritiesFile: null };
+const core = valueOf(await openCore({ dataFolder, server, tokenStore: 'memory', network }));
 const never = new AbortController().signal;
 
 async function signIn(): Promise<void> {
   const password = await text(process.stdin);
-  const signedIn = await core.signIn(null, { email, password }, never);
-  if (!signedIn.ok) throw new Error(signedIn.fault.kind);
-  const account = core.account();
-  if (!account.ok) throw new Error(account.fault.kind);
+  valueOf(await core.signIn(null, { email, password }, never));
+  valueOf(core.account());
 }
 
 /** Of each kind, how many different ones are in the memory that can still be reached. */

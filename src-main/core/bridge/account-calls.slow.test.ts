@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { engineAtService } from '../../test-support/engine-at-service.ts';
+
+test('a yes to a price is none to going below the floor, and the core holds to that', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  const { id: projectId } = await lab.ownProject();
+  const credits = async () => (await lab.call('credits.balance', {})).credits;
+  const balance = await credits();
+  await lab.call('credits.setLimit', { name: 'floor', value: balance - 5 });
+
+  const wish = { kind: 'invite-member', projectId, email: 'admin@example.org' } as const;
+  const offer = await lab.call('outbox.price', wish);
+  const breach = { floor: balance - 5, left: balance - 10 };
+  expect(offer.breach).toEqual(breach);
+  const agreement = { intent: offer.intent, credits: offer.credits, belowFloor: false };
+  const refused = { kind: 'below-floor', ...breach };
+  expect(await lab.faultOf('outbox.keep', agreement)).toEqual(refused);
+  expect((await lab.call('outbox.list', {})).changes).toEqual([]);
+  expect(await credits()).toBe(balance);
+
+  const retryAfter = { seconds: 1 };
+  const pause = { kind: 'status', status: 429, at: 'before-handling', retryAfter } as const;
+  lab.service.faults.add({ endpoint: 'inviteMember', times: 1, do: pause });
+  const kept = await lab.call('outbox.keep', { ...agreement, belowFloor: true });
+  expect(kept.state.state).toBe('waiting');
+  expect(await lab.call('outbox.list', {})).toMatchObject({ waitingCredits: 10, breach });
+  const id = String(kept.id);
+  for (const which of [null, id]) {
+    const fault = await lab.faultOf('outbox.send', { id: which, belowFloor: false });
+    expect(fault).toEqual(refused);
+  }
+  const [sent] = await lab.call('outbox.send', { id, belowFloor: true });
+  expect(sent?.state.state).toBe('delivered');
+  expect(await credits()).toBe(balance - 10);
+});
+
+test('settings over the bridge: defaults are announced, the report names neither person nor file nor token', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  const defaults = { settleSeconds: 5, exclude: ['*.log'] };
+  await lab.call('settings.setWatching', defaults);
+  expect(await lab.call('settings.watching', {})).toEqual(defaults);
+  expect(lab.events.map(({ event }) => event.kind)).toContain('folders-changed');
+
+  const secret = lab.write('plates/secret-name.csv', 'secret content');
+  await lab.watch('plates');
+  await lab.fileIs(secret, 'ready');
+  const report = await lab.call('settings.diagnostics', {});
+  expect(report).toMatchObject({
+    session: { state: 'signed-in', kept: 'file' },
+    engine: { state: 'running' },
+    account: { folders: [{ files: 1, trouble: null }], folderDefaults: defaults },
+  });
+  const text = JSON.stringify(report);
+  expect(text).not.toMatch(/eyJ[\w-]+\./);
+  for (const hidden of ['secret-name', 'secret content', lab.email, lab.password]) {
+    expect(text).not.toContain(hidden);
+  }
+});
+
+test('that the service was heard is kept and told, but not at every answer', async () => {
+  const lab = await engineAtService();
+  const heardAtMs = async () => (await lab.call('status.read', {})).heardAtMs;
+  expect(await heardAtMs()).toBeNull();
+  await lab.signIn();
+  for (let times = 0; times < 5; times += 1) await lab.call('credits.balance', {});
+  const told = lab.events.flatMap(({ event }) => (event.kind === 'heard' ? [event.atMs] : []));
+  expect(told).toHaveLength(1);
+  expect(await heardAtMs()).toBeGreaterThanOrEqual(told[0] ?? Infinity);
+});
