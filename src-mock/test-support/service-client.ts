@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import { fillPath } from '../../src-shared/service/endpoint.ts';
 import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
 import { type MockService, type MockServiceOptions, startMockService } from '../mock-service.ts';
+import type { ChainRecord } from '../store/chain-table.ts';
 import { type DemoAccount, ADMINISTRATOR } from '../seed/demo-accounts.ts';
 
 export interface Reply {
@@ -31,13 +32,19 @@ export interface Bench {
   readonly clock: { nowMs: number };
   /** Names of endpoints that have answered with a success so far. */
   readonly succeeded: Set<EndpointName>;
-  call(name: EndpointName, parameters?: Record<string, string>, sent?: Sent): Promise<Reply>;
+  readonly call: (name: EndpointName, parameters?: Parameters, sent?: Sent) => Promise<Reply>;
+  /** The status of the answer alone, whatever it is. */
+  readonly status: (name: EndpointName, parameters?: Parameters, sent?: Sent) => Promise<number>;
   /** The body of a success as the contract reads it; throws for anything else. */
-  ok<Name extends EndpointName>(
+  readonly ok: <Name extends EndpointName>(
     name: Name,
-    parameters?: Record<string, string>,
+    parameters?: Parameters,
     sent?: Sent,
-  ): Promise<OutputOf<Name>>;
+  ) => Promise<OutputOf<Name>>;
+  /** What was charged or given for something, as amount and type. */
+  readonly charges: (subjectId: string) => readonly (readonly [amount: number, type: string])[];
+  /** What the chain recorded about something. */
+  readonly recordsOf: (subjectId: string) => readonly ChainRecord[];
   signIn(account: Pick<DemoAccount, 'email' | 'password'>): Promise<Person>;
   /** Registers and activates somebody new, with credits. */
   newPerson(name: string, options?: { organisation?: string; credits?: number }): Promise<Person>;
@@ -46,6 +53,8 @@ export interface Bench {
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
+
+type Parameters = Readonly<Record<string, string>>;
 
 export interface Person {
   readonly id: string;
@@ -83,7 +92,7 @@ export async function startBench(
 
   async function call(
     name: EndpointName,
-    parameters: Record<string, string> = {},
+    parameters: Parameters = {},
     { token, body, form, query }: Sent = {},
   ): Promise<Reply> {
     const { method, path, returns, successStatus } = endpoints[name];
@@ -117,11 +126,7 @@ export async function startBench(
     clock,
     succeeded,
     call,
-    async ok<Name extends EndpointName>(
-      name: Name,
-      parameters?: Record<string, string>,
-      sent?: Sent,
-    ) {
+    async ok<Name extends EndpointName>(name: Name, parameters?: Parameters, sent?: Sent) {
       const reply = await call(name, parameters, sent);
       if (reply.status >= 300) {
         throw new Error(`${name}: ${reply.status} ${JSON.stringify(reply.body)}`);
@@ -149,6 +154,13 @@ export async function startBench(
       }
       return person;
     },
+    status: async (...asked) => (await call(...asked)).status,
+    charges: (subjectId) =>
+      service
+        .ledger()
+        .transactions.filter((one) => one.subjectId === subjectId)
+        .map(({ amount, type }) => [amount, type]),
+    recordsOf: (subjectId) => service.ledger().records.filter((one) => one.subjectId === subjectId),
     takeBugs: () => bugs.splice(0),
     async restart() {
       await service.close();
@@ -162,6 +174,9 @@ export async function startBench(
   };
   return bench;
 }
+
+/** A request of that person. */
+export const as = ({ token }: Person, body?: unknown): Sent => ({ token, body });
 
 /** The token in the newest mail to that address. */
 export function mailedToken(service: MockService, email: string): string {
