@@ -4,6 +4,7 @@ import { meaningOf, reportDocument, verificationReport } from './verification-re
 
 const HEX = 'ab'.repeat(32);
 const OTHER = 'cd'.repeat(32);
+const METHOD = { algorithm: 'sha256', encoding: 'hex' } as const;
 const record: RecordFacts = {
   fileId: 'remote-1',
   projectId: 'p1',
@@ -19,7 +20,7 @@ const record: RecordFacts = {
 const comparison = {
   source: 'metadata',
   written: HEX.toUpperCase(),
-  method: { algorithm: 'sha256', encoding: 'hex' },
+  method: METHOD,
   fileHex: HEX,
   recordHex: HEX,
 } as const;
@@ -38,7 +39,7 @@ const verification = (over: Partial<Verification> = {}): Verification => ({
   },
   verdict: { kind: 'match', record, comparison },
   decidedBy: 'metadata',
-  method: { algorithm: 'sha256', encoding: 'hex' },
+  method: METHOD,
   isAsUploaded: true,
   service: 'https://service.example.org',
   ...over,
@@ -53,6 +54,8 @@ describe('a report', () => {
       fileName: 'verification-run.raw-2026-11-21.json',
       mediaType: 'application/json',
     });
+    const { notarizedAtMs: _notarized, uploadedAtMs: _uploaded, ...known } = record;
+    const { isCertificateSaved: _saved, ...told } = known;
     expect(JSON.parse(report.text)).toEqual({
       format: 'labseal-verification',
       formatVersion: 1,
@@ -71,13 +74,7 @@ describe('a report', () => {
         fingerprintsHex: { sha256: HEX, blake3: OTHER },
       },
       record: {
-        fileId: 'remote-1',
-        projectId: 'p1',
-        projectName: 'Tides',
-        visibility: 'public',
-        name: 'run.raw',
-        status: 'Available',
-        sizeBytes: 8,
+        ...told,
         notarizedAt: '2026-11-20T09:44:00.000Z',
         uploadedAt: '2026-11-20T09:40:00.000Z',
       },
@@ -85,8 +82,7 @@ describe('a report', () => {
         recordFingerprintFrom: 'metadata document',
         placeInCertificate: null,
         recordFingerprintAsWritten: HEX.toUpperCase(),
-        algorithm: 'sha256',
-        encoding: 'hex',
+        ...METHOD,
         fileFingerprintHex: HEX,
         recordFingerprintHex: HEX,
         areEqual: true,
@@ -95,7 +91,7 @@ describe('a report', () => {
       doubt: null,
       settledBy: [],
       otherRecordsWithThisContent: [],
-      methodOfTheService: { algorithm: 'sha256', encoding: 'hex' },
+      methodOfTheService: METHOD,
       isWhatThisComputerUploaded: true,
     });
   });
@@ -116,10 +112,8 @@ describe('a report', () => {
     const lines = text.split('\n');
     expect(lines[0]).toBe('Verification of a file');
     expect(text).toContain('It matches x_v2.raw, notarized on 20 Nov 2026, 09:44 UTC.');
-    const fingerprints = lines.filter(
-      (line) => line.includes(' abab abab') || line.includes(' cdcd cdcd'),
-    );
-    expect(fingerprints[0]?.indexOf('abab')).toBe(fingerprints[1]?.indexOf('cdcd'));
+    const [ours, theirs] = lines.filter((line) => / (abab abab|cdcd cdcd)/.test(line));
+    expect(ours?.indexOf('abab')).toBe(theirs?.indexOf('cdcd'));
     expect(text).toMatch(/nothing of it was sent anywhere\.\n$/);
   });
 
@@ -127,12 +121,8 @@ describe('a report', () => {
     'in %s says a doubt, what settles it, and what is known all the same',
     (language) => {
       const method = unsure({ kind: 'method-unknown', written: HEX });
-      const plain = meaningOf(
-        unsure({ kind: 'method-unknown', written: HEX }, { isAsUploaded: null }),
-        language,
-      );
-      expect(meaningOf(method, language).startsWith(plain)).toBe(true);
-      expect(meaningOf(method, language).length).toBeGreaterThan(plain.length);
+      const plain = meaningOf({ ...method, isAsUploaded: null }, language);
+      expect(meaningOf(method, language)).toMatch(new RegExp(`^${RegExp.escape(plain)}.+`));
       const contradiction = unsure({ kind: 'contradicts-upload', written: HEX });
       expect(meaningOf(contradiction, language)).toBe(
         meaningOf({ ...contradiction, isAsUploaded: null }, language),
@@ -153,10 +143,8 @@ describe('a report', () => {
     for (const each of [unread, handed]) {
       expect(verificationReport(each, 'text', 'en').text).not.toMatch(/undefined|\bnull\b|NaN/);
     }
-    expect(reportDocument(unread, 'en').file).toMatchObject({
-      sizeBytes: null,
-      fingerprintsHex: null,
-    });
+    const unknown = { sizeBytes: null, fingerprintsHex: null };
+    expect(reportDocument(unread, 'en').file).toMatchObject(unknown);
   });
 
   test('names that a reader would obey are written out, and the report’s own name is safe everywhere', () => {
