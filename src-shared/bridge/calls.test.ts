@@ -15,16 +15,11 @@ describe('the table', () => {
     expect(CALL_NAMES.length).toBeGreaterThan(40);
   });
 
-  test.for([
-    '',
-    'files',
-    'files.',
-    'toString',
-    '__proto__',
-    'constructor',
-    'files.range ',
-    'FILES.RANGE',
-  ])('%j is no call', (name) => expect(isCallName(name)).toBe(false));
+  test('what is not in it is no call', () => {
+    const others = ['', 'files', 'files.', 'files.range ', 'FILES.RANGE'];
+    const inherited = ['toString', '__proto__', 'constructor'];
+    expect([...others, ...inherited].filter(isCallName)).toEqual([]);
+  });
 });
 
 describe('inputs', () => {

@@ -15,16 +15,10 @@ import {
   WAITING,
 } from './test-support/made-changes.ts';
 
-const plain = (
-  _field: string,
-  one: Parameters<typeof isSameValue>[0],
-  other: Parameters<typeof isSameValue>[1],
-) => isSameValue(one, other);
 const NOTHING: Fold = { withdraw: [], putAway: [], replace: null, add: null, same: null };
 
-function fold(changes: readonly Change[], wish: ChangeIntent): Fold {
-  return foldChange(changes, wish, plain);
-}
+const fold = (changes: readonly Change[], wish: ChangeIntent): Fold =>
+  foldChange(changes, wish, (_field, one, other) => isSameValue(one, other));
 
 const invite = membership('invite-member', 'u1');
 const remove = membership('remove-member', 'u1');
@@ -37,11 +31,8 @@ describe('pairs that undo each other', () => {
   });
 
   test('a removal takes an acceptance along that was not sent, and is sent itself', () => {
-    expect(fold([madeChange(1, activate)], remove)).toEqual({
-      ...NOTHING,
-      withdraw: [1],
-      add: remove,
-    });
+    const folded = { ...NOTHING, withdraw: [1], add: remove };
+    expect(fold([madeChange(1, activate)], remove)).toEqual(folded);
   });
 
   test.each([
@@ -54,11 +45,9 @@ describe('pairs that undo each other', () => {
   });
 
   test('another person or another project is another matter', () => {
-    for (const other of [
-      membership('remove-member', 'u2'),
-      membership('remove-member', 'u1', 'p2'),
-    ]) {
-      expect(fold([madeChange(1, invite)], other)).toEqual({ ...NOTHING, add: other });
+    const others = [['u2'], ['u1', 'p2']] as const;
+    for (const add of others.map((where) => membership('remove-member', ...where))) {
+      expect(fold([madeChange(1, invite)], add)).toEqual({ ...NOTHING, add });
     }
   });
 });
@@ -69,33 +58,24 @@ describe('edits', () => {
     const later = edit({ name: 'C', location: 'L' }, { name: 'A', location: 'K' });
     const { replace, add } = fold([madeChange(1, first)], later);
     expect(add).toBeNull();
-    expect(replace).toEqual({
-      id: 1,
-      intent: {
-        ...later,
-        edit: { name: 'C', area: 'X', location: 'L' },
-        bases: { name: ['A'], area: ['W'], location: ['K'] },
-      },
-    });
+    const both = { name: 'C', area: 'X', location: 'L' };
+    const bases = { name: ['A'], area: ['W'], location: ['K'] };
+    expect(replace).toEqual({ id: 1, intent: { ...later, edit: both, bases } });
   });
 
   test('an edit back to what it was vanishes with the one it was merged with', () => {
-    const first = edit({ name: 'B' }, { name: 'A' });
-    expect(fold([madeChange(1, first)], edit({ name: 'A' }, { name: 'A' }))).toEqual({
-      ...NOTHING,
-      withdraw: [1],
-    });
-    expect(fold([], edit({ name: 'A' }, { name: 'A' }))).toEqual(NOTHING);
+    const first = madeChange(1, edit({ name: 'B' }, { name: 'A' }));
+    const back = edit({ name: 'A' }, { name: 'A' });
+    expect(fold([first], back)).toEqual({ ...NOTHING, withdraw: [1] });
+    expect(fold([], back)).toEqual(NOTHING);
   });
 
   test('a project that was never sent is simply described anew', () => {
     const made = madeChange(7, creation('Tides'));
     const wish = edit({ name: 'Waves', maxNumberOfMembers: 9 }, {}, localProjectId(7));
     const { replace } = fold([made], wish);
-    expect(replace).toMatchObject({
-      id: 7,
-      intent: { project: { name: 'Waves', maxNumberOfMembers: '9', area: 'Sea' } },
-    });
+    const project = { name: 'Waves', maxNumberOfMembers: '9', area: 'Sea' };
+    expect(replace).toMatchObject({ id: 7, intent: { project } });
     expect(fold([madeChange(7, made.intent, SENDING)], wish).add).not.toBeNull();
   });
 });

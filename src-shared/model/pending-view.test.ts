@@ -31,12 +31,8 @@ const list: MemberList = {
   asOfMs: null,
 };
 const READ_MS = 100;
-const REFUSED: ChangeState = {
-  state: 'refused',
-  atMs: 5,
-  cause: { kind: 'full', members: 4, most: 4 },
-  earlierLostAtMs: null,
-};
+const full = { kind: 'full', members: 4, most: 4 } as const;
+const REFUSED: ChangeState = { state: 'refused', atMs: 5, cause: full, earlierLostAtMs: null };
 const WITHDRAWN: ChangeState = { state: 'withdrawn', atMs: 5 };
 
 describe('people', () => {
@@ -72,10 +68,8 @@ describe('people', () => {
       { email: 'bo@lab.test', willBeLookedUp: true, mark: { credits: 10, waitsFor: 1 } },
     ]);
     const invited = madeChange(3, membership('invite-member', 'u9'), delivered(READ_MS));
-    expect(viewMembers(list, [invited], READ_MS).members.at(-1)).toMatchObject({
-      userId: 'u9',
-      standing: 'on-hold',
-    });
+    const last = viewMembers(list, [invited], READ_MS).members.at(-1);
+    expect(last).toMatchObject({ userId: 'u9', standing: 'on-hold' });
   });
 });
 
@@ -84,9 +78,8 @@ describe('projects, tags, the own record', () => {
     const change = edit({ name: 'Waves' }, { name: 'Tides' });
     const { projects, marks } = viewProjects([copy], [madeChange(1, change)], READ_MS);
     expect(projects[0]?.name).toBe('Waves');
-    expect(marks['p1']).toMatchObject([
-      { fields: [{ field: 'name', was: 'Tides', now: 'Waves' }] },
-    ]);
+    const fields = [{ field: 'name', was: 'Tides', now: 'Waves' }];
+    expect(marks['p1']).toMatchObject([{ fields }]);
     const refused = viewProjects([copy], [madeChange(1, change, REFUSED)], READ_MS);
     expect(refused.projects).toEqual([copy]);
     expect(refused.marks['p1']).toMatchObject([{ stage: 'refused' }]);
@@ -95,18 +88,13 @@ describe('projects, tags, the own record', () => {
   test('a project to be created is in the list until the service shows it', () => {
     const made = madeChange(7, creation('Waves'));
     const { projects, marks } = viewProjects([copy], [made], READ_MS);
-    expect(projects[1]).toMatchObject({
-      id: localProjectId(7),
-      name: 'Waves',
-      leaderFirstName: 'Ada',
-    });
-    expect(marks[localProjectId(7)]).toMatchObject([{ credits: 50 }]);
+    const id = localProjectId(7);
+    expect(projects[1]).toMatchObject({ id, name: 'Waves', leaderFirstName: 'Ada' });
+    expect(marks[id]).toMatchObject([{ credits: 50 }]);
     const done: ChangeState = { state: 'delivered', atMs: READ_MS, by: 'answer', projectId: 'p2' };
     const after = { ...made, state: done };
-    expect(viewProjects([copy], [after], READ_MS).projects.map(({ id }) => id)).toEqual([
-      'p1',
-      'p2',
-    ]);
+    const seen = viewProjects([copy], [after], READ_MS).projects;
+    expect(seen.map((project) => project.id)).toEqual(['p1', 'p2']);
     const shown = { ...copy, id: 'p2', name: 'Waves' };
     expect(viewProjects([copy, shown], [after], READ_MS).projects).toEqual([copy, shown]);
   });
@@ -118,13 +106,13 @@ describe('projects, tags, the own record', () => {
       marks: { 'labseal:tag:3': { stage: 'waiting' } },
     });
     const user = { ...person('u1', 'active'), organisation: '', location: 'Pisa', isActive: true };
-    const wish = {
+    const bases = { location: ['Pisa'] };
+    const intent = {
       kind: 'edit-profile',
       userId: 'u1',
       edit: { location: 'Train' },
-      bases: { location: ['Pisa'] },
+      bases,
     } as const;
-    const intent = { ...wish, bases: { location: ['Pisa'] } };
     const view = viewProfile(user, [madeChange(1, intent)], READ_MS);
     expect([view.user.location, view.mark?.stage]).toEqual(['Train', 'waiting']);
   });

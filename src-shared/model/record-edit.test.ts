@@ -28,10 +28,8 @@ test('once a person chose for each field, nothing is in conflict, and theirs is 
     fc.property(fields, fields, fields, fields, (mine, seen, theirs, dice) => {
       const bases = { x: [seen.x], y: [seen.y] };
       const { conflicts } = compareEdit(mine, bases, theirs, plain);
-      const choices = {
-        x: dice.x === 'a' ? 'mine' : 'theirs',
-        y: dice.y === 'a' ? 'mine' : 'theirs',
-      } as const;
+      const chosen = (letter: string) => (letter === 'a' ? 'mine' : 'theirs');
+      const choices = { x: chosen(dice.x), y: chosen(dice.y) } as const;
       const left = resolveConflicts({ mine, bases }, conflicts, choices);
       const again = compareEdit(left?.mine ?? {}, left?.bases ?? {}, theirs, plain);
       expect(again.conflicts).toEqual([]);

@@ -1,14 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  DAY_MS,
-  HOUR_MS,
-  isoFromMs,
-  MINUTE_MS,
-  msFromHttpDate,
-  msFromIso,
-  SECOND_MS,
-} from './time.ts';
+import { isoFromMs, msFromHttpDate, msFromIso } from './time.ts';
 
 describe('time', () => {
   test('every moment survives being written as ISO text', () => {
@@ -29,16 +21,7 @@ describe('time', () => {
 
   test('the date of an HTTP header is read in its one form', () => {
     expect(msFromHttpDate('Fri, 20 Nov 2026 09:44:12 GMT')).toBe(Date.UTC(2026, 10, 20, 9, 44, 12));
-    for (const other of [
-      '2026-11-20',
-      'Fri, 20 Nov 2026 09:44:12',
-      'Fri, 20 Nov 2026 09:44:12 CET',
-    ]) {
-      expect(msFromHttpDate(other)).toBeNull();
-    }
-  });
-
-  test('a day is made of its parts', () => {
-    expect([DAY_MS / HOUR_MS, HOUR_MS / MINUTE_MS, MINUTE_MS / SECOND_MS]).toEqual([24, 60, 60]);
+    const others = ['2026-11-20', 'Fri, 20 Nov 2026 09:44:12', 'Fri, 20 Nov 2026 09:44:12 CET'];
+    for (const other of others) expect(msFromHttpDate(other)).toBeNull();
   });
 });

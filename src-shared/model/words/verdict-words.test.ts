@@ -27,12 +27,8 @@ const comparison = {
   fileHex: 'ab',
   recordHex: 'cd',
 } as const;
-const NO_CONNECTION = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-} as const;
+const away = { why: 'no-connection', status: null, retryAfterMs: null } as const;
+const NO_CONNECTION = { kind: 'unavailable', ...away } as const;
 
 /** One of each; the compiler asks for a new kind here. */
 const DOUBTS: { readonly [Kind in Doubt['kind']]: Extract<Doubt, { kind: Kind }> } = {
@@ -75,35 +71,25 @@ describe.each([
   );
 
   test('only a match is called byte-for-byte, and only a mismatch is said to differ', () => {
+    const mismatched = { kind: 'mismatch', record, comparison, matches: [] } as const;
     const match = textOf(words, { kind: 'match', record, comparison });
-    const mismatch = textOf(words, {
-      kind: 'mismatch',
-      record,
-      comparison,
-      longerByBytes: 2,
-      matches: [],
-    });
+    const mismatch = textOf(words, { ...mismatched, longerByBytes: 2 });
     expect(match).toMatch(/byte.*20 Nov 2026/);
     expect(mismatch).toContain('2 bytes');
-    expect(
-      textOf(words, { kind: 'match', record: { ...record, status: 'Deleted' }, comparison }),
-    ).toMatch(new RegExp(`^${match.replaceAll('.', '\\.')} .+`));
+    const deleted = { ...record, status: 'Deleted' };
+    const more = textOf(words, { kind: 'match', record: deleted, comparison });
+    expect(more.startsWith(`${match} `)).toBe(true);
     const nameless = textOf(words, { kind: 'match', record: null, comparison });
     expect(nameless).not.toContain('2026');
     expect(new Set([match, mismatch, nameless]).size).toBe(3);
   });
 
   test('another record that it does match is named', () => {
-    const verdict = {
-      kind: 'mismatch',
-      record,
-      comparison,
-      longerByBytes: 0,
-      matches: [record],
-    } as const;
-    expect(words.text({ verdict }, figures)).toContain('x_v2.raw');
-    const unsure = { kind: 'unsure', doubt: DOUBTS.recording, record, matches: [record] } as const;
-    expect(words.text({ verdict: unsure }, figures)).toContain('x_v2.raw');
+    const other = { record, matches: [record] };
+    const mismatch = { kind: 'mismatch', comparison, longerByBytes: 0, ...other } as const;
+    expect(textOf(words, mismatch)).toContain('x_v2.raw');
+    const unsure = { kind: 'unsure', doubt: DOUBTS.recording, ...other } as const;
+    expect(textOf(words, unsure)).toContain('x_v2.raw');
   });
 
   test('signed out, offline and never asked are told apart', () => {
