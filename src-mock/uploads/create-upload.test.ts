@@ -1,14 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { exchange, start } from './test-support/exchange.ts';
+import { describe, expect, test } from 'vitest';
+import { exchange } from './test-support/exchange.ts';
 import { form, noise } from './test-support/form.ts';
 import {
-  FILES,
-  creating,
+  begun,
   careful,
+  create,
+  creating,
+  FILES,
+  open,
   patch,
+  spool,
+  spooled,
   spooledBytes,
   type Headers,
 } from './test-support/resumable-client.ts';
@@ -18,8 +23,7 @@ describe('creation', () => {
   test('one POST: 104 with address and limits, then the target’s own answer', async () => {
     const bench = await startBench({ basePath: '/api' });
     const body = form({ content: noise(100_000) });
-    const headers = creating({ 'Content-Length': body.length, 'Upload-Length': body.length });
-    const answer = await exchange(bench.origin + FILES, { method: 'POST', headers, body });
+    const answer = await create(bench, body, { 'Upload-Length': body.length });
     expect(answer.status).toBe(201);
     expect(answer.headers).toMatchObject({
       'upload-complete': '?1',
@@ -56,7 +60,7 @@ describe('creation', () => {
     const urls = await Promise.all([careful(bench), careful(bench), careful(bench)]);
     expect(new Set(urls).size).toBe(3);
     const folder = join(bench.folder, 'uploads');
-    for (const name of await readdir(folder)) {
+    for (const name of await spool(bench)) {
       const text = name + (await readFile(join(folder, name), 'utf8'));
       for (const url of urls) expect(text).not.toContain(url.split('/').at(-1));
     }
@@ -65,12 +69,10 @@ describe('creation', () => {
   test('progress is told while the body arrives', async () => {
     const bench = await startBench();
     const body = form({ content: noise(10_000) });
-    const headers = creating({ 'Content-Length': body.length });
-    const running = start(bench.origin + FILES, { method: 'POST', headers, open: true });
-    await running.informed;
+    const { running } = await open(bench, body, 0);
     bench.advanceClock(1_000);
     running.request.write(body.subarray(0, 4_000));
-    await vi.waitFor(async () => expect(await spooledBytes(bench)).toBe(4_000));
+    await spooled(bench, 4_000);
     bench.advanceClock(10);
     running.request.end(body.subarray(4_000));
     const { informed } = await running.answer;
@@ -87,9 +89,7 @@ describe('creation', () => {
     ['Upload-Complete is no boolean', {}, { 'Upload-Complete': '1' }],
   ])('an ordinary upload when %s', async (_what, options, headers) => {
     const bench = await startBench(options);
-    const body = form();
-    const sent = creating({ 'Content-Length': body.length, 'Upload-Length': 3, ...headers });
-    const answer = await exchange(bench.origin + FILES, { method: 'POST', headers: sent, body });
+    const answer = await create(bench, form(), { 'Upload-Length': 3, ...headers });
     expect(answer.status).toBe(201);
     expect(answer.informed).toEqual([]);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('upload-'))).toEqual([]);
@@ -97,8 +97,7 @@ describe('creation', () => {
   });
 
   test('switched off, addresses handed out before lead nowhere', async () => {
-    const bench = await startBench();
-    const url = await careful(bench);
+    const { bench, url } = await begun();
     bench.setReadings({ resumableUploads: 'off' });
     for (const method of ['HEAD', 'OPTIONS', 'PATCH']) {
       expect((await exchange(url, { method })).status).toBe(404);
@@ -120,30 +119,23 @@ describe('creation', () => {
   });
 
   test('what cannot become a form is refused before an upload is made', async () => {
-    const bench = await startBench();
-    const headers = creating({ 'Content-Type': 'application/json', 'Content-Length': 0 });
-    const answer = await exchange(bench.origin + FILES, { method: 'POST', headers });
+    const type = { 'Content-Type': 'application/json' };
+    const answer = await create(await startBench(), Buffer.alloc(0), type);
     expect(answer.status).toBe(400);
     expect(answer.informed).toEqual([]);
   });
 
   test('a length beyond the limit is refused at once, with the limit', async () => {
     const bench = await startBench({ maxFileBytes: 1_000 });
-    const headers = creating({
-      'Content-Length': 0,
-      'Upload-Complete': '?0',
-      'Upload-Length': 9e6,
-    });
-    const answer = await exchange(bench.origin + FILES, { method: 'POST', headers });
+    const headers = { 'Upload-Complete': '?0', 'Upload-Length': 9e6 };
+    const answer = await create(bench, Buffer.alloc(0), headers);
     expect(answer.status).toBe(413);
     expect(answer.headers['upload-limit']).toBe('max-size=1049576, max-age=86400');
   });
 
   test('a file beyond the limit in a form within it: the target’s verdict', async () => {
     const bench = await startBench({ maxFileBytes: 1_000 });
-    const body = form({ content: noise(1_001) });
-    const headers = creating({ 'Content-Length': body.length });
-    const answer = await exchange(bench.origin + FILES, { method: 'POST', headers, body });
+    const answer = await create(bench, form({ content: noise(1_001) }));
     expect(answer.status).toBe(413);
     expect(answer.headers['upload-complete']).toBe('?1');
     expect(bench.received).toEqual([]);
