@@ -4,8 +4,14 @@ import axios from 'axios';
 import { afterEach, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../src-shared/service/endpoints.ts';
 import { ADMINISTRATOR, DEMO_ACCOUNTS, RESEARCHER } from './seed/demo-accounts.ts';
-import { createProject, newProject, upload, uploadForm } from './test-support/samples.ts';
-import { type Bench, mailedToken, PASSWORD, startBench } from './test-support/service-client.ts';
+import { createProject, newProject, sending, upload } from './test-support/samples.ts';
+import {
+  as,
+  type Bench,
+  mailedToken,
+  PASSWORD,
+  startBench,
+} from './test-support/service-client.ts';
 
 let opened: Bench | null = null;
 async function start(options: Parameters<typeof startBench>[0] = {}): Promise<Bench> {
@@ -23,9 +29,9 @@ describe('the contract', () => {
     const { token, id: adminId } = await bench.signIn(ADMINISTRATOR);
     const lea = await bench.newPerson('Lea', { credits: 500 });
     const max = await bench.newPerson('Max');
-    const asLea = (body?: unknown) => ({ token: lea.token, body });
+    const asLea = (body?: unknown) => as(lea, body);
     const png = new Uint8Array(Buffer.from('89504e470d0a1a0a00', 'hex'));
-    const avatar = uploadForm({ fields: {}, filePart: 'avatar', content: png });
+    const avatar = { fields: {}, filePart: 'avatar' };
     const userId = lea.id;
 
     await bench.ok('forgotPassword', { email: max.email });
@@ -35,15 +41,15 @@ describe('the contract', () => {
     await bench.ok('getUser', { userId }, asLea());
     const profile = { name: 'Lea', lastName: 'T', organisation: 'Test Lab', location: 'x' };
     await bench.ok('updateUser', { userId }, asLea(profile));
-    await bench.ok('uploadAvatar', { userId }, { token: lea.token, form: avatar });
-    await bench.ok('getAvatar', { userId }, asLea());
-    await bench.ok('getPublicKey', { userId }, asLea());
-    await bench.ok('getCreditBalance', { userId }, asLea());
+    await bench.ok('uploadAvatar', { userId }, sending(lea, { ...avatar, content: png }));
     const days = { userId, from: '2030-01-01', to: '2030-12-31' };
     await bench.ok('downloadTransactions', days, asLea());
-    await bench.ok('canCreateProject', { userId }, asLea());
-    await bench.ok('canInviteMember', { userId }, asLea());
-    await bench.ok('isAdmin', { userId }, asLea());
+    for (const name of [
+      ...(['getAvatar', 'getPublicKey', 'getCreditBalance'] as const),
+      ...(['canCreateProject', 'canInviteMember', 'isAdmin'] as const),
+    ]) {
+      await bench.ok(name, { userId }, asLea());
+    }
     const suspension = { adminId, userEmail: max.email };
     await bench.ok('suspendUser', suspension, { token, body: { reason: 'x' } });
     await bench.ok('revokeSuspension', suspension, { token });
@@ -65,22 +71,20 @@ describe('the contract', () => {
     const closed = { projectId, fileId: await upload(bench, 'uploadPrivateFile', projectId, lea) };
     bench.clock.nowMs += 2_000;
     await bench.ok('listPublicFiles', { projectId }, asLea());
-    await bench.ok('getPublicFile', open, asLea());
-    await bench.ok('downloadPublicFile', open, asLea());
-    await bench.ok('getPublicCertificate', open, asLea());
-    await bench.ok('getPublicMetadata', open, asLea());
     await bench.ok('listPrivateFiles', { projectId }, asLea());
+    for (const name of [
+      ...(['getPublicFile', 'downloadPublicFile'] as const),
+      ...(['getPublicCertificate', 'getPublicMetadata'] as const),
+    ]) {
+      await bench.ok(name, open, asLea());
+    }
     await bench.ok('getPrivateCertificate', closed, asLea());
     await bench.ok('getPrivateMetadata', closed, asLea());
-    const verification = { token: lea.token, form: uploadForm({ fields: {} }) };
-    await bench.ok('verifyContent', {}, verification);
+    await bench.ok('verifyContent', {}, sending(lea, { fields: {} }));
     await bench.ok('deletePublicFile', open, asLea({ userId, reason: 'x' }));
     await bench.ok('deletePrivateFile', closed, asLea({ userId, reason: 'x' }));
 
-    const missed = (Object.keys(endpoints) as EndpointName[]).filter(
-      (name) => !bench.succeeded.has(name),
-    );
-    expect(missed).toEqual([]);
+    expect([...bench.succeeded].toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 
   test('every endpoint but the account ones is 401 without a token, the admin ones 403 for others', async () => {
@@ -88,15 +92,13 @@ describe('the contract', () => {
     const { token } = await bench.newPerson('Max');
     const ids = ['userId', 'adminId', 'projectId', 'fileId', 'email', 'userEmail', 'from', 'to'];
     const parameters = Object.fromEntries(ids.map((id) => [id, 'x']));
-    for (const [name, { caller }] of Object.entries(endpoints) as [
-      EndpointName,
-      { caller: string },
-    ][]) {
+    for (const name of Object.keys(endpoints) as EndpointName[]) {
+      const { caller } = endpoints[name];
       if (caller === 'anyone') continue;
       const { status, headers } = await bench.call(name, parameters);
       expect([name, status, headers['www-authenticate']]).toEqual([name, 401, 'Bearer']);
       if (caller !== 'admin') continue;
-      expect([name, (await bench.call(name, parameters, { token })).status]).toEqual([name, 403]);
+      expect([name, await bench.status(name, parameters, { token })]).toEqual([name, 403]);
     }
   });
 });
@@ -109,14 +111,12 @@ describe('the life of a service', () => {
     const fileId = await upload(bench, 'uploadPublicFile', projectId, lea);
     bench.clock.nowMs += 2_000;
     const ids = { projectId, fileId };
-    const link = await bench.ok('downloadPublicFile', ids, { token: lea.token });
+    const link = await bench.ok('downloadPublicFile', ids, as(lea));
     const before = { ledger: bench.service().ledger(), mails: bench.service().mails() };
     await bench.restart();
     const { service } = bench;
     expect({ ledger: service().ledger(), mails: service().mails() }).toEqual(before);
-    expect(await bench.ok('getPublicFile', ids, { token: lea.token })).toMatchObject({
-      status: 'Available',
-    });
+    expect((await bench.ok('getPublicFile', ids, as(lea))).status).toBe('Available');
     await bench.signIn({ email: lea.email, password: PASSWORD });
     const { pathname, search } = new URL(link.objectStoreUrl);
     const content = await axios.get(`${service().url}${pathname}${search}`, { proxy: false });
@@ -164,11 +164,11 @@ describe('the life of a service', () => {
     const lea = await bench.newPerson('Lea', { credits: 120 });
     const attempts = Array.from({ length: 6 }, (_nothing, index) => {
       const body = newProject({ name: `Project ${index}` });
-      return bench.call('createProject', {}, { token: lea.token, body });
+      return bench.status('createProject', {}, as(lea, body));
     });
-    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    const statuses = await Promise.all(attempts);
     expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 201, 402, 402, 402, 402]);
-    const balance = await bench.ok('getCreditBalance', { userId: lea.id }, { token: lea.token });
+    const balance = await bench.ok('getCreditBalance', { userId: lea.id }, as(lea));
     expect(balance).toEqual({ creditBalance: 20 });
   });
 
@@ -192,17 +192,14 @@ describe('the life of a service', () => {
     const lea = await bench.newPerson('Lea', { credits: 100 });
     const projectId = await createProject(bench, lea);
     await rm(join(bench.dataFolder, 'objects'), { recursive: true });
-    const sent = { token: lea.token, form: uploadForm() };
-    expect(await bench.call('uploadPublicFile', { projectId }, sent)).toMatchObject({
+    expect(await bench.call('uploadPublicFile', { projectId }, sending(lea))).toMatchObject({
       status: 500,
       body: { error: { statusCode: 500, message: 'Internal server error' } },
     });
     expect(bench.takeBugs()).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
-    const { token } = lea;
-    expect((await bench.ok('listPublicFiles', { projectId }, { token })).records).toEqual([]);
-    expect(await bench.ok('getCreditBalance', { userId: lea.id }, { token })).toEqual({
-      creditBalance: 50,
-    });
+    expect((await bench.ok('listPublicFiles', { projectId }, as(lea))).records).toEqual([]);
+    const balance = await bench.ok('getCreditBalance', { userId: lea.id }, as(lea));
+    expect(balance).toEqual({ creditBalance: 50 });
   });
 
   test('readings that are none are refused at once', async () => {

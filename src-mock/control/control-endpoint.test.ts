@@ -35,13 +35,13 @@ async function startControl() {
   });
   const origin = `http://127.0.0.1:${await listen(server)}`;
   async function call(method: string, path: string, sent?: unknown, headers = {}) {
-    const body = sent === undefined ? undefined : Buffer.from(JSON.stringify(sent));
+    const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
+    const body = sent === undefined ? undefined : Buffer.from(text);
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const more = body === undefined ? {} : { body };
-    const url = `${origin}/__mock/${path}`;
-    const answer = await exchange(url, { method, headers: { ...type, ...headers }, ...more });
-    const read = answer.text === '' ? null : (JSON.parse(answer.text) as unknown);
-    return { status: answer.status, body: read };
+    const all = { ...type, ...headers };
+    const answer = await exchange(`${origin}/__mock/${path}`, { method, headers: all, ...more });
+    return { status: answer.status, body: JSON.parse(answer.text || 'null') as unknown };
   }
   return { origin, call, faults, readings: () => readings };
 }
@@ -91,12 +91,9 @@ describe('the control endpoint', () => {
 
   test('the log tells of requests, but no bodies, tokens or secret addresses', async () => {
     const { origin, call } = await startControl();
+    const headers = { Authorization: 'Bearer SECRET', 'Upload-Offset': 5, 'Content-Length': 6 };
     for (const path of ['/uploads/SECRET', '/users/activation/SECRET', '/files?signature=SECRET']) {
-      await exchange(origin + path, {
-        method: 'POST',
-        headers: { Authorization: 'Bearer SECRET', 'Upload-Offset': 5, 'Content-Length': 6 },
-        body: Buffer.from('SECRET'),
-      });
+      await exchange(origin + path, { method: 'POST', headers, body: Buffer.from('SECRET') });
     }
     const { body } = await call('GET', 'requests');
     expect(JSON.stringify(body)).not.toContain('SECRET');
@@ -119,14 +116,12 @@ describe('the control endpoint', () => {
     expect((await call('GET', 'requests')).body).toEqual({ requests: [] });
   });
 
-  test('the log is bounded, and its numbers go on', async () => {
-    const { origin, call } = await startControl();
+  test('the log is bounded, and its numbers go on', () => {
     const log = makeRequestLog(() => 0);
     const request = { method: 'GET', url: '/', headers: {} } as Parameters<typeof log.record>[0];
     for (let count = 0; count < 1_005; count += 1) log.record(request, null);
     expect(log.list()).toHaveLength(1_000);
     expect(log.list()[0]?.number).toBe(6);
-    expect([origin.length > 0, (await call('GET', 'requests')).status]).toEqual([true, 200]);
   });
 
   test.each<[string, Record<string, string>]>([
@@ -144,15 +139,10 @@ describe('the control endpoint', () => {
   });
 
   test('a form’s content type is no way in, nor is a body that is no JSON', async () => {
-    const { origin, call } = await startControl();
+    const { call } = await startControl();
     const typed = { 'Content-Type': 'text/plain' };
     expect((await call('POST', 'faults', {}, typed)).status).toBe(415);
-    const broken = await exchange(`${origin}/__mock/faults`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: Buffer.from('{'),
-    });
-    expect(broken.status).toBe(400);
-    expect((await call('POST', 'faults', 'x'.repeat(2_000_000))).status).toBe(413);
+    expect((await call('POST', 'faults', '{')).status).toBe(400);
+    expect((await call('POST', 'faults', `"${'x'.repeat(2_000_000)}"`)).status).toBe(413);
   });
 });

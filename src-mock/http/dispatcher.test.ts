@@ -1,27 +1,10 @@
-import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bench, PASSWORD, startBench } from '../test-support/service-client.ts';
+import { exchange, type Sending } from '../uploads/test-support/exchange.ts';
 
-/** Plain node:http, for what a polite client would not send. */
-function send(
-  url: string,
-  method: string,
-  headers: OutgoingHttpHeaders = {},
-  body = '',
-): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-      });
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
-}
+/** What a polite client would not send. */
+const send = (url: string, method: string, headers: Sending['headers'] = {}, body = '') =>
+  exchange(url, { method, headers, body: Buffer.from(body), anonymous: true });
 
 describe('requests out of order', () => {
   let bench: Bench;
@@ -58,16 +41,10 @@ describe('requests out of order', () => {
 
   test('the second error envelope is used when the readings ask for it', async () => {
     bench.service().setReadings({ errorEnvelope: 'coded' });
+    const words = { message: expect.any(String), details: expect.any(String) };
     expect(await bench.call('getUser', { userId: 'x' })).toMatchObject({
       status: 401,
-      body: {
-        success: false,
-        error: {
-          code: 'UNAUTHENTICATED',
-          message: expect.any(String),
-          details: expect.any(String),
-        },
-      },
+      body: { success: false, error: { code: 'UNAUTHENTICATED', ...words } },
     });
     bench.service().setReadings({ errorEnvelope: 'usual' });
   });

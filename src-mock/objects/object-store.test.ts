@@ -97,50 +97,49 @@ describe('pre-signed links', () => {
 });
 
 describe('ranges', () => {
-  test.each([
-    ['bytes=0-9', 0, 9],
-    ['bytes=990-', 990, 999],
-    ['bytes=-5', 995, 999],
-    ['bytes=-5000', 0, 999],
-    ['bytes=10-99999', 10, 999],
-  ])('%s → 206', async (range, first, last) => {
+  test('a range of the content → 206, one outside of it → 416', async () => {
     const { store, origin, key } = await startStore();
-    const answer = await read(store.link(origin, key, 'a'), { Range: range });
-    expect(answer.status).toBe(206);
-    expect(answer.headers['content-range']).toBe(`bytes ${first}-${last}/1000`);
-    expect(answer.bytes.equals(CONTENT.subarray(first, last + 1))).toBe(true);
+    const ask = (Range: string) => read(store.link(origin, key, 'a'), { Range });
+    for (const [range, first, last] of [
+      ['bytes=0-9', 0, 9],
+      ['bytes=990-', 990, 999],
+      ['bytes=-5', 995, 999],
+      ['bytes=-5000', 0, 999],
+      ['bytes=10-99999', 10, 999],
+    ] as const) {
+      const { status, headers, bytes } = await ask(range);
+      const told = `bytes ${first}-${last}/1000`;
+      expect([range, status, headers['content-range']]).toEqual([range, 206, told]);
+      expect(bytes.equals(CONTENT.subarray(first, last + 1))).toBe(true);
+    }
+    for (const range of ['bytes=1000-', 'bytes=-0', 'bytes=2000-3000']) {
+      const { status, headers } = await ask(range);
+      expect([range, status, headers['content-range']]).toEqual([range, 416, 'bytes */1000']);
+    }
   });
 
-  test.each(['bytes=1000-', 'bytes=-0', 'bytes=2000-3000'])('%s → 416', async (range) => {
-    const { store, origin, key } = await startStore();
-    const answer = await read(store.link(origin, key, 'a'), { Range: range });
-    expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */1000']);
+  test('a range that is none is ignored', () => {
+    for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-1', 'bytes=-', 'x']) {
+      expect([range, selectRange(range, 1_000)]).toEqual([range, { kind: 'whole' }]);
+    }
   });
-
-  test.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-1', 'bytes=-', 'x'])(
-    '%s is ignored',
-    (range) => {
-      expect(selectRange(range, 1_000)).toEqual({ kind: 'whole' });
-    },
-  );
 
   test('If-Range: a part only of what the client already has', async () => {
     const { store, origin, key } = await startStore();
     const url = store.link(origin, key, 'a');
     const etag = String((await read(url, {}, 'HEAD')).headers['etag']);
-    expect((await read(url, { Range: 'bytes=1-2', 'If-Range': etag })).status).toBe(206);
-    expect((await read(url, { Range: 'bytes=1-2', 'If-Range': '"other"' })).status).toBe(200);
-    expect((await read(url, { Range: 'bytes=1-2', 'If-Range': `W/${etag}` })).status).toBe(200);
+    const ask = async (condition: string) =>
+      (await read(url, { Range: 'bytes=1-2', 'If-Range': condition })).status;
+    expect([await ask(etag), await ask('"other"'), await ask(`W/${etag}`)]).toEqual([
+      206, 200, 200,
+    ]);
   });
 
   test('HEAD sends the headers of GET, and an empty object is one', async () => {
     const { store, origin, key } = await startStore();
     const answer = await read(store.link(origin, key, 'a'), {}, 'HEAD');
-    expect([answer.status, answer.headers['content-length'], answer.bytes.length]).toEqual([
-      200,
-      '1000',
-      0,
-    ]);
+    expect([answer.status, answer.headers['content-length']]).toEqual([200, '1000']);
+    expect(answer.bytes.length).toBe(0);
     const empty = await startStore(Buffer.alloc(0));
     const nothing = await read(empty.store.link(empty.origin, empty.key, 'a'));
     expect([nothing.status, nothing.headers['content-length']]).toEqual([200, '0']);

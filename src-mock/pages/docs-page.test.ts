@@ -73,15 +73,12 @@ describe('the reference', () => {
     expect((await get('/docs/start.js')).text).toContain('validatorUrl: null');
   });
 
-  test.each([
-    '/docs/nothing.js',
-    '/docs/__proto__',
-    '/docs/constructor',
-    '/docs/swagger-ui-bundle.js.map',
-    '/docs/..%2F..%2Fpackage.json',
-    '/docs/%2e%2e/package.json',
-  ])('%s is not there', async (path) => {
-    expect((await get(path)).status).toBe(404);
+  test('nothing else is there', async () => {
+    const outside = ['..%2F..%2Fpackage.json', '%2e%2e/package.json'];
+    const others = ['nothing.js', '__proto__', 'constructor', 'swagger-ui-bundle.js.map'];
+    for (const name of [...others, ...outside]) {
+      expect([name, (await get(`/docs/${name}`)).status]).toEqual([name, 404]);
+    }
   });
 
   test('it can be read and nothing else', async () => {

@@ -46,11 +46,8 @@ describe('the mailbox', () => {
       mail({ subject: 'second', sentAtMs }),
       mail({ subject: 'newest', sentAtMs: sentAtMs + 1 }),
     ]);
-    const order = ['newest', 'first', 'second', 'older'].map((subject) =>
-      html.indexOf(`>${subject}<`),
-    );
-    expect(order.every((at) => at > 0)).toBe(true);
-    expect(order.toSorted((one, other) => one - other)).toEqual(order);
+    const shown = html.match(/(?<=>)(newest|first|second|older)(?=<)/g);
+    expect(shown).toEqual(['newest', 'first', 'second', 'older']);
   });
 
   test('an empty mailbox says so', () => {
@@ -59,21 +56,12 @@ describe('the mailbox', () => {
 
   test('nothing in a mail becomes an element, whatever it holds', () => {
     const plain = elements(mailboxPage([mail({ links: [] })]));
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom(
-        '<script>alert(1)</script>',
-        '"><img src=x>',
-        "' onload='x",
-        '</style><b>',
-        '&lt;',
-      ),
-    );
+    const attacks = ['<script>x()</script>', '"><img src=x>', "' onload='x", '</style><b>', '&lt;'];
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...attacks));
     fc.assert(
       fc.property(text, text, text, text, (id, to, subject, words) => {
-        expect(elements(mailboxPage([mail({ id, to, subject, text: words, links: [] })]))).toEqual(
-          plain,
-        );
+        const html = mailboxPage([mail({ id, to, subject, text: words, links: [] })]);
+        expect(elements(html)).toEqual(plain);
       }),
     );
   });
