@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { exchange, start, type Running } from '../uploads/test-support/exchange.ts';
+import { start, type Running } from '../uploads/test-support/exchange.ts';
 import { makeFaultBook } from './fault-book.ts';
 import type { FaultAction, FaultRule } from './fault-rules.ts';
 import type { Faults } from './faults.ts';

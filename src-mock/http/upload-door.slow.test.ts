@@ -33,6 +33,8 @@ async function begin(): Promise<string> {
   return String(begun.headers['location']);
 }
 
+const ask = () => send('OPTIONS', `/projects/${projectId}/files`, {}, Buffer.alloc(0));
+
 const finish = (location: string) =>
   send('PATCH', location, patching(CUT_AT), FORM.subarray(CUT_AT));
 
@@ -58,7 +60,6 @@ test('who may no longer upload when the last byte arrives is refused, at no cost
 });
 
 test('an address that takes uploads announces that they can be resumed', async () => {
-  const ask = () => send('OPTIONS', `/projects/${projectId}/files`, {}, Buffer.alloc(0));
   const answer = await ask();
   expect(answer.status).toBe(204);
   expect(answer.headers['upload-limit']).toContain('max-size');

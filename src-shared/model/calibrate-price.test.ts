@@ -29,6 +29,9 @@ const samplesOf = (truth: MegabyteRule, seen: readonly [number[], number][]) =>
     credits: priced(truth, publicBytes) + others,
   }));
 
+/** Of a series without equal sizes, from 20 to 400 MB. */
+const sizeAt = (first: number, at: number) => 20e6 + ((first + at * 4_750_037) % 380e6);
+
 describe('what observed charges teach', () => {
   test('without samples the price is the upper bound, and about; that of a private file is known', () => {
     expect(calibratePrice([])).toEqual(UNCALIBRATED);
@@ -90,7 +93,6 @@ describe('what observed charges teach', () => {
     // Below 21 MiB some readings cross, and samples above cannot tell them apart.
     const largerSize = fc.integer({ min: 21 * 1_048_576 + 1, max: 2 ** 31 });
     // Equal sizes teach nothing: these leave every remainder, whichever megabyte they are divided by.
-    const sizeAt = (first: number, at: number) => 20e6 + ((first + at * 4_750_037) % 380e6);
     const manySizes = fc
       .nat(379_999_999)
       .map((first) => Array.from({ length: 80 }, (_, at) => sizeAt(first, at)));

@@ -2,21 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkInArguments, readDesktopLink } from './desktop-link.ts';
 
+const words = (text: string) => text.trim().split(/\s+/);
+
 const HOSTILE = [
-  ...['', 'labseal:', 'labseal://', 'labseal:///activate/abc', 'labseal:activate/abc'],
-  ...['LABSEAL://activate/abc', 'https://activate/abc', 'file:///labseal://activate/abc'],
-  ...[' labseal://activate/abc', '"labseal://activate/abc"', '--labseal://activate/abc'],
+  '',
+  ' labseal://activate/abc',
+  '"labseal://activate/abc"',
+  ...words(`
+    labseal: labseal:// labseal:///activate/abc labseal:activate/abc LABSEAL://activate/abc
+    https://activate/abc file:///labseal://activate/abc --labseal://activate/abc
+  `),
+  ...words(`
+    activate activate/ activate//abc reset/ ACTIVATE/abc user@activate/abc activate:80/abc
+    activate.evil/abc settings/general signout/now open/https://evil.example
+  `).map((rest) => `labseal://${rest}`),
   ...[
-    ...['activate', 'activate/', 'activate//abc', 'reset/', 'ACTIVATE/abc', 'user@activate/abc'],
-    ...['activate:80/abc', 'activate.evil/abc', 'settings/general', 'signout/now'],
-    ...['open/https://evil.example', `activate/${'a'.repeat(2_049)}`],
-  ].map((rest) => `labseal://${rest}`),
-  ...[
-    ...['../reset/abc', '..', '.', '.abc', '%61bc', '%2e%2e', '%252e%252e', 'abc%00', 'abc/def'],
-    ...['abc\r\nlabseal://reset/def', 'abc labseal://reset/def', 'abc --inspect', '<script>'],
-    ...['abc#/settings', '$(calc)', '`calc`', '\u202Eabc'],
-    ...Array.from('\0\n /?#\\;"\'ä', (odd) => `abc${odd}`),
-    ...Array.from('?\\;"\'', (odd) => `abc${odd}def`),
+    ...words('../reset/abc .. . .abc %61bc %2e%2e %252e%252e abc%00 abc/def abc?x=1 abc#/settings'),
+    ...words('<script> $(calc) `calc` \u202Eabc abc\\def abc;def a"b a\'b ä'),
+    ...Array.from('\0\n /?#', (odd) => `abc${odd}`),
+    'abc\r\nlabseal://reset/def',
+    'abc labseal://reset/def',
+    'abc --inspect',
+    'a'.repeat(2_049),
   ].map((token) => `labseal://activate/${token}`),
 ];
 

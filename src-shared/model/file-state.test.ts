@@ -33,6 +33,7 @@ const WAITING = words(
 function statesThat(holds: (state: FileState) => boolean): readonly FileState[] {
   return FILE_STATES.filter(holds);
 }
+const leads = (from: FileState) => FILE_STATES.some((to) => to !== from && canMove(from, to));
 const groupOf = (state: FileState) => stateTraits(state, null).group;
 const roleOf = (state: FileState) => stateTraits(state, null).role;
 
@@ -108,7 +109,6 @@ describe('moves', () => {
       for (const to of FILE_STATES) if (canMove(from, to)) reached.add(to);
     }
     expect(reached.size).toBe(FILE_STATES.length);
-    const leads = (from: FileState) => FILE_STATES.some((to) => to !== from && canMove(from, to));
     expect(statesThat((from) => !leads(from))).toEqual([]);
   });
 });

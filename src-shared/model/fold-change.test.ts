@@ -45,8 +45,11 @@ describe('pairs that undo each other', () => {
   });
 
   test('another person or another project is another matter', () => {
-    const others = [['u2'], ['u1', 'p2']] as const;
-    for (const add of others.map((where) => membership('remove-member', ...where))) {
+    for (const [userId, projectId] of [
+      ['u2', 'p1'],
+      ['u1', 'p2'],
+    ] as const) {
+      const add = membership('remove-member', userId, projectId);
       expect(fold([madeChange(1, invite)], add)).toEqual({ ...NOTHING, add });
     }
   });

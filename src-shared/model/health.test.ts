@@ -26,6 +26,8 @@ const account = (over: Partial<AccountFacts> = {}): AccountFacts => ({
   ...over,
 });
 
+const changed = (needYou: number) => account({ changes: { waiting: 3, needYou } });
+
 const wait = (cause: Wait['cause'], over: Partial<Wait> = {}): Wait => ({
   server: 'https://lab.example',
   cause,
@@ -94,7 +96,6 @@ describe('what is told', () => {
   });
 
   test('changes that wait are no trouble, those that need a person are', () => {
-    const changed = (needYou: number) => account({ changes: { waiting: 3, needYou } });
     expect(codes({ account: changed(0) })).toEqual([]);
     expect(codes({ account: changed(1) })).toEqual(['changes-need-you']);
   });

@@ -43,7 +43,7 @@ function walk(events: readonly ChangeEvent[], from = fresh): readonly ChangeStat
 
 describe('the moves of a paid change', () => {
   test('every state that can be reached is one that can be kept and read back', () => {
-    const reached = new Map([[JSON.stringify(fresh), fresh]]);
+    const reached = new Map<string, ChangeState>([[JSON.stringify(fresh), fresh]]);
     for (const [text, state] of reached) {
       expect(ChangeState.parse(JSON.parse(text))).toEqual(state);
       for (const event of [...EVENTS, SENT_BY_A_PERSON]) {

@@ -16,6 +16,7 @@ const HIDDEN: ServiceFault = { kind: 'forbidden', serviceSays: 'no' };
 
 const listed = (fileId: string, over: Partial<ListedFile> = {}): ListedFile =>
   recorded(fileId, { uploadedAtMs: 1_000, ...over });
+const at = (fileId: string, uploadedAtMs: number | null) => listed(fileId, { uploadedAtMs });
 
 const list = (files: readonly ListedFile[], over: Partial<ListSeen> = {}): ListSeen => ({
   files,
@@ -30,7 +31,6 @@ const ids = (records: readonly { readonly fileId: string }[]) =>
 
 describe('two lists as one', () => {
   test('public and private files stand in one order, the latest first and without a time last', () => {
-    const at = (fileId: string, uploadedAtMs: number | null) => listed(fileId, { uploadedAtMs });
     const view = viewPlatform({
       public: list([at('b', 2), at('z', null), at('d', 9)]),
       private: list([at('c', 5), at('a', null)]),

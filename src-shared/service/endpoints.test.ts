@@ -51,7 +51,7 @@ const DOCUMENTED = `
 `
   .trim()
   .split('\n')
-  .map((row) => row.trim().split(' '));
+  .map((row) => row.trim());
 
 const table: Readonly<Record<string, Endpoint>> = endpoints;
 
@@ -63,7 +63,9 @@ function namesWhere(holds: (described: Endpoint) => boolean): readonly string[] 
 
 describe('the endpoint table', () => {
   test('holds the documented endpoints and no other', () => {
-    const rows = Object.entries(table).map(([name, { method, path }]) => [name, method, path]);
+    const rows = Object.entries(table).map(
+      ([name, { method, path }]) => `${name} ${method} ${path}`,
+    );
     expect(rows.toSorted()).toEqual(DOCUMENTED.toSorted());
   });
 
@@ -89,9 +91,7 @@ describe('the endpoint table', () => {
   });
 
   test('a GET and a DELETE carry no body', () => {
-    const bodiless = ['GET', 'DELETE'];
-    expect(
-      namesWhere(({ method, sends }) => bodiless.includes(method) && sends.kind !== 'none'),
-    ).toEqual([]);
+    const bodiless = namesWhere(({ method }) => method === 'GET' || method === 'DELETE');
+    expect(bodiless.filter((name) => table[name]?.sends.kind !== 'none')).toEqual([]);
   });
 });

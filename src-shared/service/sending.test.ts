@@ -18,6 +18,11 @@ function without(body: object, key: string): object {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
 }
 
+const isNew = (maxNumberOfMembers: unknown) =>
+  NewProject.safeParse({ ...NEW_PROJECT, maxNumberOfMembers }).success;
+const isChange = (maxNumberOfMembers: unknown) =>
+  ProjectChange.safeParse({ maxNumberOfMembers }).success;
+
 describe('what we send', () => {
   test('every endpoint that sends JSON has an example here', () => {
     const senders = Object.keys(table).filter((name) => table[name]?.sends.kind === 'json');
@@ -43,10 +48,6 @@ describe('what we send', () => {
   });
 
   test('members are counted in text for a new project, and in figures for a change', () => {
-    const isNew = (maxNumberOfMembers: unknown) =>
-      NewProject.safeParse({ ...NEW_PROJECT, maxNumberOfMembers }).success;
-    const isChange = (maxNumberOfMembers: unknown) =>
-      ProjectChange.safeParse({ maxNumberOfMembers }).success;
     expect(['12', 12, 'twelve', '-1', '1.5', ''].filter(isNew)).toEqual(['12']);
     expect([12, '12', 0, -3, 1.5].filter(isChange)).toEqual([12]);
   });

@@ -16,6 +16,12 @@ const record = {
 const changed = { verdict: 'changed', record, before: null, matches: null } as const;
 const unsure = { verdict: 'unsure', record: null } as const;
 
+const UNSURE = [
+  ...(['changing', 'pending', 'not-recorded', 'unknown-status', 'contradicted'] as const),
+  ...(['in-doubt', 'platform-only', 'method-unknown', 'not-fetched'] as const),
+  'history-incomplete',
+] as const;
+
 const FINDINGS: readonly AuditFinding[] = [
   { verdict: 'proven', reason: 'own-record', basis: 'fingerprint', record, isDeleted: false },
   { verdict: 'proven', reason: 'own-record', basis: 'fingerprint', record, isDeleted: true },
@@ -29,14 +35,7 @@ const FINDINGS: readonly AuditFinding[] = [
   { verdict: 'missing', record, before: null, foundAt: 'b/\u202Ex.raw' },
   { verdict: 'unreadable', errno: 'EACCES', isFolder: false, record: null },
   { verdict: 'unreadable', errno: 'EACCES', isFolder: true, record: null },
-  ...(['changing', 'pending', 'not-recorded', 'unknown-status', 'contradicted'] as const).map(
-    (reason) => ({ ...unsure, reason }),
-  ),
-  ...(['in-doubt', 'platform-only', 'method-unknown', 'not-fetched'] as const).map((reason) => ({
-    ...unsure,
-    reason,
-  })),
-  { ...unsure, reason: 'history-incomplete' },
+  ...UNSURE.map((reason) => Object.assign({ reason }, unsure)),
   { verdict: 'never-notarized', state: null, hold: null },
   { verdict: 'never-notarized', state: 'ready', hold: null },
 ];

@@ -122,7 +122,8 @@ describe('a report', () => {
     (language) => {
       const method = unsure({ kind: 'method-unknown', written: HEX });
       const plain = meaningOf({ ...method, isAsUploaded: null }, language);
-      expect(meaningOf(method, language)).toMatch(new RegExp(`^${RegExp.escape(plain)}.+`));
+      expect(meaningOf(method, language).startsWith(plain)).toBe(true);
+      expect(meaningOf(method, language)).not.toBe(plain);
       const contradiction = unsure({ kind: 'contradicts-upload', written: HEX });
       expect(meaningOf(contradiction, language)).toBe(
         meaningOf({ ...contradiction, isAsUploaded: null }, language),

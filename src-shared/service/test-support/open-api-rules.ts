@@ -38,12 +38,13 @@ function follow(document: Node, pointer: string): unknown {
 
 /** References of the whole document, wherever they stand. */
 function referenceFindings(document: Node, value: unknown, at: string): string[] {
-  const node = Array.isArray(value) ? { ...(value as unknown[]) } : nodeOf(value);
+  if (Array.isArray(value)) return value.flatMap((each) => referenceFindings(document, each, at));
+  const node = nodeOf(value);
   const references = [node['$ref'] ?? [], Object.values(nodeOf(node['mapping']))].flat();
   return [
     ...references
-      .filter((reference) => follow(document, String(reference)) === undefined)
-      .map((reference) => `${at} refers to ${String(reference)}, which is not there`),
+      .filter((each) => typeof each !== 'string' || follow(document, each) === undefined)
+      .map((each) => `${at} refers to ${JSON.stringify(each)}, which is not there`),
     ...Object.entries(node).flatMap(([key, child]) =>
       referenceFindings(document, child, `${at}/${key}`),
     ),
@@ -99,8 +100,8 @@ function operationFindings(document: Node, path: string, method: string, item: N
   const templated = (path.match(/\{[^{}]+\}/g) ?? []).toSorted();
   check(declared.join() === templated.join(), `declares ${declared.join()}`);
   check(!inPath.some(({ required }) => required !== true), 'has an optional path parameter');
-  const tags = nodesIn(document['tags']).map(({ name }) => name);
-  check(!wordsIn(operation['tags']).some((tag) => !tags.includes(tag)), 'has an unknown tag');
+  const tags = new Set(nodesIn(document['tags']).map(({ name }) => name));
+  check(!wordsIn(operation['tags']).some((tag) => !tags.has(tag)), 'has an unknown tag');
   const schemes = nodeOf(nodeOf(document['components'])['securitySchemes']);
   const needed = nodesIn(operation['security']).flatMap((each) => Object.keys(each));
   check(!needed.some((scheme) => !(scheme in schemes)), 'needs an unknown scheme');
