@@ -13,6 +13,8 @@ import {
   startBench,
 } from './test-support/service-client.ts';
 
+type Request = readonly [EndpointName, Readonly<Record<string, string>>, body?: object];
+
 let opened: Bench | null = null;
 async function start(options: Parameters<typeof startBench>[0] = {}): Promise<Bench> {
   opened = await startBench(options);
@@ -26,64 +28,69 @@ afterEach(async () => {
 describe('the contract', () => {
   test('every endpoint answers a success in its contract’s shape', async () => {
     const bench = await start();
-    const { token, id: adminId } = await bench.signIn(ADMINISTRATOR);
+    const admin = await bench.signIn(ADMINISTRATOR);
     const lea = await bench.newPerson('Lea', { credits: 500 });
     const max = await bench.newPerson('Max');
-    const asLea = (body?: unknown) => as(lea, body);
-    const png = new Uint8Array(Buffer.from('89504e470d0a1a0a00', 'hex'));
-    const avatar = { fields: {}, filePart: 'avatar' };
-    const userId = lea.id;
+    const inOrder = async (person: Person, requests: readonly Request[]) => {
+      for (const [name, ids, body] of requests) await bench.ok(name, ids, as(person, body));
+    };
+    const user = { userId: lea.id };
+    const content = new Uint8Array(Buffer.from('89504e470d0a1a0a00', 'hex'));
+    const avatar = { fields: {}, filePart: 'avatar', content };
 
     await bench.ok('forgotPassword', { email: max.email });
     const reset = mailedToken(bench.service(), max.email);
     await bench.ok('resetPassword', { token: reset }, { body: { password: PASSWORD } });
-    await bench.ok('listUsers', {}, { token });
-    await bench.ok('getUser', { userId }, asLea());
-    const profile = { name: 'Lea', lastName: 'T', organisation: 'Test Lab', location: 'x' };
-    await bench.ok('updateUser', { userId }, asLea(profile));
-    await bench.ok('uploadAvatar', { userId }, sending(lea, { ...avatar, content: png }));
-    const days = { userId, from: '2030-01-01', to: '2030-12-31' };
-    await bench.ok('downloadTransactions', days, asLea());
-    for (const name of [
-      ...(['getAvatar', 'getPublicKey', 'getCreditBalance'] as const),
-      ...(['canCreateProject', 'canInviteMember', 'isAdmin'] as const),
-    ]) {
-      await bench.ok(name, { userId }, asLea());
-    }
-    const suspension = { adminId, userEmail: max.email };
-    await bench.ok('suspendUser', suspension, { token, body: { reason: 'x' } });
-    await bench.ok('revokeSuspension', suspension, { token });
+    await bench.ok('uploadAvatar', user, sending(lea, avatar));
+    await inOrder(lea, [
+      ['getUser', user],
+      ['updateUser', user, { name: 'Lea', lastName: 'T', organisation: 'Lab', location: 'x' }],
+      ['getAvatar', user],
+      ['getPublicKey', user],
+      ['getCreditBalance', user],
+      ['downloadTransactions', { ...user, from: '2030-01-01', to: '2030-12-31' }],
+      ['canCreateProject', user],
+      ['canInviteMember', user],
+      ['isAdmin', user],
+      ['createTag', {}, { name: 'enzyme' }],
+      ['listTags', {}],
+    ]);
+    await bench.ok('searchTags', {}, { ...as(lea), query: { tag: 'enz' } });
+    const suspension = { adminId: admin.id, userEmail: max.email };
+    await inOrder(admin, [
+      ['listUsers', {}],
+      ['suspendUser', suspension, { reason: 'x' }],
+      ['revokeSuspension', suspension],
+    ]);
 
-    await bench.ok('createTag', {}, asLea({ name: 'enzyme' }));
-    await bench.ok('listTags', {}, asLea());
-    await bench.ok('searchTags', {}, { ...asLea(), query: { tag: 'enz' } });
+    const project = { projectId: await createProject(bench, lea) };
+    const member = { ...project, userId: max.id };
+    await inOrder(lea, [
+      ['getProject', project],
+      ['updateProject', project, { area: 'Physics' }],
+      ['inviteMember', member],
+      ['listMembersOnHold', project],
+      ['activateMember', member],
+      ['removeMember', member],
+    ]);
 
-    const projectId = await createProject(bench, lea);
-    const member = { projectId, userId: max.id };
-    await bench.ok('getProject', { projectId }, asLea());
-    await bench.ok('updateProject', { projectId }, asLea({ area: 'Physics' }));
-    await bench.ok('inviteMember', member, asLea());
-    await bench.ok('listMembersOnHold', { projectId }, asLea());
-    await bench.ok('activateMember', member, asLea());
-    await bench.ok('removeMember', member, asLea());
-
+    const { projectId } = project;
     const open = { projectId, fileId: await upload(bench, 'uploadPublicFile', projectId, lea) };
     const closed = { projectId, fileId: await upload(bench, 'uploadPrivateFile', projectId, lea) };
     bench.clock.nowMs += 2_000;
-    await bench.ok('listPublicFiles', { projectId }, asLea());
-    await bench.ok('listPrivateFiles', { projectId }, asLea());
-    for (const name of [
-      ...(['getPublicFile', 'downloadPublicFile'] as const),
-      ...(['getPublicCertificate', 'getPublicMetadata'] as const),
-    ]) {
-      await bench.ok(name, open, asLea());
-    }
-    await bench.ok('getPrivateCertificate', closed, asLea());
-    await bench.ok('getPrivateMetadata', closed, asLea());
     await bench.ok('verifyContent', {}, sending(lea, { fields: {} }));
-    await bench.ok('deletePublicFile', open, asLea({ userId, reason: 'x' }));
-    await bench.ok('deletePrivateFile', closed, asLea({ userId, reason: 'x' }));
-
+    await inOrder(lea, [
+      ['listPublicFiles', project],
+      ['getPublicFile', open],
+      ['downloadPublicFile', open],
+      ['getPublicCertificate', open],
+      ['getPublicMetadata', open],
+      ['listPrivateFiles', project],
+      ['getPrivateCertificate', closed],
+      ['getPrivateMetadata', closed],
+      ['deletePublicFile', open, { ...user, reason: 'x' }],
+      ['deletePrivateFile', closed, { ...user, reason: 'x' }],
+    ]);
     expect([...bench.succeeded].toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 
@@ -125,38 +132,35 @@ describe('the life of a service', () => {
 
   test('the demo: fictional people with 500 credits, two projects, a pending member, a history', async () => {
     const bench = await start({ seed: 'demo' });
+    const before = bench.service().ledger();
+    await bench.restart();
+    expect(bench.service().ledger()).toEqual(before); // taken up as it was left
     expect(bench.service().demoAccounts).toEqual(DEMO_ACCOUNTS);
     for (const account of DEMO_ACCOUNTS) {
       expect(account.email).toMatch(/@(example\.org|.+\.test)$/);
-      const { id, token } = await bench.signIn(account);
+      const person = await bench.signIn(account);
       if (account.role !== 'researcher' && account.role !== 'principal investigator') continue;
-      const balance = await bench.ok('getCreditBalance', { userId: id }, { token });
+      const balance = await bench.ok('getCreditBalance', { userId: person.id }, as(person));
       expect(balance).toEqual({ creditBalance: 500 });
     }
-    const { token } = await bench.signIn(RESEARCHER);
-    const { records } = await bench.ok('listProjects', {}, { token });
+    const researcher = await bench.signIn(RESEARCHER);
+    const { records } = await bench.ok('listProjects', {}, as(researcher));
     expect(records).toHaveLength(2);
-    const onHold = records.flatMap(({ members }) =>
-      members.records.filter(({ status }) => status === 'On-hold'),
-    );
-    expect(onHold).toHaveLength(1);
-    const files = await Promise.all(
-      records.map(({ id }) => bench.ok('listPublicFiles', { projectId: id }, { token })),
-    );
-    const statuses = files.flatMap((page) => page.records.map(({ status }) => status));
-    expect(new Set(statuses)).toEqual(new Set(['Available', 'Deleted']));
+    const members = records.flatMap((project) => project.members.records);
+    expect(members.filter(({ status }) => status === 'On-hold')).toHaveLength(1);
+    const statuses = new Set<string>();
+    for (const { id: projectId } of records) {
+      const files = await bench.ok('listPublicFiles', { projectId }, as(researcher));
+      for (const { status } of files.records) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set(['Available', 'Deleted']));
   });
 
-  test('a demo folder is taken up as it was left, and an empty seed has the administrator alone', async () => {
-    const bench = await start({ seed: 'demo' });
-    const before = bench.service().ledger();
-    await bench.restart();
-    expect(bench.service().ledger()).toEqual(before);
-    await bench.stop();
-    const empty = await start({ seed: 'empty' });
-    expect(empty.service().demoAccounts).toEqual([ADMINISTRATOR]);
-    const { token } = await empty.signIn(ADMINISTRATOR);
-    expect((await empty.ok('listUsers', {}, { token })).totalRecords).toBe(1);
+  test('an empty seed has the administrator alone', async () => {
+    const bench = await start({ seed: 'empty' });
+    expect(bench.service().demoAccounts).toEqual([ADMINISTRATOR]);
+    const admin = await bench.signIn(ADMINISTRATOR);
+    expect((await bench.ok('listUsers', {}, as(admin))).totalRecords).toBe(1);
   });
 
   test('requests at the same time never spend a credit twice', async () => {

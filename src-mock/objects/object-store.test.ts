@@ -64,30 +64,26 @@ describe('pre-signed links', () => {
     expect((await read(url)).status).toBe(403);
   });
 
-  test.each<[string, (url: URL) => void]>([
-    ['another time', (url) => url.searchParams.set('expires', '9999999999999')],
-    ['another name', (url) => url.searchParams.set('name', 'b')],
-    ['another key', (url) => (url.pathname = `/object-store/${'0'.repeat(32)}`)],
-    ['another signature', (url) => url.searchParams.set('signature', 'x'.repeat(43))],
-    ['no signature', (url) => url.searchParams.delete('signature')],
-    ['a time that is none', (url) => url.searchParams.set('expires', '1e99')],
-    ['a path out of the store', (url) => (url.pathname = '/object-store/..%2f..%2fetc%2fpasswd')],
-  ])('%s → 403', async (_what, change) => {
-    const { store, origin, key } = await startStore();
-    const url = new URL(store.link(origin, key, 'a'));
-    change(url);
-    expect((await read(url.href)).status).toBe(403);
-  });
-
-  test('a request that brings a token along is refused', async () => {
-    const { store, origin, key } = await startStore();
-    const answer = await read(store.link(origin, key, 'a'), { Authorization: 'Bearer t' });
-    expect(answer.status).toBe(400);
-  });
-
-  test('a removed object is gone; other methods are refused', async () => {
+  test.each([
+    ['another time', /expires=\d+/, 'expires=9999999999999'],
+    ['a time that is none', /expires=\d+/, 'expires=1e99'],
+    ['another name', 'name=a', 'name=b'],
+    ['another key', /[0-9a-f]{32}/, '0'.repeat(32)],
+    ['a path out of the store', /[0-9a-f]{32}/, '..%2f..%2fetc%2fpasswd'],
+    ['another signature', /signature=[\w-]+/, `signature=${'x'.repeat(43)}`],
+    ['no signature', /&?signature=[\w-]+/, ''],
+  ])('%s → 403', async (_what, part, other) => {
     const { store, origin, key } = await startStore();
     const url = store.link(origin, key, 'a');
+    const changed = url.replace(part, other);
+    expect(changed).not.toBe(url);
+    expect((await read(changed)).status).toBe(403);
+  });
+
+  test('a removed object is gone; other methods, and a token brought along, are refused', async () => {
+    const { store, origin, key } = await startStore();
+    const url = store.link(origin, key, 'a');
+    expect((await read(url, { Authorization: 'Bearer t' })).status).toBe(400);
     expect((await read(url, {}, 'PUT')).status).toBe(405);
     await store.remove(key);
     await store.remove(key);
@@ -155,15 +151,10 @@ describe('ranges', () => {
 });
 
 test.each([
-  [
-    'a\r\nSet-Cookie: x',
-    'attachment; filename="a__Set-Cookie: x"; filename*=UTF-8\'\'a%0D%0ASet-Cookie%3A%20x',
-  ],
-  [
-    "it's (1)*.txt",
-    "attachment; filename=\"it's (1)*.txt\"; filename*=UTF-8''it%27s%20%281%29%2A.txt",
-  ],
-  ['\ud800', 'attachment; filename="_"; filename*=UTF-8\'\'%EF%BF%BD'],
-])('the name %j is safe in a header', (name, header) => {
+  ['a\r\nSet-Cookie: x', 'a__Set-Cookie: x', 'a%0D%0ASet-Cookie%3A%20x'],
+  ["it's (1)*.txt", "it's (1)*.txt", 'it%27s%20%281%29%2A.txt'],
+  ['\ud800', '_', '%EF%BF%BD'],
+])('the name %j is safe in a header', (name, plain, encoded) => {
+  const header = `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
   expect(attachment(name)).toBe(header);
 });
