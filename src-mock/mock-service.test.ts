@@ -5,15 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../src-shared/service/endpoints.ts';
 import { ADMINISTRATOR, DEMO_ACCOUNTS, RESEARCHER } from './seed/demo-accounts.ts';
 import { createProject, newProject, sending, upload } from './test-support/samples.ts';
-import {
-  as,
-  type Bench,
-  mailedToken,
-  PASSWORD,
-  startBench,
-} from './test-support/service-client.ts';
-
-type Request = readonly [EndpointName, Readonly<Record<string, string>>, body?: object];
+import { as, type Bench, PASSWORD, startBench } from './test-support/service-client.ts';
 
 let opened: Bench | null = null;
 async function start(options: Parameters<typeof startBench>[0] = {}): Promise<Bench> {
@@ -26,74 +18,6 @@ afterEach(async () => {
 });
 
 describe('the contract', () => {
-  test('every endpoint answers a success in its contract’s shape', async () => {
-    const bench = await start();
-    const admin = await bench.signIn(ADMINISTRATOR);
-    const lea = await bench.newPerson('Lea', { credits: 500 });
-    const max = await bench.newPerson('Max');
-    const inOrder = async (person: Person, requests: readonly Request[]) => {
-      for (const [name, ids, body] of requests) await bench.ok(name, ids, as(person, body));
-    };
-    const user = { userId: lea.id };
-    const content = new Uint8Array(Buffer.from('89504e470d0a1a0a00', 'hex'));
-    const avatar = { fields: {}, filePart: 'avatar', content };
-
-    await bench.ok('forgotPassword', { email: max.email });
-    const reset = mailedToken(bench.service(), max.email);
-    await bench.ok('resetPassword', { token: reset }, { body: { password: PASSWORD } });
-    await bench.ok('uploadAvatar', user, sending(lea, avatar));
-    await inOrder(lea, [
-      ['getUser', user],
-      ['updateUser', user, { name: 'Lea', lastName: 'T', organisation: 'Lab', location: 'x' }],
-      ['getAvatar', user],
-      ['getPublicKey', user],
-      ['getCreditBalance', user],
-      ['downloadTransactions', { ...user, from: '2030-01-01', to: '2030-12-31' }],
-      ['canCreateProject', user],
-      ['canInviteMember', user],
-      ['isAdmin', user],
-      ['createTag', {}, { name: 'enzyme' }],
-      ['listTags', {}],
-    ]);
-    await bench.ok('searchTags', {}, { ...as(lea), query: { tag: 'enz' } });
-    const suspension = { adminId: admin.id, userEmail: max.email };
-    await inOrder(admin, [
-      ['listUsers', {}],
-      ['suspendUser', suspension, { reason: 'x' }],
-      ['revokeSuspension', suspension],
-    ]);
-
-    const project = { projectId: await createProject(bench, lea) };
-    const member = { ...project, userId: max.id };
-    await inOrder(lea, [
-      ['getProject', project],
-      ['updateProject', project, { area: 'Physics' }],
-      ['inviteMember', member],
-      ['listMembersOnHold', project],
-      ['activateMember', member],
-      ['removeMember', member],
-    ]);
-
-    const { projectId } = project;
-    const open = { projectId, fileId: await upload(bench, 'uploadPublicFile', projectId, lea) };
-    const closed = { projectId, fileId: await upload(bench, 'uploadPrivateFile', projectId, lea) };
-    bench.clock.nowMs += 2_000;
-    await bench.ok('verifyContent', {}, sending(lea, { fields: {} }));
-    await inOrder(lea, [
-      ['listPublicFiles', project],
-      ['getPublicFile', open],
-      ['downloadPublicFile', open],
-      ['getPublicCertificate', open],
-      ['getPublicMetadata', open],
-      ['listPrivateFiles', project],
-      ['getPrivateCertificate', closed],
-      ['getPrivateMetadata', closed],
-      ['deletePublicFile', open, { ...user, reason: 'x' }],
-      ['deletePrivateFile', closed, { ...user, reason: 'x' }],
-    ]);
-    expect([...bench.succeeded].toSorted()).toEqual(Object.keys(endpoints).toSorted());
-  });
-
   test('every endpoint but the account ones is 401 without a token, the admin ones 403 for others', async () => {
     const bench = await start();
     const { token } = await bench.newPerson('Max');

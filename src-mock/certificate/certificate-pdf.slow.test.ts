@@ -135,8 +135,8 @@ test.each(['md5', 'sha512'])(
   'a fingerprint of %s stands whole, in groups of four',
   async (name) => {
     const fileHash = createHash(name).update('content').digest('hex');
-    const texts = (await read({ fileHash })).pieces.map(({ text }) => text);
-    expect(inGroups(fileHash).filter((group) => !texts.includes(group))).toEqual([]);
+    const texts = new Set((await read({ fileHash })).pieces.map(({ text }) => text));
+    expect(inGroups(fileHash).filter((group) => !texts.has(group))).toEqual([]);
   },
 );
 

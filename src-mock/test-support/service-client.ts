@@ -30,8 +30,6 @@ export interface Bench {
   readonly dataFolder: string;
   /** The service's clock. Starts at a fixed moment; tests move it. */
   readonly clock: { nowMs: number };
-  /** Names of endpoints that have answered with a success so far. */
-  readonly succeeded: Set<EndpointName>;
   readonly call: (name: EndpointName, parameters?: Parameters, sent?: Sent) => Promise<Reply>;
   /** The status of the answer alone, whatever it is. */
   readonly status: (name: EndpointName, parameters?: Parameters, sent?: Sent) => Promise<number>;
@@ -78,7 +76,6 @@ export async function startBench(
 ): Promise<Bench> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'mock-test-'));
   const clock = { nowMs: START_MS };
-  const succeeded = new Set<EndpointName>();
   const bugs: unknown[] = [];
   const start = () =>
     startMockService({
@@ -115,7 +112,6 @@ export async function startBench(
     if (reply.status < 300) {
       if (reply.status !== successStatus) throw new Error(`${name} answered ${reply.status}`);
       if (returns.kind === 'json') returns.schema.parse(reply.body);
-      succeeded.add(name);
     }
     return reply;
   }
@@ -124,16 +120,15 @@ export async function startBench(
     service: () => service,
     dataFolder,
     clock,
-    succeeded,
     call,
-    async ok<Name extends EndpointName>(name: Name, parameters?: Parameters, sent?: Sent) {
+    async ok(name, parameters, sent) {
       const reply = await call(name, parameters, sent);
       if (reply.status >= 300) {
         throw new Error(`${name}: ${reply.status} ${JSON.stringify(reply.body)}`);
       }
       const { returns } = endpoints[name];
       const body = returns.kind === 'json' ? returns.schema.parse(reply.body) : reply.body;
-      return body as OutputOf<Name>;
+      return body as OutputOf<typeof name>;
     },
     async signIn({ email, password }) {
       const { token } = await bench.ok('login', {}, { body: { email, password } });
@@ -148,9 +143,8 @@ export async function startBench(
       const person = await bench.signIn({ email, password: PASSWORD });
       if (credits > 0) {
         const admin = await bench.signIn(ADMINISTRATOR);
-        const body = { amount: credits, operationType: 'add' };
         const ids = { adminId: admin.id, userId: person.id };
-        await bench.ok('adjustCredits', ids, { token: admin.token, body });
+        await bench.ok('adjustCredits', ids, as(admin, { amount: credits, operationType: 'add' }));
       }
       return person;
     },

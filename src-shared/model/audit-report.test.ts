@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_AUDIT_TOTALS, type AuditRow, type AuditRun } from './audit.ts';
+import { NO_AUDIT_TOTALS, type AuditFinding, type AuditRow, type AuditRun } from './audit.ts';
 import { auditFileName, auditText } from './audit-report.ts';
 
 const RUN: AuditRun = {
@@ -23,6 +23,16 @@ const RECORD = {
   provenAtMs: 0,
 } as const;
 
+const SILENT: AuditFinding = {
+  verdict: 'changed',
+  trace: 'silent',
+  record: RECORD,
+  before: { sizeBytes: 10, modifiedAtMs: 0 },
+  matches: null,
+};
+const moved = { record: RECORD, before: null, foundAt: '+new.raw' } as const;
+const MOVED: AuditFinding = { verdict: 'missing', ...moved };
+
 const row = (path: string, over: Partial<AuditRow> = {}): AuditRow => ({
   id: 1,
   path,
@@ -34,19 +44,8 @@ const row = (path: string, over: Partial<AuditRow> = {}): AuditRow => ({
   ...over,
 });
 const ROWS: readonly AuditRow[] = [
-  row('silent.raw', {
-    finding: {
-      verdict: 'changed',
-      trace: 'silent',
-      record: RECORD,
-      before: { sizeBytes: 10, modifiedAtMs: 0 },
-      matches: null,
-    },
-  }),
-  row('gone.raw', {
-    finding: { verdict: 'missing', record: RECORD, before: null, foundAt: '+new.raw' },
-    sizeBytes: null,
-  }),
+  row('silent.raw', { finding: SILENT }),
+  row('gone.raw', { finding: MOVED, sizeBytes: null }),
   row('@SUM(A1).csv'),
   row('a, "b".raw'),
 ];

@@ -15,14 +15,8 @@ describe('judgeAvatar', () => {
     expect(judgeAvatar(bytesOf(text))).toEqual({ ok: true, value: mediaType });
   });
 
-  test.for([
-    '',
-    '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'RIFF....WAVE',
-    '%PDF-1.7',
-    'GIF88a',
-    'PNG',
-  ])('%j is no picture', (text) => {
+  const others = ['', '<svg xmlns="http://x"/>', 'RIFF....WAVE', '%PDF-1.7', 'GIF88a', 'PNG'];
+  test.for(others)('%j is no picture', (text) => {
     expect(avatarTypeOf(bytesOf(text))).toBeNull();
     expect(judgeAvatar(bytesOf(text))).toEqual({ ok: false, fault: { kind: 'not-an-image' } });
   });
