@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChainRecord } from '../store/chain-table.ts';
 import type { Mail } from '../store/mail-table.ts';
 import { homePage } from './home-page.ts';
@@ -24,56 +24,54 @@ const elements = (html: string) => html.match(/(?<=<)[a-z][a-z0-9]*/gi) ?? [];
 const missingIn = (html: string, texts: readonly string[]) =>
   texts.filter((text) => !html.includes(text));
 
-describe('the mailbox', () => {
-  test('shows what is in a mail, without a script or an outside resource; or that there is none', () => {
-    const html = mailboxPage([mail()]);
-    const shown = [
-      'Activate your account',
-      'robin@example.org',
-      'Hello Robin',
-      '20 November 2026, 09:44:12 UTC',
-      `href="${BASE}/users/activation/t0k3n"`,
-      'prefers-color-scheme: dark',
-      `Content-Security-Policy" content="default-src 'none'; style-src 'sha256-`,
-    ];
-    expect(missingIn(html, shown)).toEqual([]);
-    expect(elements(html)).not.toContain('script');
-    expect(mailboxPage([])).toContain('No mail yet');
-  });
+test('the mailbox shows what is in a mail, without a script or an outside resource; or that there is none', () => {
+  const html = mailboxPage([mail()]);
+  const shown = [
+    'Activate your account',
+    'robin@example.org',
+    'Hello Robin',
+    '20 November 2026, 09:44:12 UTC',
+    `href="${BASE}/users/activation/t0k3n"`,
+    'prefers-color-scheme: dark',
+    `Content-Security-Policy" content="default-src 'none'; style-src 'sha256-`,
+  ];
+  expect(missingIn(html, shown)).toEqual([]);
+  expect(elements(html)).not.toContain('script');
+  expect(mailboxPage([])).toContain('No mail yet');
+});
 
-  test('the newest mail comes first, mails of one moment in the order given', () => {
-    const { sentAtMs } = mail();
-    const html = mailboxPage([
-      mail({ subject: 'older', sentAtMs: sentAtMs - 1 }),
-      mail({ subject: 'first' }),
-      mail({ subject: 'second' }),
-      mail({ subject: 'newest', sentAtMs: sentAtMs + 1 }),
-    ]);
-    const shown = html.match(/(?<=>)(newest|first|second|older)(?=<)/g);
-    expect(shown).toEqual(['newest', 'first', 'second', 'older']);
-  });
+test('the newest mail comes first, mails of one moment in the order given', () => {
+  const { sentAtMs } = mail();
+  const html = mailboxPage([
+    mail({ subject: 'older', sentAtMs: sentAtMs - 1 }),
+    mail({ subject: 'first' }),
+    mail({ subject: 'second' }),
+    mail({ subject: 'newest', sentAtMs: sentAtMs + 1 }),
+  ]);
+  const shown = html.match(/(?<=>)(newest|first|second|older)(?=<)/g);
+  expect(shown).toEqual(['newest', 'first', 'second', 'older']);
+});
 
-  test('nothing in a mail becomes an element, whatever it holds', () => {
-    const plain = elements(mailboxPage([mail({ links: [] })]));
-    const attacks = ['<script>x()</script>', '"><img src=x>', "' onload='x", '</style><b>', '&lt;'];
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...attacks));
-    fc.assert(
-      fc.property(text, text, text, text, (id, to, subject, words) => {
-        const html = mailboxPage([mail({ id, to, subject, text: words, links: [] })]);
-        expect(elements(html)).toEqual(plain);
-      }),
-    );
-  });
-
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', ' http://x', ''])(
-    '%j is shown, not linked',
-    (url) => {
-      const html = mailboxPage([mail({ links: [{ label: 'open', url }] })]);
-      expect(elements(html)).not.toContain('a');
-      expect(html).toContain(`open: ${escapeHtml(url)}`);
-    },
+test('nothing in a mail becomes an element, whatever it holds', () => {
+  const plain = elements(mailboxPage([mail({ links: [] })]));
+  const attacks = ['<script>x()</script>', '"><img src=x>', "' onload='x", '</style><b>', '&lt;'];
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...attacks));
+  fc.assert(
+    fc.property(text, text, text, text, (id, to, subject, words) => {
+      const html = mailboxPage([mail({ id, to, subject, text: words, links: [] })]);
+      expect(elements(html)).toEqual(plain);
+    }),
   );
 });
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', ' http://x', ''])(
+  'the link %j of a mail is shown, not linked',
+  (url) => {
+    const html = mailboxPage([mail({ links: [{ label: 'open', url }] })]);
+    expect(elements(html)).not.toContain('a');
+    expect(html).toContain(`open: ${escapeHtml(url)}`);
+  },
+);
 
 test('the first page says what this is, leads to reference and mailbox, and names the accounts', () => {
   const account = {

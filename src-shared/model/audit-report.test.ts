@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NO_AUDIT_TOTALS, type AuditFinding, type AuditRow, type AuditRun } from './audit.ts';
 import { auditFileName, auditText } from './audit-report.ts';
 
@@ -60,43 +60,41 @@ const whole = (form: 'json' | 'csv', sizes: readonly number[]) => {
     .join('');
 };
 
-describe('the report of an audit', () => {
-  test('its pieces are one JSON document, however they are cut, also without a row', () => {
-    const inOne = whole('json', [4]);
-    for (const sizes of [
-      [1, 3],
-      [2, 0, 2],
-      [1, 1, 1, 1],
-    ]) {
-      expect(JSON.parse(whole('json', sizes)) as unknown).toEqual(JSON.parse(inOne));
-    }
-    expect(JSON.parse(whole('json', [0]))).toMatchObject({ files: [] });
-    expect(JSON.parse(inOne)).toMatchObject({
-      report: 'Labseal audit',
-      version: 1,
-      audit: { folder: RUN.root, state: 'cancelled', isComplete: false },
-      files: [
-        { path: 'silent.raw', verdict: 'changed', reason: 'silent', before: { sizeBytes: 10 } },
-        { path: 'gone.raw', verdict: 'missing', reason: 'moved', foundAt: '+new.raw' },
-        { reason: 'not-watched' },
-        {},
-      ],
-    });
+test('the pieces of a report are one JSON document, however they are cut, also without a row', () => {
+  const inOne = whole('json', [4]);
+  for (const sizes of [
+    [1, 3],
+    [2, 0, 2],
+    [1, 1, 1, 1],
+  ]) {
+    expect(JSON.parse(whole('json', sizes)) as unknown).toEqual(JSON.parse(inOne));
+  }
+  expect(JSON.parse(whole('json', [0]))).toMatchObject({ files: [] });
+  expect(JSON.parse(inOne)).toMatchObject({
+    report: 'Labseal audit',
+    version: 1,
+    audit: { folder: RUN.root, state: 'cancelled', isComplete: false },
+    files: [
+      { path: 'silent.raw', verdict: 'changed', reason: 'silent', before: { sizeBytes: 10 } },
+      { path: 'gone.raw', verdict: 'missing', reason: 'moved', foundAt: '+new.raw' },
+      { reason: 'not-watched' },
+      {},
+    ],
   });
+});
 
-  test('in the table nothing is a formula, whoever named the files', () => {
-    const text = whole('csv', [1, 3]);
-    expect(text).toBe(whole('csv', [4]));
-    const [head, first, gone, formula, quoted, end] = text.split('\r\n');
-    expect(head).toMatch(/^path,verdict,reason,/);
-    expect(first).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(gone).toMatch(/,'\+new\.raw$/);
-    expect(formula).toMatch(/^'@SUM/);
-    expect(quoted).toMatch(/^"a, ""b""\.raw",/);
-    expect(end).toBe('');
-  });
+test('in the table of a report nothing is a formula, whoever named the files', () => {
+  const text = whole('csv', [1, 3]);
+  expect(text).toBe(whole('csv', [4]));
+  const [head, first, gone, formula, quoted, end] = text.split('\r\n');
+  expect(head).toMatch(/^path,verdict,reason,/);
+  expect(first).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(gone).toMatch(/,'\+new\.raw$/);
+  expect(formula).toMatch(/^'@SUM/);
+  expect(quoted).toMatch(/^"a, ""b""\.raw",/);
+  expect(end).toBe('');
+});
 
-  test('its name says the day and nothing of the folder', () => {
-    expect(auditFileName(RUN, 'csv')).toBe('labseal-audit-2026-11-21-7.csv');
-  });
+test('the name of a report says the day and nothing of the folder', () => {
+  expect(auditFileName(RUN, 'csv')).toBe('labseal-audit-2026-11-21-7.csv');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   asksPerson,
   mayCarry,
@@ -37,113 +37,107 @@ const leads = (from: FileState) => FILE_STATES.some((to) => to !== from && canMo
 const groupOf = (state: FileState) => stateTraits(state, null).group;
 const roleOf = (state: FileState) => stateTraits(state, null).role;
 
-describe('the states of a file', () => {
-  test('are the twenty of the status language, each once', () => {
-    expect([...FILE_STATES].toSorted()).toEqual(Object.values(GROUPS).flatMap(words).toSorted());
-    expect(new Set(FILE_STATES).size).toBe(20);
-  });
-
-  test.each(Object.entries(GROUPS))('those that count as %s are %s', (group, states) => {
-    const counted = statesThat((state) => groupOf(state) === group);
-    expect(counted.toSorted()).toEqual(words(states).toSorted());
-  });
-
-  test('only what is proven or safe is shown as ok, only a refusal or a failed record as danger', () => {
-    expect(statesThat((state) => roleOf(state) === 'danger')).toEqual(['record_error', 'failed']);
-    for (const state of statesThat((one) => roleOf(one) === 'ok')) {
-      expect(['notarized', 'remote_only', 'duplicate']).toContain(state);
-    }
-  });
-
-  test('what asks for a person is never neutral', () => {
-    for (const state of statesThat((one) => groupOf(one) === 'needs-you')) {
-      expect(['warn', 'danger']).toContain(roleOf(state));
-    }
-  });
+test('the states of a file are the twenty of the status language, each once', () => {
+  expect([...FILE_STATES].toSorted()).toEqual(Object.values(GROUPS).flatMap(words).toSorted());
+  expect(new Set(FILE_STATES).size).toBe(20);
 });
 
-describe('moves', () => {
-  test.each([
-    ['discovered', 'settling hashing', 'uploading'],
-    ['settling', 'settling discovered', 'uploading notarized ready'],
-    ['hashing', 'checking', 'uploading'],
-    ['checking', 'duplicate ready', 'uploading'],
-    ['ready', 'uploading held', 'confirming'],
-    ['held', 'ready', 'uploading'],
-    ['uploading', 'held recording confirming failed', 'missing ignored uploading'],
-    ['confirming', 'recording ready', 'uploading settling missing'],
-    ['recording', 'notarized record_error', 'ready'],
-    ['notarized', 'settling missing deleting', 'uploading'],
-    ['deleting', 'deleted', 'ready'],
-    ['deleted', 'settling', 'notarized'],
-    ['missing', 'discovered', 'uploading'],
-    ['ignored', 'discovered', 'ready'],
-    ['unreadable', 'discovered', 'notarized'],
-    ['changed', 'ready', 'uploading'],
-    ['failed', 'settling', 'uploading'],
-    ['record_error', 'settling', 'uploading'],
-    ['remote_only', 'settling', 'uploading'],
-  ] as const)('from %s to %s, but never to %s', (from, legal, illegal) => {
-    const may = (to: string) => canMove(from, to as FileState);
-    expect(words(legal).filter((to) => !may(to))).toEqual([]);
-    expect(words(illegal).filter(may)).toEqual([]);
-  });
-
-  test('bytes are sent only from ready, so that everything paid went past the price', () => {
-    expect(statesThat((from) => canMove(from, 'uploading'))).toEqual(['ready']);
-  });
-
-  test('a file that may have been paid for leaves only by evidence or by a person', () => {
-    expect(statesThat((to) => canMove('confirming', to)).toSorted()).toEqual(
-      words('deleted notarized ready record_error recording'),
-    );
-  });
-
-  test('a file whose bytes may have changed can settle again, unless its outcome is open', () => {
-    expect(statesThat((from) => !canMove(from, 'settling'))).toEqual(['confirming']);
-  });
-
-  test('every state can be reached from the first one, and none is a dead end', () => {
-    const reached = new Set<FileState>(['discovered']);
-    for (const from of reached) {
-      for (const to of FILE_STATES) if (canMove(from, to)) reached.add(to);
-    }
-    expect(reached.size).toBe(FILE_STATES.length);
-    expect(statesThat((from) => !leads(from))).toEqual([]);
-  });
+test.each(Object.entries(GROUPS))('the states that count as %s are %s', (group, states) => {
+  const counted = statesThat((state) => groupOf(state) === group);
+  expect(counted.toSorted()).toEqual(words(states).toSorted());
 });
 
-describe('holds', () => {
-  test('every reason either asks a person or ends by itself', () => {
-    const all = [...ASKING, ...WAITING, 'kept_unknown'];
-    expect(all.toSorted()).toEqual([...HOLD_REASONS].toSorted());
-    expect(HOLD_REASONS.filter(asksPerson).toSorted()).toEqual([...ASKING].toSorted());
-  });
+test('only what is proven or safe is shown as ok, only a refusal or a failed record as danger', () => {
+  expect(statesThat((state) => roleOf(state) === 'danger')).toEqual(['record_error', 'failed']);
+  for (const state of statesThat((one) => roleOf(one) === 'ok')) {
+    expect(['notarized', 'remote_only', 'duplicate']).toContain(state);
+  }
+});
 
-  test.each([
-    ['what asks is amber and needs a person', ASKING, 'warn', 'needs-you'],
-    ['what ends by itself waits quietly', WAITING, 'neutral', 'waiting'],
-  ] as const)('%s', (_what, reasons, role, group) => {
-    for (const reason of reasons) {
-      expect([reason, stateTraits('held', reason)]).toEqual([reason, { role, group }]);
-      expect([reason, needsPerson('held', reason)]).toEqual([reason, group === 'needs-you']);
-    }
-  });
+test('what asks for a person is never neutral', () => {
+  for (const state of statesThat((one) => groupOf(one) === 'needs-you')) {
+    expect(['warn', 'danger']).toContain(roleOf(state));
+  }
+});
 
-  test('a reason means nothing to any other state, but for a lost answer that is kept as unknown', () => {
-    for (const state of statesThat((one) => one !== 'held')) {
-      for (const reason of HOLD_REASONS) {
-        if (mayCarry(state, reason)) continue;
-        expect(stateTraits(state, reason)).toEqual(stateTraits(state, null));
-      }
+test.each([
+  ['discovered', 'settling hashing', 'uploading'],
+  ['settling', 'settling discovered', 'uploading notarized ready'],
+  ['hashing', 'checking', 'uploading'],
+  ['checking', 'duplicate ready', 'uploading'],
+  ['ready', 'uploading held', 'confirming'],
+  ['held', 'ready', 'uploading'],
+  ['uploading', 'held recording confirming failed', 'missing ignored uploading'],
+  ['confirming', 'recording ready', 'uploading settling missing'],
+  ['recording', 'notarized record_error', 'ready'],
+  ['notarized', 'settling missing deleting', 'uploading'],
+  ['deleting', 'deleted', 'ready'],
+  ['deleted', 'settling', 'notarized'],
+  ['missing', 'discovered', 'uploading'],
+  ['ignored', 'discovered', 'ready'],
+  ['unreadable', 'discovered', 'notarized'],
+  ['changed', 'ready', 'uploading'],
+  ['failed', 'settling', 'uploading'],
+  ['record_error', 'settling', 'uploading'],
+  ['remote_only', 'settling', 'uploading'],
+] as const)('from %s to %s, but never to %s', (from, legal, illegal) => {
+  const may = (to: string) => canMove(from, to as FileState);
+  expect(words(legal).filter((to) => !may(to))).toEqual([]);
+  expect(words(illegal).filter(may)).toEqual([]);
+});
+
+test('bytes are sent only from ready, so that everything paid went past the price', () => {
+  expect(statesThat((from) => canMove(from, 'uploading'))).toEqual(['ready']);
+});
+
+test('a file that may have been paid for leaves only by evidence or by a person', () => {
+  expect(statesThat((to) => canMove('confirming', to)).toSorted()).toEqual(
+    words('deleted notarized ready record_error recording'),
+  );
+});
+
+test('a file whose bytes may have changed can settle again, unless its outcome is open', () => {
+  expect(statesThat((from) => !canMove(from, 'settling'))).toEqual(['confirming']);
+});
+
+test('every state can be reached from the first one, and none is a dead end', () => {
+  const reached = new Set<FileState>(['discovered']);
+  for (const from of reached) {
+    for (const to of FILE_STATES) if (canMove(from, to)) reached.add(to);
+  }
+  expect(reached.size).toBe(FILE_STATES.length);
+  expect(statesThat((from) => !leads(from))).toEqual([]);
+});
+
+test('every reason either asks a person or ends by itself', () => {
+  const all = [...ASKING, ...WAITING, 'kept_unknown'];
+  expect(all.toSorted()).toEqual([...HOLD_REASONS].toSorted());
+  expect(HOLD_REASONS.filter(asksPerson).toSorted()).toEqual([...ASKING].toSorted());
+});
+
+test.each([
+  ['what asks is amber and needs a person', ASKING, 'warn', 'needs-you'],
+  ['what ends by itself waits quietly', WAITING, 'neutral', 'waiting'],
+] as const)('of the reasons of a hold, %s', (_what, reasons, role, group) => {
+  for (const reason of reasons) {
+    expect([reason, stateTraits('held', reason)]).toEqual([reason, { role, group }]);
+    expect([reason, needsPerson('held', reason)]).toEqual([reason, group === 'needs-you']);
+  }
+});
+
+test('a reason means nothing to any other state, but for a lost answer that is kept as unknown', () => {
+  for (const state of statesThat((one) => one !== 'held')) {
+    for (const reason of HOLD_REASONS) {
+      if (mayCarry(state, reason)) continue;
+      expect(stateTraits(state, reason)).toEqual(stateTraits(state, null));
     }
-    const carried = statesThat((one) => HOLD_REASONS.some((reason) => mayCarry(one, reason)));
-    expect(carried).toEqual(['held', 'confirming']);
-    const ofUnknown = HOLD_REASONS.filter((reason) => mayCarry('confirming', reason));
-    expect(ofUnknown).toEqual(['kept_unknown']);
-    const quiet = { role: 'neutral', group: 'waiting' };
-    expect(stateTraits('confirming', 'kept_unknown')).toEqual(quiet);
-    expect(needsPerson('confirming', null)).toBe(true);
-    expect(needsPerson('confirming', 'kept_unknown')).toBe(false);
-  });
+  }
+  const carried = statesThat((one) => HOLD_REASONS.some((reason) => mayCarry(one, reason)));
+  expect(carried).toEqual(['held', 'confirming']);
+  const ofUnknown = HOLD_REASONS.filter((reason) => mayCarry('confirming', reason));
+  expect(ofUnknown).toEqual(['kept_unknown']);
+  const quiet = { role: 'neutral', group: 'waiting' };
+  expect(stateTraits('confirming', 'kept_unknown')).toEqual(quiet);
+  expect(needsPerson('confirming', null)).toBe(true);
+  expect(needsPerson('confirming', 'kept_unknown')).toBe(false);
 });

@@ -50,63 +50,61 @@ const codes = (over: Partial<HealthFacts>): readonly HealthCode[] =>
 const since = (cause: Wait['cause'], sinceMs: number) =>
   codes({ waits: [wait(cause, { sinceMs })] });
 
-describe('what is told', () => {
-  test('nothing, while all is well', () => {
-    expect(codes({})).toEqual([]);
-    expect(codes({ account: account(), session: signedIn(NOW + 20 * 60 * MINUTE_MS) })).toEqual([]);
-  });
+test('nothing is told while all is well', () => {
+  expect(codes({})).toEqual([]);
+  expect(codes({ account: account(), session: signedIn(NOW + 20 * 60 * MINUTE_MS) })).toEqual([]);
+});
 
-  test('the heaviest comes first', () => {
-    const counts = [{ state: 'held', hold: 'credits', files: 2, bytes: 1 }] as const;
-    const sick = account({ counts, isHistoryIncomplete: true });
-    const told = codes({ watchTrouble: 'ENOSPC', session: ended, account: sick });
-    expect(told).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
-  });
+test('the heaviest comes first', () => {
+  const counts = [{ state: 'held', hold: 'credits', files: 2, bytes: 1 }] as const;
+  const sick = account({ counts, isHistoryIncomplete: true });
+  const told = codes({ watchTrouble: 'ENOSPC', session: ended, account: sick });
+  expect(told).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
+});
 
-  test("a short breath of the network is nobody's worry", () => {
-    expect(since('offline', NOW - 4_999)).toEqual([]);
-    expect(since('offline', NOW - 5_000)).toEqual(['offline']);
-    expect(since('server', NOW - 14_999)).toEqual([]);
-    expect(since('server', NOW - 15_000)).toEqual(['server-down']);
-  });
+test("a short breath of the network is nobody's worry", () => {
+  expect(since('offline', NOW - 4_999)).toEqual([]);
+  expect(since('offline', NOW - 5_000)).toEqual(['offline']);
+  expect(since('server', NOW - 14_999)).toEqual([]);
+  expect(since('server', NOW - 15_000)).toEqual(['server-down']);
+});
 
-  test('what follows from something else is not told beside it', () => {
-    const waits = [wait('offline', { sinceMs: NOW }), wait('server')];
-    expect(codes({ waits, session: ended })).toEqual([]);
-    const away = [wait('offline'), wait('server')];
-    expect(codes({ waits: away, session: ended })).toEqual(['offline']);
-    const all = { isHostLost: true, waits, session: ended, watchTrouble: 'ENOSPC' } as const;
-    expect(codes(all)).toEqual(['host-lost']);
-  });
+test('what follows from something else is not told beside it', () => {
+  const waits = [wait('offline', { sinceMs: NOW }), wait('server')];
+  expect(codes({ waits, session: ended })).toEqual([]);
+  const away = [wait('offline'), wait('server')];
+  expect(codes({ waits: away, session: ended })).toEqual(['offline']);
+  const all = { isHostLost: true, waits, session: ended, watchTrouble: 'ENOSPC' } as const;
+  expect(codes(all)).toEqual(['host-lost']);
+});
 
-  test('several services that are away are one wait with all files', () => {
-    const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
-    const told = { code: 'server-down', files: 7, untilMs: null };
-    expect(judgeHealth(facts({ waits }), NOW)).toEqual([told]);
-  });
+test('several services that are away are one wait with all files', () => {
+  const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
+  const told = { code: 'server-down', files: 7, untilMs: null };
+  expect(judgeHealth(facts({ waits }), NOW)).toEqual([told]);
+});
 
-  test.each<[minutes: number, files: number, told: readonly HealthCode[]]>([
-    [16, 1, []],
-    [15, 0, []],
-    [15, 1, ['session-ends-soon']],
-  ])('%i minutes before its end a session with %i files to send: %j', (minutes, files, told) => {
-    const counts = [{ state: 'uploading', hold: null, files, bytes: 1 }] as const;
-    const session = signedIn(NOW + minutes * MINUTE_MS);
-    expect(codes({ session, account: account({ counts }) })).toEqual(told);
-  });
+test.each<[minutes: number, files: number, told: readonly HealthCode[]]>([
+  [16, 1, []],
+  [15, 0, []],
+  [15, 1, ['session-ends-soon']],
+])('%i minutes before its end a session with %i files to send: %j', (minutes, files, told) => {
+  const counts = [{ state: 'uploading', hold: null, files, bytes: 1 }] as const;
+  const session = signedIn(NOW + minutes * MINUTE_MS);
+  expect(codes({ session, account: account({ counts }) })).toEqual(told);
+});
 
-  test('changes that wait are no trouble, those that need a person are', () => {
-    expect(codes({ account: changed(0) })).toEqual([]);
-    expect(codes({ account: changed(1) })).toEqual(['changes-need-you']);
-  });
+test('changes that wait are no trouble, those that need a person are', () => {
+  expect(codes({ account: changed(0) })).toEqual([]);
+  expect(codes({ account: changed(1) })).toEqual(['changes-need-you']);
+});
 
-  test('every folder at rest is named', () => {
-    const place = { folderId: '1', path: '/data/1', projectId: 'p', trouble: 'absent' } as const;
-    const folder = { ...place, id: '1' } as unknown as AccountFacts['folders'][number];
-    const folders = [folder, { ...folder, id: '2', trouble: null }];
-    const told = judgeHealth(facts({ account: account({ folders }) }), NOW);
-    expect(told).toEqual([{ code: 'folder-trouble', ...place }]);
-  });
+test('every folder at rest is named', () => {
+  const place = { folderId: '1', path: '/data/1', projectId: 'p', trouble: 'absent' } as const;
+  const folder = { ...place, id: '1' } as unknown as AccountFacts['folders'][number];
+  const folders = [folder, { ...folder, id: '2', trouble: null }];
+  const told = judgeHealth(facts({ account: account({ folders }) }), NOW);
+  expect(told).toEqual([{ code: 'folder-trouble', ...place }]);
 });
 
 const SAID: readonly HealthItem[] = [

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -61,37 +61,33 @@ function namesWhere(holds: (described: Endpoint) => boolean): readonly string[] 
   return Object.keys(table).filter((name) => holds(table[name] as Endpoint));
 }
 
-describe('the endpoint table', () => {
-  test('holds the documented endpoints and no other', () => {
-    const rows = Object.entries(table).map(
-      ([name, { method, path }]) => `${name} ${method} ${path}`,
-    );
-    expect(rows.toSorted()).toEqual(DOCUMENTED.toSorted());
-  });
+test('the table holds the documented endpoints and no other', () => {
+  const rows = Object.entries(table).map(([name, { method, path }]) => `${name} ${method} ${path}`);
+  expect(rows.toSorted()).toEqual(DOCUMENTED.toSorted());
+});
 
-  test('five account endpoints need no token, four operations need an administrator', () => {
-    expect(namesWhere(({ caller }) => caller === 'anyone')).toEqual(
-      words('login register activate forgotPassword resetPassword'),
-    );
-    expect(namesWhere(({ caller }) => caller === 'admin')).toEqual(
-      words('listUsers adjustCredits suspendUser revokeSuspension'),
-    );
-  });
+test('five account endpoints need no token, four operations need an administrator', () => {
+  expect(namesWhere(({ caller }) => caller === 'anyone')).toEqual(
+    words('login register activate forgotPassword resetPassword'),
+  );
+  expect(namesWhere(({ caller }) => caller === 'admin')).toEqual(
+    words('listUsers adjustCredits suspendUser revokeSuspension'),
+  );
+});
 
-  test('what costs credits says how many', () => {
-    const prices = Object.entries(table).map(([name, { price }]) => [name, price]);
-    expect(prices.filter(([, price]) => price !== null)).toEqual([
-      ['createProject', '50 credits, and 10 for each initial member'],
-      ['inviteMember', '10 credits'],
-      ['uploadPublicFile', 'the size in MB, in credits'],
-      ['deletePublicFile', '1 credit'],
-      ['uploadPrivateFile', '1 credit'],
-      ['deletePrivateFile', '1 credit'],
-    ]);
-  });
+test('what costs credits says how many', () => {
+  const prices = Object.entries(table).map(([name, { price }]) => [name, price]);
+  expect(prices.filter(([, price]) => price !== null)).toEqual([
+    ['createProject', '50 credits, and 10 for each initial member'],
+    ['inviteMember', '10 credits'],
+    ['uploadPublicFile', 'the size in MB, in credits'],
+    ['deletePublicFile', '1 credit'],
+    ['uploadPrivateFile', '1 credit'],
+    ['deletePrivateFile', '1 credit'],
+  ]);
+});
 
-  test('a GET and a DELETE carry no body', () => {
-    const bodiless = namesWhere(({ method }) => method === 'GET' || method === 'DELETE');
-    expect(bodiless.filter((name) => table[name]?.sends.kind !== 'none')).toEqual([]);
-  });
+test('a GET and a DELETE carry no body', () => {
+  const bodiless = namesWhere(({ method }) => method === 'GET' || method === 'DELETE');
+  expect(bodiless.filter((name) => table[name]?.sends.kind !== 'none')).toEqual([]);
 });
