@@ -39,12 +39,25 @@ async function expectUnanswered(running: Running, url: string, bytes?: number): 
   await running.closed;
 }
 
+test.each([
+  ['fin', 'before-handling', 'fin', []],
+  ['rst', 'before-handling', 'ECONNRESET', []],
+  ['fin', 'after-commit', 'fin', [4]],
+  ['rst', 'after-commit', 'ECONNRESET', [4]],
+] as const)('drop with %s, %s: no answer', async (how, at, ended, bytes) => {
+  const { url, handled } = await serverWith({ kind: 'drop', how, at });
+  expect(await talk(url, POST)).toEqual({ text: '', ended });
+  expect(handled).toEqual(bytes);
+});
+
 describe('before handling', () => {
-  test('without rules, and after a delay, nothing changes', async () => {
-    for (const { url, handled } of [
-      await startFaultyServer(),
-      await serverWith({ kind: 'delay', ms: 1 }),
-    ]) {
+  test('without rules, after a delay, and with a body that ends before its cut nothing changes', async () => {
+    const servers = [
+      startFaultyServer(),
+      serverWith({ kind: 'delay', ms: 1 }),
+      serverWith({ kind: 'drop-in-body', afterBytes: 10 }),
+    ];
+    for (const { url, handled } of await Promise.all(servers)) {
       const answer = await post(url);
       expect([answer.status, JSON.parse(answer.text), handled]).toEqual([201, ANSWER, [4]]);
     }
@@ -59,15 +72,6 @@ describe('before handling', () => {
     await isHit(faults);
     await expectUnanswered(running, url);
     expect(handled).toEqual([4]); // the other one
-  });
-
-  test.each([
-    ['fin', 'fin'],
-    ['rst', 'ECONNRESET'],
-  ] as const)('drop with %s: no answer, not handled', async (how, ended) => {
-    const { url, handled } = await serverWith({ kind: 'drop', how });
-    expect(await talk(url, POST)).toEqual({ text: '', ended });
-    expect(handled).toEqual([]);
   });
 
   test.each([
@@ -110,11 +114,8 @@ describe('before handling', () => {
     ['seconds', '120'],
     ['date', 'Thu, 01 Jan 2026 00:02:00 GMT'],
   ] as const)('Retry-After in %s', async (as, value) => {
-    const { url } = await serverWith({
-      kind: 'status',
-      status: 429,
-      retryAfter: { seconds: 120, as },
-    });
+    const retryAfter = { seconds: 120, as };
+    const { url } = await serverWith({ kind: 'status', status: 429, retryAfter });
     expect((await post(url)).headers['retry-after']).toBe(value);
   });
 
@@ -149,12 +150,6 @@ describe('during the body', () => {
     expect(handled).toEqual([]);
   });
 
-  test('a body that ends before the cut is handled', async () => {
-    const { url, handled } = await serverWith({ kind: 'drop-in-body', afterBytes: 10 });
-    expect((await post(url)).status).toBe(201);
-    expect(handled).toEqual([4]);
-  });
-
   test('the service stops reading: the sender runs into a full window', async () => {
     const bytes = 50_000_000;
     const stop = { kind: 'stop-reading', afterBytes: 1_000 } as const;
@@ -168,15 +163,6 @@ describe('during the body', () => {
 });
 
 describe('after the handler has run', () => {
-  test.each([
-    ['rst', 'ECONNRESET'],
-    ['fin', 'fin'],
-  ] as const)('the answer is lost with %s', async (how, ended) => {
-    const { url, handled } = await serverWith({ kind: 'drop', how, at: 'after-commit' });
-    expect(await talk(url, POST)).toEqual({ text: '', ended });
-    expect(handled).toEqual([4]);
-  });
-
   test.each<[string, Doing]>([
     ['never comes', { kind: 'hang', at: 'after-commit' }],
     ['comes late', { kind: 'delay-answer', ms: 60_000 }],

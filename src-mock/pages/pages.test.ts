@@ -54,8 +54,10 @@ test('the newest mail comes first, mails of one moment in the order given', () =
 
 test('nothing in a mail becomes an element, whatever it holds', () => {
   const plain = elements(mailboxPage([mail({ links: [] })]));
+  // The binary strings of the library take seconds to prepare.
+  const anyText = fc.array(fc.nat(0x10ffff)).map((codes) => String.fromCodePoint(...codes));
   const attacks = ['<script>x()</script>', '"><img src=x>', "' onload='x", '</style><b>', '&lt;'];
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...attacks));
+  const text = fc.oneof(anyText, fc.constantFrom(...attacks));
   fc.assert(
     fc.property(text, text, text, text, (id, to, subject, words) => {
       const html = mailboxPage([mail({ id, to, subject, text: words, links: [] })]);

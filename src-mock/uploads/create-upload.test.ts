@@ -11,10 +11,8 @@ import {
   creating,
   FILES,
   open,
-  patch,
   spool,
   spooled,
-  spooledBytes,
   type Headers,
 } from './test-support/resumable-client.ts';
 import { type BenchOptions, startBench } from './test-support/upload-server.ts';
@@ -38,20 +36,6 @@ test('one POST: 104 with address and limits, then the target’s own answer', as
     },
   });
   expect(bench.received[0]?.content?.equals(noise(100_000))).toBe(true);
-});
-
-test('POST ?0: 201 with the address; pieces follow and the last one gets the target’s answer', async () => {
-  const bench = await startBench();
-  const body = form({ content: noise(5_000) });
-  const url = await careful(bench);
-  const first = await patch(url, 0, body.subarray(0, 1_000), { 'Upload-Complete': '?0' });
-  expect(first.status).toBe(204);
-  expect(first.headers).toMatchObject({ 'upload-complete': '?0', 'upload-offset': '1000' });
-  const last = await patch(url, 1_000, body.subarray(1_000));
-  expect(last.status).toBe(201);
-  expect(last.headers['upload-complete']).toBe('?1');
-  expect(bench.received[0]?.content?.equals(noise(5_000))).toBe(true);
-  expect(await spooledBytes(bench)).toBe(0);
 });
 
 test('addresses do not repeat and are not written to disk', async () => {

@@ -41,11 +41,12 @@ function properties(name: string): Named<Schema> {
   return (document.components.schemas[name]?.['properties'] ?? {}) as Named<Schema>;
 }
 
+const definitions = JSON.parse(
+  JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+) as Named<object>;
+
 /** Checks a value against a published schema with its references, by another implementation than the one that made it. */
 function isValid(schemaName: string, value: unknown): boolean {
-  const definitions = JSON.parse(
-    JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
-  ) as Readonly<Record<string, object>>;
   const schema = { ...definitions[schemaName], $defs: definitions } as z.core.JSONSchema.JSONSchema;
   return z.fromJSONSchema(schema).safeParse(value).success;
 }
