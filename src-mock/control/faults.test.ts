@@ -22,11 +22,7 @@ const serverWith = (doing: Doing, more?: Partial<FaultRule>) =>
 const POST = 'POST /files HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody';
 
 const posting = (url: string, bytes = 4) =>
-  start(url, {
-    method: 'POST',
-    body: Buffer.alloc(bytes),
-    headers: { 'Content-Length': bytes },
-  });
+  start(url, { method: 'POST', body: Buffer.alloc(bytes), headers: { 'Content-Length': bytes } });
 const post = (url: string, bytes?: number) => posting(url, bytes).answer;
 
 const isHit = (faults: Faults) => vi.waitFor(() => expect(faults.hits()).toEqual({ 'fault-1': 1 }));

@@ -34,10 +34,7 @@ test.each([
 });
 
 test('a field has no file name, and unknown parameters do not matter', () => {
-  expect(readDisposition('form-data; size=3; name=type')).toEqual({
-    name: 'type',
-    fileName: null,
-  });
+  expect(readDisposition('form-data; size=3; name=type')).toEqual({ name: 'type', fileName: null });
 });
 
 test.each([

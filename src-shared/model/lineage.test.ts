@@ -51,12 +51,7 @@ test('a file that is still to be sent has its place, and so has what it cites on
 });
 
 test('a stand-in leads to the record once there is one', () => {
-  const sent = fileHere('1', {
-    fileType: 'primary',
-    state: 'notarized',
-    hold: null,
-    fileId: 'a',
-  });
+  const sent = fileHere('1', { fileType: 'primary', state: 'notarized', hold: null, fileId: 'a' });
   const waiting = fileHere('3', { primaryData: localFileId(1) });
   const lineage = lineageOf([recorded('a')], { here: [sent, waiting] });
   const edge = { from: 'here:3', to: 'private:a', relation: 'derived-from' };
