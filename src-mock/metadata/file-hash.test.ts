@@ -25,10 +25,8 @@ test('the older content identifier is made of SHA-256 whatever the algorithm, an
 
 test('another algorithm is used when its digest was made, and named', () => {
   const reading = { algorithm: 'md5', encoding: 'hex' } as const;
-  expect(makeFileHash({ sha256, md5 }, reading)).toEqual({
-    value: '900150983cd24fb0d6963f7d28e17f72',
-    method: 'md5, hex',
-  });
+  const value = '900150983cd24fb0d6963f7d28e17f72';
+  expect(makeFileHash({ sha256, md5 }, reading)).toEqual({ value, method: 'md5, hex' });
   expect(makeFileHash({ sha256 }, reading).method).toBe('sha256, hex');
 });
 

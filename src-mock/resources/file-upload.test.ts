@@ -93,12 +93,13 @@ test('a secondary file cites existing files, primary ones as primaryData', async
   const cites = citing(`${primary}, ${primary}`);
   const fileId = await upload(lab, 'uploadPublicFile', projectId, leader, cites);
   expect(await record(fileId)).toMatchObject(cites.fields);
-  expect(
-    await lab.call('uploadPublicFile', { projectId }, sending(leader, citing(fileId))),
-  ).toMatchObject({
-    status: 400,
-    body: { error: { message: expect.stringContaining('not primary') } },
-  });
+  const refused = await lab.call(
+    'uploadPublicFile',
+    { projectId },
+    sending(leader, citing(fileId)),
+  );
+  const error = { message: expect.stringContaining('not primary') };
+  expect(refused).toMatchObject({ status: 400, body: { error } });
 });
 
 test('without enough credits nothing is kept: no row, no record, no content', async () => {

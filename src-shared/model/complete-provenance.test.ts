@@ -21,6 +21,12 @@ const RULE: CitationRule = {
   labels: '',
 };
 
+const ruleOf = (pattern: string, primary: string): CitationRule => ({
+  ...RULE,
+  pattern,
+  primaries: [primary],
+});
+
 function citable(id: string, name: string, over: Partial<CitableFile> = {}): CitableFile {
   return {
     id,
@@ -98,14 +104,14 @@ describe('a rule', () => {
   });
 
   test('a name that can be read in two ways has the files of both to choose from', () => {
-    const rule = { ...RULE, pattern: '{a}_{b}.csv', primaries: ['{a}.raw'] };
+    const rule = ruleOf('{a}_{b}.csv', '{a}.raw');
     const found = complete(rule, 'x_y_z.csv', [citable('1', 'x.raw'), citable('2', 'x_y.raw')]);
     expect(found).toMatchObject({ verdict: 'several', slots: [{ names: ['x.raw', 'x_y.raw'] }] });
     expect(complete(rule, 'x_y_z.csv', [citable('2', 'x_y.raw')]).verdict).toBe('complete');
   });
 
   test('neither a secondary file nor the file itself is its primary file', () => {
-    const rule = { ...RULE, pattern: '{run}.csv', primaries: ['{run}.csv'] };
+    const rule = ruleOf('{run}.csv', '{run}.csv');
     expect(complete(rule, '07.csv', [citable('a', '07.csv')]).verdict).toBe('none');
     const secondary = citable('b', '07.raw', { fileType: 'secondary' });
     expect(complete(RULE, 'peaks_07.csv', [secondary]).verdict).toBe('none');
@@ -113,7 +119,7 @@ describe('a rule', () => {
 
   test('a name that does not fit, and a pattern that fits in too many ways, are given nothing', () => {
     expect(complete(RULE, 'notes.txt', []).verdict).toBe('no-match');
-    const vague = { ...RULE, pattern: '{a}{b}{c}{d}', primaries: ['{a}'] };
+    const vague = ruleOf('{a}{b}{c}{d}', '{a}');
     const found = complete(vague, 'a'.repeat(200), []);
     expect(found.verdict).toBe('vague');
     expect(citationsBy(vague, found)).toBeNull();
@@ -153,11 +159,7 @@ describe('the rules of a folder', () => {
     fc.assert(
       fc.property(somewhere, fc.array(rule, { maxLength: 3 }), (there, wished) => {
         const listed = there.map(([id, each]) => citable(id, each));
-        const rules = wished.map(({ pattern, primary }) => ({
-          ...RULE,
-          pattern,
-          primaries: [primary],
-        }));
+        const rules = wished.map((each) => ruleOf(each.pattern, each.primary));
         const cited = given(rules, 'peaks_07.csv', listed) ?? [];
         const found = listed.filter(({ id }) => cited.includes(id));
         expect(found).toHaveLength(cited.length);
