@@ -85,7 +85,7 @@ test('for every true reading, whatever others spend in between, the price is nev
     }),
     { numRuns: 150 },
   );
-  expect(learnedSome).toBeGreaterThan(0);
+  expect(learnedSome).toBeGreaterThan(18);
 });
 
 test('alone on the balance, after enough charges the price is exact for every size but the smallest', () => {
