@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import axios from 'axios';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../src-shared/service/endpoints.ts';
 import { ADMINISTRATOR, DEMO_ACCOUNTS, RESEARCHER } from './seed/demo-accounts.ts';
-import { createProject, newProject, upload, uploadForm } from './test-support/samples.ts';
-import { type Bench, mailedToken, PASSWORD, startBench } from './test-support/service-client.ts';
+import { createProject, newProject, sending, upload } from './test-support/samples.ts';
+import { as, type Bench, PASSWORD, startBench } from './test-support/service-client.ts';
 
 let opened: Bench | null = null;
 async function start(options: Parameters<typeof startBench>[0] = {}): Promise<Bench> {
@@ -17,197 +17,118 @@ afterEach(async () => {
   opened = null;
 });
 
-describe('the contract', () => {
-  test('every endpoint answers a success in its contract’s shape', async () => {
-    const bench = await start();
-    const { token, id: adminId } = await bench.signIn(ADMINISTRATOR);
-    const lea = await bench.newPerson('Lea', { credits: 500 });
-    const max = await bench.newPerson('Max');
-    const asLea = (body?: unknown) => ({ token: lea.token, body });
-    const png = new Uint8Array(Buffer.from('89504e470d0a1a0a00', 'hex'));
-    const avatar = uploadForm({ fields: {}, filePart: 'avatar', content: png });
-    const userId = lea.id;
-
-    await bench.ok('forgotPassword', { email: max.email });
-    const reset = mailedToken(bench.service(), max.email);
-    await bench.ok('resetPassword', { token: reset }, { body: { password: PASSWORD } });
-    await bench.ok('listUsers', {}, { token });
-    await bench.ok('getUser', { userId }, asLea());
-    const profile = { name: 'Lea', lastName: 'T', organisation: 'Test Lab', location: 'x' };
-    await bench.ok('updateUser', { userId }, asLea(profile));
-    await bench.ok('uploadAvatar', { userId }, { token: lea.token, form: avatar });
-    await bench.ok('getAvatar', { userId }, asLea());
-    await bench.ok('getPublicKey', { userId }, asLea());
-    await bench.ok('getCreditBalance', { userId }, asLea());
-    const days = { userId, from: '2030-01-01', to: '2030-12-31' };
-    await bench.ok('downloadTransactions', days, asLea());
-    await bench.ok('canCreateProject', { userId }, asLea());
-    await bench.ok('canInviteMember', { userId }, asLea());
-    await bench.ok('isAdmin', { userId }, asLea());
-    const suspension = { adminId, userEmail: max.email };
-    await bench.ok('suspendUser', suspension, { token, body: { reason: 'x' } });
-    await bench.ok('revokeSuspension', suspension, { token });
-
-    await bench.ok('createTag', {}, asLea({ name: 'enzyme' }));
-    await bench.ok('listTags', {}, asLea());
-    await bench.ok('searchTags', {}, { ...asLea(), query: { tag: 'enz' } });
-
-    const projectId = await createProject(bench, lea);
-    const member = { projectId, userId: max.id };
-    await bench.ok('getProject', { projectId }, asLea());
-    await bench.ok('updateProject', { projectId }, asLea({ area: 'Physics' }));
-    await bench.ok('inviteMember', member, asLea());
-    await bench.ok('listMembersOnHold', { projectId }, asLea());
-    await bench.ok('activateMember', member, asLea());
-    await bench.ok('removeMember', member, asLea());
-
-    const open = { projectId, fileId: await upload(bench, 'uploadPublicFile', projectId, lea) };
-    const closed = { projectId, fileId: await upload(bench, 'uploadPrivateFile', projectId, lea) };
-    bench.clock.nowMs += 2_000;
-    await bench.ok('listPublicFiles', { projectId }, asLea());
-    await bench.ok('getPublicFile', open, asLea());
-    await bench.ok('downloadPublicFile', open, asLea());
-    await bench.ok('getPublicCertificate', open, asLea());
-    await bench.ok('getPublicMetadata', open, asLea());
-    await bench.ok('listPrivateFiles', { projectId }, asLea());
-    await bench.ok('getPrivateCertificate', closed, asLea());
-    await bench.ok('getPrivateMetadata', closed, asLea());
-    const verification = { token: lea.token, form: uploadForm({ fields: {} }) };
-    await bench.ok('verifyContent', {}, verification);
-    await bench.ok('deletePublicFile', open, asLea({ userId, reason: 'x' }));
-    await bench.ok('deletePrivateFile', closed, asLea({ userId, reason: 'x' }));
-
-    const missed = (Object.keys(endpoints) as EndpointName[]).filter(
-      (name) => !bench.succeeded.has(name),
-    );
-    expect(missed).toEqual([]);
-  });
-
-  test('every endpoint but the account ones is 401 without a token, the admin ones 403 for others', async () => {
-    const bench = await start();
-    const { token } = await bench.newPerson('Max');
-    const ids = ['userId', 'adminId', 'projectId', 'fileId', 'email', 'userEmail', 'from', 'to'];
-    const parameters = Object.fromEntries(ids.map((id) => [id, 'x']));
-    for (const [name, { caller }] of Object.entries(endpoints) as [
-      EndpointName,
-      { caller: string },
-    ][]) {
-      if (caller === 'anyone') continue;
-      const { status, headers } = await bench.call(name, parameters);
-      expect([name, status, headers['www-authenticate']]).toEqual([name, 401, 'Bearer']);
-      if (caller !== 'admin') continue;
-      expect([name, (await bench.call(name, parameters, { token })).status]).toEqual([name, 403]);
-    }
-  });
+test('every endpoint but the account ones is 401 without a token, the admin ones 403 for others', async () => {
+  const bench = await start();
+  const { token } = await bench.newPerson('Max');
+  const ids = ['userId', 'adminId', 'projectId', 'fileId', 'email', 'userEmail', 'from', 'to'];
+  const parameters = Object.fromEntries(ids.map((id) => [id, 'x']));
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const { caller } = endpoints[name];
+    if (caller === 'anyone') continue;
+    const { status, headers } = await bench.call(name, parameters);
+    expect([name, status, headers['www-authenticate']]).toEqual([name, 401, 'Bearer']);
+    if (caller !== 'admin') continue;
+    expect([name, await bench.status(name, parameters, { token })]).toEqual([name, 403]);
+  }
 });
 
-describe('the life of a service', () => {
-  test('a restart keeps users, tokens, files, links, mails and the ledger', async () => {
-    const bench = await start();
-    const lea = await bench.newPerson('Lea', { credits: 100 });
-    const projectId = await createProject(bench, lea);
-    const fileId = await upload(bench, 'uploadPublicFile', projectId, lea);
-    bench.clock.nowMs += 2_000;
-    const ids = { projectId, fileId };
-    const link = await bench.ok('downloadPublicFile', ids, { token: lea.token });
-    const before = { ledger: bench.service().ledger(), mails: bench.service().mails() };
-    await bench.restart();
-    const { service } = bench;
-    expect({ ledger: service().ledger(), mails: service().mails() }).toEqual(before);
-    expect(await bench.ok('getPublicFile', ids, { token: lea.token })).toMatchObject({
-      status: 'Available',
-    });
-    await bench.signIn({ email: lea.email, password: PASSWORD });
-    const { pathname, search } = new URL(link.objectStoreUrl);
-    const content = await axios.get(`${service().url}${pathname}${search}`, { proxy: false });
-    expect(content.status).toBe(200);
-  });
+test('a restart keeps users, tokens, files, links, mails and the ledger', async () => {
+  const bench = await start();
+  const lea = await bench.newPerson('Lea', { credits: 100 });
+  const projectId = await createProject(bench, lea);
+  const fileId = await upload(bench, 'uploadPublicFile', projectId, lea);
+  bench.clock.nowMs += 2_000;
+  const ids = { projectId, fileId };
+  const link = await bench.ok('downloadPublicFile', ids, as(lea));
+  const before = { ledger: bench.service().ledger(), mails: bench.service().mails() };
+  await bench.restart();
+  const { service } = bench;
+  expect({ ledger: service().ledger(), mails: service().mails() }).toEqual(before);
+  expect((await bench.ok('getPublicFile', ids, as(lea))).status).toBe('Available');
+  await bench.signIn({ email: lea.email, password: PASSWORD });
+  const { pathname, search } = new URL(link.objectStoreUrl);
+  const content = await axios.get(`${service().url}${pathname}${search}`, { proxy: false });
+  expect(content.status).toBe(200);
+});
 
-  test('the demo: fictional people with 500 credits, two projects, a pending member, a history', async () => {
-    const bench = await start({ seed: 'demo' });
-    expect(bench.service().demoAccounts).toEqual(DEMO_ACCOUNTS);
-    for (const account of DEMO_ACCOUNTS) {
-      expect(account.email).toMatch(/@(example\.org|.+\.test)$/);
-      const { id, token } = await bench.signIn(account);
-      if (account.role !== 'researcher' && account.role !== 'principal investigator') continue;
-      const balance = await bench.ok('getCreditBalance', { userId: id }, { token });
-      expect(balance).toEqual({ creditBalance: 500 });
-    }
-    const { token } = await bench.signIn(RESEARCHER);
-    const { records } = await bench.ok('listProjects', {}, { token });
-    expect(records).toHaveLength(2);
-    const onHold = records.flatMap(({ members }) =>
-      members.records.filter(({ status }) => status === 'On-hold'),
-    );
-    expect(onHold).toHaveLength(1);
-    const files = await Promise.all(
-      records.map(({ id }) => bench.ok('listPublicFiles', { projectId: id }, { token })),
-    );
-    const statuses = files.flatMap((page) => page.records.map(({ status }) => status));
-    expect(new Set(statuses)).toEqual(new Set(['Available', 'Deleted']));
-  });
+test('the demo: fictional people with 500 credits, two projects, a pending member, a history', async () => {
+  const bench = await start({ seed: 'demo' });
+  const before = bench.service().ledger();
+  await bench.restart();
+  expect(bench.service().ledger()).toEqual(before); // taken up as it was left
+  expect(bench.service().demoAccounts).toEqual(DEMO_ACCOUNTS);
+  for (const account of DEMO_ACCOUNTS) {
+    expect(account.email).toMatch(/@(example\.org|.+\.test)$/);
+    const person = await bench.signIn(account);
+    if (account.role !== 'researcher' && account.role !== 'principal investigator') continue;
+    const balance = await bench.ok('getCreditBalance', { userId: person.id }, as(person));
+    expect(balance).toEqual({ creditBalance: 500 });
+  }
+  const researcher = await bench.signIn(RESEARCHER);
+  const { records } = await bench.ok('listProjects', {}, as(researcher));
+  expect(records).toHaveLength(2);
+  const members = records.flatMap((project) => project.members.records);
+  expect(members.filter(({ status }) => status === 'On-hold')).toHaveLength(1);
+  const statuses = new Set<string>();
+  for (const { id: projectId } of records) {
+    const files = await bench.ok('listPublicFiles', { projectId }, as(researcher));
+    for (const { status } of files.records) statuses.add(status);
+  }
+  expect(statuses).toEqual(new Set(['Available', 'Deleted']));
+});
 
-  test('a demo folder is taken up as it was left, and an empty seed has the administrator alone', async () => {
-    const bench = await start({ seed: 'demo' });
-    const before = bench.service().ledger();
-    await bench.restart();
-    expect(bench.service().ledger()).toEqual(before);
-    await bench.stop();
-    const empty = await start({ seed: 'empty' });
-    expect(empty.service().demoAccounts).toEqual([ADMINISTRATOR]);
-    const { token } = await empty.signIn(ADMINISTRATOR);
-    expect((await empty.ok('listUsers', {}, { token })).totalRecords).toBe(1);
-  });
+test('an empty seed has the administrator alone', async () => {
+  const bench = await start({ seed: 'empty' });
+  expect(bench.service().demoAccounts).toEqual([ADMINISTRATOR]);
+  const admin = await bench.signIn(ADMINISTRATOR);
+  expect((await bench.ok('listUsers', {}, as(admin))).totalRecords).toBe(1);
+});
 
-  test('requests at the same time never spend a credit twice', async () => {
-    const bench = await start();
-    const lea = await bench.newPerson('Lea', { credits: 120 });
-    const attempts = Array.from({ length: 6 }, (_nothing, index) => {
-      const body = newProject({ name: `Project ${index}` });
-      return bench.call('createProject', {}, { token: lea.token, body });
-    });
-    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 201, 402, 402, 402, 402]);
-    const balance = await bench.ok('getCreditBalance', { userId: lea.id }, { token: lea.token });
-    expect(balance).toEqual({ creditBalance: 20 });
+test('requests at the same time never spend a credit twice', async () => {
+  const bench = await start();
+  const lea = await bench.newPerson('Lea', { credits: 120 });
+  const attempts = Array.from({ length: 6 }, (_nothing, index) => {
+    const body = newProject({ name: `Project ${index}` });
+    return bench.status('createProject', {}, as(lea, body));
   });
+  const statuses = await Promise.all(attempts);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 201, 402, 402, 402, 402]);
+  const balance = await bench.ok('getCreditBalance', { userId: lea.id }, as(lea));
+  expect(balance).toEqual({ creditBalance: 20 });
+});
 
-  test('a ledger’s sums are the balances, and each block follows from the one before', async () => {
-    const bench = await start({ seed: 'demo' });
-    const { transactions, records } = bench.service().ledger();
-    const { token } = await bench.signIn(ADMINISTRATOR);
-    const users = await bench.ok('listUsers', {}, { token });
-    for (const { id, creditBalance } of users.records) {
-      const own = transactions.filter(({ userId }) => userId === id);
-      expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(creditBalance);
-    }
-    expect(records.map(({ blockNumber }) => blockNumber)).toEqual(
-      records.map((_record, index) => index + 1),
-    );
-    expect(new Set(records.map(({ blockHash }) => blockHash)).size).toBe(records.length);
-  });
+test('a ledger’s sums are the balances, and each block follows from the one before', async () => {
+  const bench = await start({ seed: 'demo' });
+  const { transactions, records } = bench.service().ledger();
+  const { token } = await bench.signIn(ADMINISTRATOR);
+  const users = await bench.ok('listUsers', {}, { token });
+  for (const { id, creditBalance } of users.records) {
+    const own = transactions.filter(({ userId }) => userId === id);
+    expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(creditBalance);
+  }
+  expect(records.map(({ blockNumber }) => blockNumber)).toEqual(
+    records.map((_record, index) => index + 1),
+  );
+  expect(new Set(records.map(({ blockHash }) => blockHash)).size).toBe(records.length);
+});
 
-  test('a failing disk is a 500 that is reported, and the service goes on', async () => {
-    const bench = await start();
-    const lea = await bench.newPerson('Lea', { credits: 100 });
-    const projectId = await createProject(bench, lea);
-    await rm(join(bench.dataFolder, 'objects'), { recursive: true });
-    const sent = { token: lea.token, form: uploadForm() };
-    expect(await bench.call('uploadPublicFile', { projectId }, sent)).toMatchObject({
-      status: 500,
-      body: { error: { statusCode: 500, message: 'Internal server error' } },
-    });
-    expect(bench.takeBugs()).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
-    const { token } = lea;
-    expect((await bench.ok('listPublicFiles', { projectId }, { token })).records).toEqual([]);
-    expect(await bench.ok('getCreditBalance', { userId: lea.id }, { token })).toEqual({
-      creditBalance: 50,
-    });
+test('a failing disk is a 500 that is reported, and the service goes on', async () => {
+  const bench = await start();
+  const lea = await bench.newPerson('Lea', { credits: 100 });
+  const projectId = await createProject(bench, lea);
+  await rm(join(bench.dataFolder, 'objects'), { recursive: true });
+  expect(await bench.call('uploadPublicFile', { projectId }, sending(lea))).toMatchObject({
+    status: 500,
+    body: { error: { statusCode: 500, message: 'Internal server error' } },
   });
+  expect(bench.takeBugs()).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+  expect((await bench.ok('listPublicFiles', { projectId }, as(lea))).records).toEqual([]);
+  const balance = await bench.ok('getCreditBalance', { userId: lea.id }, as(lea));
+  expect(balance).toEqual({ creditBalance: 50 });
+});
 
-  test('readings that are none are refused at once', async () => {
-    const bench = await start();
-    expect(() => bench.service().setReadings({ maxPageLimit: 0 })).toThrow('maxPageLimit');
-    expect(bench.service().readings().maxPageLimit).toBe(200);
-  });
+test('readings that are none are refused at once', async () => {
+  const bench = await start();
+  expect(() => bench.service().setReadings({ maxPageLimit: 0 })).toThrow('maxPageLimit');
+  expect(bench.service().readings().maxPageLimit).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../uploads/test-support/upload-server.ts';
 import { openFaultFile } from './fault-file.ts';
 import { makeFaults } from './faults.ts';
@@ -34,27 +34,28 @@ async function open(content: unknown) {
   return { file, write, faults, problems, readings: () => readings };
 }
 
-describe('the fault file', () => {
-  test('it is applied at the start, and again when it has changed', async () => {
-    const { file, write, faults, readings } = await open({
-      readings: { paging: 'ignored' },
-      faults: [hang],
-    });
-    expect([readings().paging, kinds(faults)]).toEqual(['ignored', ['hang']]);
-    faults.add({ id: 'by hand', endpoint: '*', do: { kind: 'drop' } });
-    await file.refresh();
-    expect(kinds(faults)).toEqual(['hang', 'drop']);
-    await write({ faults: [{ endpoint: '*', do: { kind: 'html' } }] });
-    await file.refresh();
-    expect([readings().paging, kinds(faults)]).toEqual(['ignored', ['drop', 'html']]);
+test('the fault file is applied at the start, and again when it has changed', async () => {
+  const { file, write, faults, readings } = await open({
+    readings: { paging: 'ignored' },
+    faults: [hang],
   });
+  expect([readings().paging, kinds(faults)]).toEqual(['ignored', ['hang']]);
+  faults.add({ id: 'by hand', endpoint: '*', do: { kind: 'drop' } });
+  await file.refresh();
+  expect(kinds(faults)).toEqual(['hang', 'drop']);
+  await write({ faults: [{ endpoint: '*', do: { kind: 'html' } }] });
+  await file.refresh();
+  expect([readings().paging, kinds(faults)]).toEqual(['ignored', ['drop', 'html']]);
+});
 
-  test.each<[string, unknown, string]>([
-    ['no JSON', '{', 'JSON'],
-    ['an unknown key', { fault: [] }, 'fault'],
-    ['a wrong rule', { faults: [{ endpoint: '*', do: { kind: 'explode' } }] }, 'kind'],
-    ['a wrong reading', { readings: { paging: 'x' } }, 'paging'],
-  ])('%s: an error at the start, no change while running', async (_what, wrong, mentions) => {
+test.each<[string, unknown, string]>([
+  ['no JSON', '{', 'JSON'],
+  ['an unknown key', { fault: [] }, 'fault'],
+  ['a wrong rule', { faults: [{ endpoint: '*', do: { kind: 'explode' } }] }, 'kind'],
+  ['a wrong reading', { readings: { paging: 'x' } }, 'paging'],
+])(
+  '%s in the fault file: an error at the start, no change while running',
+  async (_what, wrong, mentions) => {
     await expect(open(wrong)).rejects.toThrow(
       new RegExp(`faults\\.json cannot be used: .*${mentions}`, 's'),
     );
@@ -64,12 +65,12 @@ describe('the fault file', () => {
     await file.refresh();
     expect(problems).toEqual([expect.stringContaining(mentions)]);
     expect(kinds(faults)).toEqual(['hang']);
-  });
+  },
+);
 
-  test('a missing file is an error at the start', async () => {
-    const folder = join(await temporaryFolder(), 'empty');
-    await mkdir(folder);
-    const parts = { faults: makeFaults([]), setReadings: () => undefined, report: () => undefined };
-    await expect(openFaultFile(join(folder, 'none.json'), parts)).rejects.toThrow('none.json');
-  });
+test('a missing fault file is an error at the start', async () => {
+  const folder = join(await temporaryFolder(), 'empty');
+  await mkdir(folder);
+  const parts = { faults: makeFaults([]), setReadings: () => undefined, report: () => undefined };
+  await expect(openFaultFile(join(folder, 'none.json'), parts)).rejects.toThrow('none.json');
 });

@@ -1,101 +1,76 @@
-import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bench, PASSWORD, startBench } from '../test-support/service-client.ts';
+import { exchange, type Sending } from '../uploads/test-support/exchange.ts';
 
-/** Plain node:http, for what a polite client would not send. */
-function send(
-  url: string,
-  method: string,
-  headers: OutgoingHttpHeaders = {},
-  body = '',
-): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-      });
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
-}
+/** What a polite client would not send. */
+const send = (url: string, method: string, headers: Sending['headers'] = {}, body = '') =>
+  exchange(url, { method, headers, body: Buffer.from(body), anonymous: true });
 
-describe('requests out of order', () => {
-  let bench: Bench;
-  let url: string;
-  beforeAll(async () => {
-    bench = await startBench();
-    url = bench.service().url;
-  });
-  afterAll(() => bench.stop());
-  const linkOfNewest = () => bench.service().mails()[0]?.links[0]?.url ?? '';
-  const JSON_TYPE = { 'Content-Type': 'application/json' };
+let bench: Bench;
+let url: string;
+beforeAll(async () => {
+  bench = await startBench();
+  url = bench.service().url;
+});
+afterAll(() => bench.stop());
+const linkOfNewest = () => bench.service().mails()[0]?.links[0]?.url ?? '';
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-  test('unknown addresses are 404 in JSON, wrong methods 405 with Allow', async () => {
-    const unknown = await send(`${url}/no/such/thing`, 'GET');
-    expect([unknown.status, JSON.parse(unknown.text)]).toEqual([
-      404,
-      { error: { statusCode: 404, message: 'There is nothing at this address' } },
-    ]);
-    const wrong = await send(`${url}/login`, 'PUT');
-    expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'POST']);
-    expect((await send(`${url}/users/%ff`, 'GET')).status).toBe(400);
-  });
+test('unknown addresses are 404 in JSON, wrong methods 405 with Allow', async () => {
+  const unknown = await send(`${url}/no/such/thing`, 'GET');
+  expect([unknown.status, JSON.parse(unknown.text)]).toEqual([
+    404,
+    { error: { statusCode: 404, message: 'There is nothing at this address' } },
+  ]);
+  const wrong = await send(`${url}/login`, 'PUT');
+  expect([wrong.status, wrong.headers['allow']]).toEqual([405, 'POST']);
+  expect((await send(`${url}/users/%ff`, 'GET')).status).toBe(400);
+});
 
-  test.each([
-    ['no JSON', JSON_TYPE, '{"email":', 400],
-    ['no content type', {}, '{}', 400],
-    ['not an object', JSON_TYPE, '[]', 400],
-    ['too long', JSON_TYPE, `"${'x'.repeat(1_000_000)}"`, 413],
-  ])('a body that is %s is refused in words', async (_name, headers, body, status) => {
-    const answer = await send(`${url}/login`, 'POST', headers, body);
-    expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.text)).toMatchObject({ error: { statusCode: status } });
-  });
+test.each([
+  ['no JSON', JSON_TYPE, '{"email":', 400],
+  ['no content type', {}, '{}', 400],
+  ['not an object', JSON_TYPE, '[]', 400],
+  ['too long', JSON_TYPE, `"${'x'.repeat(1_000_000)}"`, 413],
+])('a body that is %s is refused in words', async (_name, headers, body, status) => {
+  const answer = await send(`${url}/login`, 'POST', headers, body);
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.text)).toMatchObject({ error: { statusCode: status } });
+});
 
-  test('the second error envelope is used when the readings ask for it', async () => {
-    bench.service().setReadings({ errorEnvelope: 'coded' });
-    expect(await bench.call('getUser', { userId: 'x' })).toMatchObject({
-      status: 401,
-      body: {
-        success: false,
-        error: {
-          code: 'UNAUTHENTICATED',
-          message: expect.any(String),
-          details: expect.any(String),
-        },
-      },
-    });
-    bench.service().setReadings({ errorEnvelope: 'usual' });
+test('the second error envelope is used when the readings ask for it', async () => {
+  bench.service().setReadings({ errorEnvelope: 'coded' });
+  const words = { message: expect.any(String), details: expect.any(String) };
+  expect(await bench.call('getUser', { userId: 'x' })).toMatchObject({
+    status: 401,
+    body: { success: false, error: { code: 'UNAUTHENTICATED', ...words } },
   });
+  bench.service().setReadings({ errorEnvelope: 'usual' });
+});
 
-  test('every answer is dated by the service’s clock, and none invites other origins', async () => {
-    const { headers } = await send(`${url}/login`, 'GET', { Origin: 'http://elsewhere.test' });
-    expect(headers['date']).toBe(new Date(bench.clock.nowMs).toUTCString());
-    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
+test('every answer is dated by the service’s clock, and none invites other origins', async () => {
+  const { headers } = await send(`${url}/login`, 'GET', { Origin: 'http://elsewhere.test' });
+  expect(headers['date']).toBe(new Date(bench.clock.nowMs).toUTCString());
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
 
-  test('links never point to a host the caller made up', async () => {
-    const register = (name: string, host: string) => {
-      const facts = { name, lastName: 'T', organisation: '', location: '', password: PASSWORD };
-      const body = JSON.stringify({ ...facts, email: `${name}@lab.test` });
-      return send(`${url}/users`, 'POST', { ...JSON_TYPE, Host: host }, body);
-    };
-    await register('eve', 'evil.test');
-    expect(new URL(linkOfNewest()).origin).toBe(url);
-    await register('tina', 'localhost:4711');
-    expect(new URL(linkOfNewest()).origin).toBe('http://localhost:4711');
-  });
+test('links never point to a host the caller made up', async () => {
+  const register = (name: string, host: string) => {
+    const facts = { name, lastName: 'T', organisation: '', location: '', password: PASSWORD };
+    const body = JSON.stringify({ ...facts, email: `${name}@lab.test` });
+    return send(`${url}/users`, 'POST', { ...JSON_TYPE, Host: host }, body);
+  };
+  await register('eve', 'evil.test');
+  expect(new URL(linkOfNewest()).origin).toBe(url);
+  await register('tina', 'localhost:4711');
+  expect(new URL(linkOfNewest()).origin).toBe('http://localhost:4711');
+});
 
-  test('pages beside the interface: the reference, the mailbox and the first page', async () => {
-    for (const path of ['/', '/docs', '/mailbox', '/__mock/mailbox']) {
-      const { status, headers } = await send(`${url}${path}`, 'GET');
-      expect([path, status]).toEqual([path, 200]);
-      expect(headers['content-type']).toContain('text/html');
-    }
-    expect((await send(`${url}/mailbox`, 'POST')).status).toBe(404);
-  });
+test('pages beside the interface: the reference, the mailbox and the first page', async () => {
+  for (const path of ['/', '/docs', '/mailbox', '/__mock/mailbox']) {
+    const { status, headers } = await send(`${url}${path}`, 'GET');
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers['content-type']).toContain('text/html');
+  }
+  expect((await send(`${url}/mailbox`, 'POST')).status).toBe(404);
 });

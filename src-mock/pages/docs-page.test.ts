@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exchange } from '../uploads/test-support/exchange.ts';
 import { openApiDocument } from '../../src-shared/service/openapi.ts';
 import { handleDocs } from './docs-page.ts';
 
@@ -21,11 +22,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function get(path: string, init: RequestInit = {}) {
-  const response = await fetch(`${origin}${path}`, init);
-  const type = response.headers.get('content-type') ?? '';
-  return { status: response.status, type, text: await response.text(), headers: response.headers };
-}
+const get = (path: string, method = 'GET') => exchange(origin + path, { method });
 
 /** Addresses the page asks for when it is opened. */
 function resources(html: string): readonly string[] {
@@ -34,61 +31,56 @@ function resources(html: string): readonly string[] {
     .filter((address) => !address.startsWith('data:'));
 }
 
-describe('the reference', () => {
-  test.each(['/docs', '/docs/', '/docs?x=1', '/base/docs'])('%s is the page', async (path) => {
-    const { status, type, text } = await get(path);
-    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+test.each(['/docs', '/docs/', '/docs?x=1', '/base/docs'])(
+  '%s is the page of the reference',
+  async (path) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('id="reference"');
-  });
+  },
+);
 
-  test.each(['/docs', '/base/docs'])('everything %s asks for is served below it', async (path) => {
-    const addresses = resources((await get(path)).text);
-    expect(addresses.length).toBeGreaterThanOrEqual(4);
-    for (const address of addresses) {
-      expect(address.startsWith(`${path}/`)).toBe(true);
-      expect([address, (await get(address)).status]).toEqual([address, 200]);
-    }
-  });
+test.each(['/docs', '/base/docs'])('everything %s asks for is served below it', async (path) => {
+  const addresses = resources((await get(path)).text);
+  expect(addresses.length).toBeGreaterThanOrEqual(4);
+  for (const address of addresses) {
+    expect(address.startsWith(`${path}/`)).toBe(true);
+    expect([address, (await get(address)).status]).toEqual([address, 200]);
+  }
+});
 
-  test('the document is that of the contract, with this origin as its server', async () => {
-    const { type, text } = await get('/docs/openapi.json');
-    expect(type).toBe('application/json; charset=utf-8');
-    const expected = JSON.stringify(openApiDocument({ serverUrl: origin }));
-    expect(JSON.parse(text)).toEqual(JSON.parse(expected));
-    expect(JSON.parse((await get('/base/docs/openapi.json')).text)).toMatchObject({
-      servers: [{ url: `${origin}/base` }],
-    });
+test('the document is that of the contract, with this origin as its server', async () => {
+  const { headers, text } = await get('/docs/openapi.json');
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const expected = JSON.stringify(openApiDocument({ serverUrl: origin }));
+  expect(JSON.parse(text)).toEqual(JSON.parse(expected));
+  expect(JSON.parse((await get('/base/docs/openapi.json')).text)).toMatchObject({
+    servers: [{ url: `${origin}/base` }],
   });
+});
 
-  test('the policy allows this origin alone and nothing inline', async () => {
-    const { headers, text } = await get('/docs');
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-  });
+test('the policy allows this origin alone and nothing inline, and no validator is asked', async () => {
+  const { headers, text } = await get('/docs');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect((await get('/docs/start.js')).text).toContain('validatorUrl: null');
+});
 
-  test('the document is sent to no validator', async () => {
-    expect((await get('/docs/start.js')).text).toContain('validatorUrl: null');
-  });
+test('nothing else is there below the reference', async () => {
+  const outside = ['..%2F..%2Fpackage.json', '%2e%2e/package.json'];
+  const others = ['nothing.js', '__proto__', 'constructor', 'swagger-ui-bundle.js.map'];
+  for (const name of [...others, ...outside]) {
+    expect([name, (await get(`/docs/${name}`)).status]).toEqual([name, 404]);
+  }
+});
 
-  test.each([
-    '/docs/nothing.js',
-    '/docs/__proto__',
-    '/docs/constructor',
-    '/docs/swagger-ui-bundle.js.map',
-    '/docs/..%2F..%2Fpackage.json',
-    '/docs/%2e%2e/package.json',
-  ])('%s is not there', async (path) => {
-    expect((await get(path)).status).toBe(404);
-  });
-
-  test('it can be read and nothing else', async () => {
-    const { status, headers } = await get('/docs', { method: 'POST' });
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-    const head = await get('/docs', { method: 'HEAD' });
-    expect([head.status, head.text]).toEqual([200, '']);
-    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
-  });
+test('the reference can be read and nothing else', async () => {
+  const { status, headers } = await get('/docs', 'POST');
+  expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
+  const head = await get('/docs', 'HEAD');
+  expect([head.status, head.text]).toEqual([200, '']);
+  expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
 });

@@ -1,10 +1,10 @@
 /** A service with a project of scope Public and one person of every standing towards it. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { defaultReadings } from '../control/readings.ts';
 import { createProject } from './samples.ts';
-import { type Bench, type Person, startBench } from './service-client.ts';
+import { as, type Bench, type Person, startBench } from './service-client.ts';
 
-export interface ProjectBench {
-  readonly bench: Bench;
+export interface ProjectBench extends Bench {
   /** Leads the project, with many credits; everybody else has a hundred. */
   readonly leader: Person;
   readonly member: Person;
@@ -13,42 +13,48 @@ export interface ProjectBench {
   /** Of the leader's organisation, not of the project. */
   readonly colleague: Person;
   readonly stranger: Person;
-  /** The default readings again, and a new project; returns its id. */
-  freshProject(): Promise<string>;
+  /** A new one for each test. */
+  projectId: string;
   /** Lets the time pass that the chain takes. */
   recorded(): void;
   balanceOf(person: Person): Promise<number>;
 }
 
-export async function startProjectBench(): Promise<ProjectBench> {
+async function startProjectBench(): Promise<ProjectBench> {
   const bench = await startBench();
-  const leader = await bench.newPerson('Lea', { credits: 5_000 });
-  const member = await bench.newPerson('Max', { credits: 100 });
-  const invited = await bench.newPerson('Ina', { credits: 100 });
-  const colleague = await bench.newPerson('Cora', { credits: 100 });
-  const stranger = await bench.newPerson('Otto', { organisation: 'Elsewhere', credits: 100 });
+  const colleague = (name: string) => bench.newPerson(name, { credits: 100 });
   return {
-    bench,
-    leader,
-    member,
-    invited,
-    colleague,
-    stranger,
-    async freshProject() {
-      bench.service().setReadings(defaultReadings());
-      const projectId = await createProject(bench, leader, {
-        organisationScope: 'Public',
-        members: [member.id, invited.id],
-      });
-      const ids = { projectId, userId: member.id };
-      await bench.ok('activateMember', ids, { token: member.token });
-      return projectId;
-    },
+    ...bench,
+    leader: await bench.newPerson('Lea', { credits: 5_000 }),
+    member: await colleague('Max'),
+    invited: await colleague('Ina'),
+    colleague: await colleague('Cora'),
+    stranger: await bench.newPerson('Otto', { organisation: 'Elsewhere', credits: 100 }),
+    projectId: '',
     recorded() {
       bench.clock.nowMs += bench.service().readings().chainDelayMs;
     },
-    async balanceOf({ id, token }) {
-      return (await bench.ok('getCreditBalance', { userId: id }, { token })).creditBalance;
+    async balanceOf(person) {
+      const { id: userId } = person;
+      return (await bench.ok('getCreditBalance', { userId }, as(person))).creditBalance;
     },
   };
+}
+
+/** One service for all tests of the file; each test begins with the default readings and a new project. */
+export function useProjectBench(whenReady: (bench: ProjectBench) => void): void {
+  let bench: ProjectBench | undefined;
+  beforeAll(async () => {
+    bench = await startProjectBench();
+    whenReady(bench);
+  });
+  beforeEach(async () => {
+    if (bench === undefined) return;
+    const { leader, member, invited } = bench;
+    bench.service().setReadings(defaultReadings());
+    const members = [member.id, invited.id];
+    bench.projectId = await createProject(bench, leader, { organisationScope: 'Public', members });
+    await bench.ok('activateMember', { projectId: bench.projectId, userId: member.id }, as(member));
+  });
+  afterAll(() => bench?.stop());
 }

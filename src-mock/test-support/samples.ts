@@ -1,7 +1,7 @@
 /** Valid bodies and forms; a test overrides only what it is about. */
 import type { NewProject } from '../../src-shared/service/projects.ts';
 import type { UploadFields } from '../../src-shared/service/files.ts';
-import type { Bench, Person } from './service-client.ts';
+import type { Bench, Person, Sent } from './service-client.ts';
 
 export const newProject = (over: Partial<NewProject> = {}): NewProject => ({
   name: 'Enzymes',
@@ -39,6 +39,12 @@ export function uploadForm(over: FormSample = {}): FormData {
   return form;
 }
 
+/** A form of that person. */
+export const sending = ({ token }: Person, over?: FormSample): Sent => ({
+  token,
+  form: uploadForm(over),
+});
+
 /** Creates a project and returns its id. */
 export async function createProject(
   bench: Bench,
@@ -58,6 +64,5 @@ export async function upload(
   owner: Person,
   over: FormSample = {},
 ): Promise<string> {
-  const sent = { token: owner.token, form: uploadForm(over) };
-  return (await bench.ok(name, { projectId }, sent)).fileId;
+  return (await bench.ok(name, { projectId }, sending(owner, over))).fileId;
 }

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import { fillPath } from '../../src-shared/service/endpoint.ts';
 import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
 import { type MockService, type MockServiceOptions, startMockService } from '../mock-service.ts';
+import type { ChainRecord } from '../store/chain-table.ts';
 import { type DemoAccount, ADMINISTRATOR } from '../seed/demo-accounts.ts';
 
 export interface Reply {
@@ -29,15 +30,19 @@ export interface Bench {
   readonly dataFolder: string;
   /** The service's clock. Starts at a fixed moment; tests move it. */
   readonly clock: { nowMs: number };
-  /** Names of endpoints that have answered with a success so far. */
-  readonly succeeded: Set<EndpointName>;
-  call(name: EndpointName, parameters?: Record<string, string>, sent?: Sent): Promise<Reply>;
+  readonly call: (name: EndpointName, parameters?: Parameters, sent?: Sent) => Promise<Reply>;
+  /** The status of the answer alone, whatever it is. */
+  readonly status: (name: EndpointName, parameters?: Parameters, sent?: Sent) => Promise<number>;
   /** The body of a success as the contract reads it; throws for anything else. */
-  ok<Name extends EndpointName>(
+  readonly ok: <Name extends EndpointName>(
     name: Name,
-    parameters?: Record<string, string>,
+    parameters?: Parameters,
     sent?: Sent,
-  ): Promise<OutputOf<Name>>;
+  ) => Promise<OutputOf<Name>>;
+  /** What was charged or given for something, as amount and type. */
+  readonly charges: (subjectId: string) => readonly (readonly [amount: number, type: string])[];
+  /** What the chain recorded about something. */
+  readonly recordsOf: (subjectId: string) => readonly ChainRecord[];
   signIn(account: Pick<DemoAccount, 'email' | 'password'>): Promise<Person>;
   /** Registers and activates somebody new, with credits. */
   newPerson(name: string, options?: { organisation?: string; credits?: number }): Promise<Person>;
@@ -46,6 +51,8 @@ export interface Bench {
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
+
+type Parameters = Readonly<Record<string, string>>;
 
 export interface Person {
   readonly id: string;
@@ -69,7 +76,6 @@ export async function startBench(
 ): Promise<Bench> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'mock-test-'));
   const clock = { nowMs: START_MS };
-  const succeeded = new Set<EndpointName>();
   const bugs: unknown[] = [];
   const start = () =>
     startMockService({
@@ -83,7 +89,7 @@ export async function startBench(
 
   async function call(
     name: EndpointName,
-    parameters: Record<string, string> = {},
+    parameters: Parameters = {},
     { token, body, form, query }: Sent = {},
   ): Promise<Reply> {
     const { method, path, returns, successStatus } = endpoints[name];
@@ -106,7 +112,6 @@ export async function startBench(
     if (reply.status < 300) {
       if (reply.status !== successStatus) throw new Error(`${name} answered ${reply.status}`);
       if (returns.kind === 'json') returns.schema.parse(reply.body);
-      succeeded.add(name);
     }
     return reply;
   }
@@ -115,20 +120,15 @@ export async function startBench(
     service: () => service,
     dataFolder,
     clock,
-    succeeded,
     call,
-    async ok<Name extends EndpointName>(
-      name: Name,
-      parameters?: Record<string, string>,
-      sent?: Sent,
-    ) {
+    async ok(name, parameters, sent) {
       const reply = await call(name, parameters, sent);
       if (reply.status >= 300) {
         throw new Error(`${name}: ${reply.status} ${JSON.stringify(reply.body)}`);
       }
       const { returns } = endpoints[name];
       const body = returns.kind === 'json' ? returns.schema.parse(reply.body) : reply.body;
-      return body as OutputOf<Name>;
+      return body as OutputOf<typeof name>;
     },
     async signIn({ email, password }) {
       const { token } = await bench.ok('login', {}, { body: { email, password } });
@@ -143,12 +143,18 @@ export async function startBench(
       const person = await bench.signIn({ email, password: PASSWORD });
       if (credits > 0) {
         const admin = await bench.signIn(ADMINISTRATOR);
-        const body = { amount: credits, operationType: 'add' };
         const ids = { adminId: admin.id, userId: person.id };
-        await bench.ok('adjustCredits', ids, { token: admin.token, body });
+        await bench.ok('adjustCredits', ids, as(admin, { amount: credits, operationType: 'add' }));
       }
       return person;
     },
+    status: async (...asked) => (await call(...asked)).status,
+    charges: (subjectId) =>
+      service
+        .ledger()
+        .transactions.filter((one) => one.subjectId === subjectId)
+        .map(({ amount, type }) => [amount, type]),
+    recordsOf: (subjectId) => service.ledger().records.filter((one) => one.subjectId === subjectId),
     takeBugs: () => bugs.splice(0),
     async restart() {
       await service.close();
@@ -162,6 +168,9 @@ export async function startBench(
   };
   return bench;
 }
+
+/** A request of that person. */
+export const as = ({ token }: Person, body?: unknown): Sent => ({ token, body });
 
 /** The token in the newest mail to that address. */
 export function mailedToken(service: MockService, email: string): string {

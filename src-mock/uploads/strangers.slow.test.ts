@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Upload, type UploadOptions } from 'tus-js-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ProjectBench, startProjectBench } from '../test-support/project-bench.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type ProjectBench, useProjectBench } from '../test-support/project-bench.ts';
+import { as } from '../test-support/service-client.ts';
 import { form, FORM_TYPE, noise } from './test-support/form.ts';
 
 // Clients that share no line with this project, against the whole service: what they and it agree on is the protocol.
@@ -15,47 +16,39 @@ const MIB = 1_048_576;
 const VERSION = 'Upload-Draft-Interop-Version';
 
 let lab: ProjectBench;
-let place: { readonly projectId: string; readonly url: string; readonly token: string };
-beforeAll(async () => {
-  lab = await startProjectBench();
+useProjectBench((bench) => {
+  lab = bench;
 });
-beforeEach(async () => {
-  const service = lab.bench.service();
-  service.faults.clear();
-  const projectId = await lab.freshProject();
-  const url = `${service.url}/private-files/project/${projectId}`;
-  place = { projectId, url, token: lab.leader.token };
-});
-afterAll(() => lab.bench.stop());
+beforeEach(() => lab.service().faults.clear());
+
+const endpoint = () => `${lab.service().url}/private-files/project/${lab.projectId}`;
+const credentials = () => ({ Authorization: `Bearer ${lab.leader.token}`, [VERSION]: '9' });
 
 /** SHA-256 of each private file of the project, and what the leader has left. */
 async function booked(): Promise<{ readonly sums: readonly string[]; readonly balance: number }> {
-  const { projectId, token } = place;
-  const { records } = await lab.bench.ok('listPrivateFiles', { projectId }, { token });
+  const { projectId, leader } = lab;
+  const { records } = await lab.ok('listPrivateFiles', { projectId }, as(leader));
   const sums: string[] = [];
-  for (const { id } of Object.values(records)) {
-    const ids = { projectId, fileId: id };
-    const { FileHash } = await lab.bench.ok('getPrivateMetadata', ids, { token });
-    sums.push(FileHash);
+  for (const { id: fileId } of records) {
+    sums.push((await lab.ok('getPrivateMetadata', { projectId, fileId }, as(leader))).FileHash);
   }
-  return { sums, balance: await lab.balanceOf(lab.leader) };
+  return { sums, balance: await lab.balanceOf(leader) };
 }
 
 const sumOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Methods of the requests that sent or steered an upload, since the request with this number. */
-function asked(since: number): string[] {
-  return lab.bench
+const lastNumber = (): number => lab.service().requests().at(-1)?.number ?? 0;
+
+/** The requests that sent or steered an upload, since the request with this number. */
+const asked = (since: number) =>
+  lab
     .service()
     .requests()
-    .filter(({ number, method, endpoint }) => {
-      const isAbout = endpoint === 'upload-resource' || endpoint === 'uploadPrivateFile';
+    .filter(({ number, method, endpoint: place }) => {
+      const isAbout = place === 'upload-resource' || place === 'uploadPrivateFile';
       return number > since && isAbout && method !== 'GET';
-    })
-    .map(({ method }) => method);
-}
-
-const lastNumber = (): number => lab.bench.service().requests().at(-1)?.number ?? 0;
+    });
+const methods = (since: number) => asked(since).map(({ method }) => method);
 
 const IETF = { protocol: 'ietf-draft-05' }; // its types do not know this option
 
@@ -63,9 +56,9 @@ const IETF = { protocol: 'ietf-draft-05' }; // its types do not know this option
 function sendByTus(body: Buffer, options: UploadOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(body, {
-      endpoint: place.url,
+      endpoint: endpoint(),
       ...IETF,
-      headers: { Authorization: `Bearer ${place.token}`, [VERSION]: '9' },
+      headers: credentials(),
       retryDelays: [1, 1, 1],
       onBeforeRequest(request) {
         if (request.getMethod() === 'POST') request.setHeader('Content-Type', FORM_TYPE);
@@ -85,28 +78,22 @@ describe('tus-js-client', () => {
     const before = await booked();
     const answer = JSON.parse(await sendByTus(form({ content }))) as unknown;
     expect(answer).toEqual({ message: expect.any(String), fileId: expect.any(String) });
-    expect(asked(since)).toEqual(['POST', 'PATCH']);
+    expect(methods(since)).toEqual(['POST', 'PATCH']);
     expect(await booked()).toEqual({ sums: [sumOf(content)], balance: before.balance - 1 });
   });
 
   test('goes on after a cut, from where the service says', async () => {
     const content = noise(5 * MIB);
-    const service = lab.bench.service();
     const since = lastNumber();
     const before = await booked();
     const cut = { kind: 'drop-in-body', afterBytes: 2 * MIB } as const;
-    service.faults.add({
-      endpoint: 'upload-resource',
-      when: { method: 'PATCH' },
-      times: 1,
-      do: cut,
-    });
+    const once = { endpoint: 'upload-resource', when: { method: 'PATCH' }, times: 1 } as const;
+    lab.service().faults.add({ ...once, do: cut });
     const answer = JSON.parse(await sendByTus(form({ content }))) as unknown;
     expect(answer).toMatchObject({ fileId: expect.any(String) });
-    expect(asked(since)).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']);
-    const offsets = service
-      .requests()
-      .filter(({ number, method }) => number > since && method === 'PATCH')
+    expect(methods(since)).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']);
+    const offsets = asked(since)
+      .filter(({ method }) => method === 'PATCH')
       .map(({ uploadFields }) => Number(uploadFields['upload-offset']));
     expect(offsets).toEqual([0, expect.any(Number)]);
     expect(offsets[1]).toBeGreaterThan(MIB);
@@ -117,7 +104,7 @@ describe('tus-js-client', () => {
     const content = noise(5 * MIB);
     const since = lastNumber();
     await sendByTus(form({ content }), { chunkSize: 2 * MIB });
-    expect(asked(since).filter((method) => method === 'PATCH')).toHaveLength(3);
+    expect(methods(since)).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
     expect((await booked()).sums).toEqual([sumOf(content)]);
   });
 });
@@ -127,8 +114,10 @@ const run = promisify(execFile);
 
 /** Headers as `-H` options, after what every request has. */
 async function curl(headers: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
-  const all = { Authorization: `Bearer ${place.token}`, [VERSION]: '9', ...headers };
-  const fields = Object.entries(all).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const fields = Object.entries({ ...credentials(), ...headers }).flatMap(([name, value]) => [
+    '-H',
+    `${name}: ${value}`,
+  ]);
   return (await run('curl', ['-sS', '-i', '--max-time', '10', ...fields, ...args])).stdout;
 }
 
@@ -150,7 +139,10 @@ async function curlWithBody(
 }
 
 const postByCurl = (body: Buffer, complete: string): Promise<string> =>
-  curlWithBody('POST', place.url, body, { 'Content-Type': FORM_TYPE, 'Upload-Complete': complete });
+  curlWithBody('POST', endpoint(), body, {
+    'Content-Type': FORM_TYPE,
+    'Upload-Complete': complete,
+  });
 
 const appendByCurl = (url: string, offset: number, body: Buffer): Promise<string> =>
   curlWithBody('PATCH', url, body, {
@@ -181,7 +173,7 @@ describe.skipIf(!hasCurl)('curl', () => {
     const half = MIB + 17;
     const made = await postByCurl(body.subarray(0, half), '?0');
     expect(made).toMatch(/^HTTP\/1\.1 201 /m);
-    const address = new URL(/^location: (\S+)/im.exec(made)?.[1] ?? '', place.url).href;
+    const address = new URL(/^location: (\S+)/im.exec(made)?.[1] ?? '', endpoint()).href;
     const stands = await curl({}, '-I', address);
     expect(stands).toMatch(new RegExp(`^upload-offset: ${half}\\r$`, 'im'));
     expect(stands).toMatch(/^upload-complete: \?0\r$/im);

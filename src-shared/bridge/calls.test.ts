@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CALL_NAMES, CALLS, isCallName } from './calls.ts';
 import { certificatePath, PageMessage, readCertificatePath } from './loopback.ts';
@@ -6,87 +6,76 @@ import { EXAMPLE_INPUTS } from './test-support/example-inputs.ts';
 
 const says = (message: unknown) => z.safeParse(PageMessage, message).success;
 
-describe('the table', () => {
-  test('every call is a noun and a verb, and knows whether it changes anything', () => {
-    for (const name of CALL_NAMES) {
-      expect(name).toMatch(/^[a-z]+\.[a-z]+([A-Z][a-z]+)?$/);
-      expect(['reads', 'changes']).toContain(CALLS[name].effect);
-    }
-    expect(CALL_NAMES.length).toBeGreaterThan(40);
-  });
-
-  test.for([
-    '',
-    'files',
-    'files.',
-    'toString',
-    '__proto__',
-    'constructor',
-    'files.range ',
-    'FILES.RANGE',
-  ])('%j is no call', (name) => expect(isCallName(name)).toBe(false));
+test('every call is a noun and a verb, and knows whether it changes anything', () => {
+  for (const name of CALL_NAMES) {
+    expect(name).toMatch(/^[a-z]+\.[a-z]+([A-Z][a-z]+)?$/);
+    expect(['reads', 'changes']).toContain(CALLS[name].effect);
+  }
+  expect(CALL_NAMES.length).toBeGreaterThan(40);
 });
 
-describe('inputs', () => {
-  test.for(CALL_NAMES)('%s takes its example, and nothing beside it', (name) => {
-    const { input } = CALLS[name];
-    const example = EXAMPLE_INPUTS[name];
-    expect(z.safeParse(input, example)).toMatchObject({ success: true });
-    const beside = [{ ...example, more: 1 }, null, [example], 'text', undefined];
-    expect(beside.filter((value) => z.safeParse(input, value).success)).toEqual([]);
-  });
-
-  test.for(CALL_NAMES)('%s takes nothing from a key named __proto__', (name) => {
-    const own = JSON.stringify(EXAMPLE_INPUTS[name]).slice(1, -1);
-    const text = `{"__proto__":{"polluted":1}${own === '' ? '' : ','}${own}}`;
-    const read = z.safeParse(CALLS[name].input, JSON.parse(text));
-    const taken: unknown = read.success ? read.data : {};
-    expect(taken).not.toHaveProperty('polluted');
-    expect({}).not.toHaveProperty('polluted');
-  });
-
-  test('no text has a NUL, no path is relative, no list is endless', () => {
-    const refused = [
-      ['files.explain', { path: 'raw/run.csv' }],
-      ['files.explain', { path: '/raw/run\0.csv' }],
-      ['files.show', { asked: 'a'.repeat(401) }],
-      ['files.show', { asked: '' }],
-      ['files.approve', { fileIds: [] }],
-      ['files.approve', { fileIds: Array.from({ length: 10_001 }, () => '1') }],
-      ['files.approve', { fileIds: ['1; DROP TABLE file'] }],
-      ['files.range', { ...EXAMPLE_INPUTS['files.range'], count: 301 }],
-      ['files.range', { ...EXAMPLE_INPUTS['files.range'], first: -1 }],
-      ['transfers.setLimit', { bytesPerSecond: 999 }],
-      ['credits.history', { from: '2026-11-02', to: '2026-11-01' }],
-      ['credits.history', { from: '2020-01-01', to: '2026-11-01' }],
-      ['credits.setLimit', { name: 'day', value: -1 }],
-      ['credits.setLimit', { name: 'day', value: Number.NaN }],
-    ] as const;
-    const taken = refused.filter(([name, value]) => z.safeParse(CALLS[name].input, value).success);
-    expect(taken).toEqual([]);
-  });
+test('what is not in the table is no call', () => {
+  const others = ['', 'files', 'files.', 'files.range ', 'FILES.RANGE'];
+  const inherited = ['toString', '__proto__', 'constructor'];
+  expect([...others, ...inherited].filter(isCallName)).toEqual([]);
 });
 
-describe('addresses and messages of the loopback host', () => {
-  test.for(['42', '/data/run 1.raw', 'a%2Fb', '…', 'a/b?c#d'])(
-    'the address of the certificate of %j is read back',
-    (asked) => {
-      const path = certificatePath('json', asked);
-      expect(new URL(path, 'http://127.0.0.1').pathname).toBe(path);
-      expect(readCertificatePath(path)).toEqual({ form: 'json', asked });
-    },
-  );
+test.for(CALL_NAMES)('%s takes its example, and nothing beside it', (name) => {
+  const { input } = CALLS[name];
+  const example = EXAMPLE_INPUTS[name];
+  expect(z.safeParse(input, example)).toMatchObject({ success: true });
+  const beside = [{ ...example, more: 1 }, null, [example], 'text', undefined];
+  expect(beside.filter((value) => z.safeParse(input, value).success)).toEqual([]);
+});
 
-  test.for(['/api/certificate/pdf/', '/api/certificate/exe/1', '/api/certificate/pdf/%E0%A4%A'])(
-    '%s is the address of no certificate',
-    (path) => expect(readCertificatePath(path)).toBeNull(),
-  );
+test.for(CALL_NAMES)('%s takes nothing from a key named __proto__', (name) => {
+  const own = JSON.stringify(EXAMPLE_INPUTS[name]).slice(1, -1);
+  const text = `{"__proto__":{"polluted":1}${own === '' ? '' : ','}${own}}`;
+  const read = z.safeParse(CALLS[name].input, JSON.parse(text));
+  const taken: unknown = read.success ? read.data : {};
+  expect(taken).not.toHaveProperty('polluted');
+  expect({}).not.toHaveProperty('polluted');
+});
 
-  test('a message of a page is a greeting or asks for a snapshot', () => {
-    expect(says({ kind: 'hello', session: 's' })).toBe(true);
-    expect(says({ kind: 'resync' })).toBe(true);
-    expect(
-      [{}, { kind: 'hello' }, { kind: 'resync', more: 1 }, 'hello', null].filter(says),
-    ).toEqual([]);
-  });
+test('no text has a NUL, no path is relative, no list is endless', () => {
+  const refused = [
+    ['files.explain', { path: 'raw/run.csv' }],
+    ['files.explain', { path: '/raw/run\0.csv' }],
+    ['files.show', { asked: 'a'.repeat(401) }],
+    ['files.show', { asked: '' }],
+    ['files.approve', { fileIds: [] }],
+    ['files.approve', { fileIds: Array.from({ length: 10_001 }, () => '1') }],
+    ['files.approve', { fileIds: ['1; DROP TABLE file'] }],
+    ['files.range', { ...EXAMPLE_INPUTS['files.range'], count: 301 }],
+    ['files.range', { ...EXAMPLE_INPUTS['files.range'], first: -1 }],
+    ['transfers.setLimit', { bytesPerSecond: 999 }],
+    ['credits.history', { from: '2026-11-02', to: '2026-11-01' }],
+    ['credits.history', { from: '2020-01-01', to: '2026-11-01' }],
+    ['credits.setLimit', { name: 'day', value: -1 }],
+    ['credits.setLimit', { name: 'day', value: Number.NaN }],
+  ] as const;
+  const taken = refused.filter(([name, value]) => z.safeParse(CALLS[name].input, value).success);
+  expect(taken).toEqual([]);
+});
+
+test.for(['42', '/data/run 1.raw', 'a%2Fb', '…', 'a/b?c#d'])(
+  'the address of the certificate of %j is read back',
+  (asked) => {
+    const path = certificatePath('json', asked);
+    expect(new URL(path, 'http://127.0.0.1').pathname).toBe(path);
+    expect(readCertificatePath(path)).toEqual({ form: 'json', asked });
+  },
+);
+
+test.for(['/api/certificate/pdf/', '/api/certificate/exe/1', '/api/certificate/pdf/%E0%A4%A'])(
+  '%s is the address of no certificate',
+  (path) => expect(readCertificatePath(path)).toBeNull(),
+);
+
+test('a message of a page is a greeting or asks for a snapshot', () => {
+  expect(says({ kind: 'hello', session: 's' })).toBe(true);
+  expect(says({ kind: 'resync' })).toBe(true);
+  expect([{}, { kind: 'hello' }, { kind: 'resync', more: 1 }, 'hello', null].filter(says)).toEqual(
+    [],
+  );
 });

@@ -17,12 +17,8 @@ const user = (over: Partial<AdminUserView>): AdminUserView => ({
 
 test('users are narrowed down by every word of a text, whatever its case, and by their status', () => {
   const ada = user({});
-  const bob = user({
-    name: 'Bob',
-    lastName: 'Byte',
-    email: 'bob@lab.test',
-    userStatus: 'Suspended',
-  });
+  const names = { name: 'Bob', lastName: 'Byte', email: 'bob@lab.test' };
+  const bob = user({ ...names, userStatus: 'Suspended' });
   const all = [ada, bob];
   const found = (text: string, userStatus: string | null = null) =>
     filterUsers(all, { text, userStatus });

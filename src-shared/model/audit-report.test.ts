@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { NO_AUDIT_TOTALS, type AuditRow, type AuditRun } from './audit.ts';
+import { expect, test } from 'vitest';
+import { NO_AUDIT_TOTALS, type AuditFinding, type AuditRow, type AuditRun } from './audit.ts';
 import { auditFileName, auditText } from './audit-report.ts';
 
 const RUN: AuditRun = {
@@ -23,6 +23,16 @@ const RECORD = {
   provenAtMs: 0,
 } as const;
 
+const SILENT: AuditFinding = {
+  verdict: 'changed',
+  trace: 'silent',
+  record: RECORD,
+  before: { sizeBytes: 10, modifiedAtMs: 0 },
+  matches: null,
+};
+const moved = { record: RECORD, before: null, foundAt: '+new.raw' } as const;
+const MOVED: AuditFinding = { verdict: 'missing', ...moved };
+
 const row = (path: string, over: Partial<AuditRow> = {}): AuditRow => ({
   id: 1,
   path,
@@ -34,19 +44,8 @@ const row = (path: string, over: Partial<AuditRow> = {}): AuditRow => ({
   ...over,
 });
 const ROWS: readonly AuditRow[] = [
-  row('silent.raw', {
-    finding: {
-      verdict: 'changed',
-      trace: 'silent',
-      record: RECORD,
-      before: { sizeBytes: 10, modifiedAtMs: 0 },
-      matches: null,
-    },
-  }),
-  row('gone.raw', {
-    finding: { verdict: 'missing', record: RECORD, before: null, foundAt: '+new.raw' },
-    sizeBytes: null,
-  }),
+  row('silent.raw', { finding: SILENT }),
+  row('gone.raw', { finding: MOVED, sizeBytes: null }),
   row('@SUM(A1).csv'),
   row('a, "b".raw'),
 ];
@@ -61,43 +60,41 @@ const whole = (form: 'json' | 'csv', sizes: readonly number[]) => {
     .join('');
 };
 
-describe('the report of an audit', () => {
-  test('its pieces are one JSON document, however they are cut, also without a row', () => {
-    const inOne = whole('json', [4]);
-    for (const sizes of [
-      [1, 3],
-      [2, 0, 2],
-      [1, 1, 1, 1],
-    ]) {
-      expect(JSON.parse(whole('json', sizes)) as unknown).toEqual(JSON.parse(inOne));
-    }
-    expect(JSON.parse(whole('json', [0]))).toMatchObject({ files: [] });
-    expect(JSON.parse(inOne)).toMatchObject({
-      report: 'Labseal audit',
-      version: 1,
-      audit: { folder: RUN.root, state: 'cancelled', isComplete: false },
-      files: [
-        { path: 'silent.raw', verdict: 'changed', reason: 'silent', before: { sizeBytes: 10 } },
-        { path: 'gone.raw', verdict: 'missing', reason: 'moved', foundAt: '+new.raw' },
-        { reason: 'not-watched' },
-        {},
-      ],
-    });
+test('the pieces of a report are one JSON document, however they are cut, also without a row', () => {
+  const inOne = whole('json', [4]);
+  for (const sizes of [
+    [1, 3],
+    [2, 0, 2],
+    [1, 1, 1, 1],
+  ]) {
+    expect(JSON.parse(whole('json', sizes)) as unknown).toEqual(JSON.parse(inOne));
+  }
+  expect(JSON.parse(whole('json', [0]))).toMatchObject({ files: [] });
+  expect(JSON.parse(inOne)).toMatchObject({
+    report: 'Labseal audit',
+    version: 1,
+    audit: { folder: RUN.root, state: 'cancelled', isComplete: false },
+    files: [
+      { path: 'silent.raw', verdict: 'changed', reason: 'silent', before: { sizeBytes: 10 } },
+      { path: 'gone.raw', verdict: 'missing', reason: 'moved', foundAt: '+new.raw' },
+      { reason: 'not-watched' },
+      {},
+    ],
   });
+});
 
-  test('in the table nothing is a formula, whoever named the files', () => {
-    const text = whole('csv', [1, 3]);
-    expect(text).toBe(whole('csv', [4]));
-    const [head, first, gone, formula, quoted, end] = text.split('\r\n');
-    expect(head).toMatch(/^path,verdict,reason,/);
-    expect(first).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(gone).toMatch(/,'\+new\.raw$/);
-    expect(formula).toMatch(/^'@SUM/);
-    expect(quoted).toMatch(/^"a, ""b""\.raw",/);
-    expect(end).toBe('');
-  });
+test('in the table of a report nothing is a formula, whoever named the files', () => {
+  const text = whole('csv', [1, 3]);
+  expect(text).toBe(whole('csv', [4]));
+  const [head, first, gone, formula, quoted, end] = text.split('\r\n');
+  expect(head).toMatch(/^path,verdict,reason,/);
+  expect(first).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(gone).toMatch(/,'\+new\.raw$/);
+  expect(formula).toMatch(/^'@SUM/);
+  expect(quoted).toMatch(/^"a, ""b""\.raw",/);
+  expect(end).toBe('');
+});
 
-  test('its name says the day and nothing of the folder', () => {
-    expect(auditFileName(RUN, 'csv')).toBe('labseal-audit-2026-11-21-7.csv');
-  });
+test('the name of a report says the day and nothing of the folder', () => {
+  expect(auditFileName(RUN, 'csv')).toBe('labseal-audit-2026-11-21-7.csv');
 });

@@ -21,6 +21,12 @@ const RULE: CitationRule = {
   labels: '',
 };
 
+const ruleOf = (pattern: string, primary: string): CitationRule => ({
+  ...RULE,
+  pattern,
+  primaries: [primary],
+});
+
 function citable(id: string, name: string, over: Partial<CitableFile> = {}): CitableFile {
   return {
     id,
@@ -81,20 +87,15 @@ describe('a rule', () => {
     const rule = { ...RULE, primaries: ['{run}.raw', '{run}.log'] };
     const raw = citable('a', '07.raw');
     const half = complete(rule, 'peaks_07.csv', [raw]);
-    expect(half).toMatchObject({
-      verdict: 'none',
-      slots: [{ found: [raw] }, { names: ['07.log'], found: [] }],
-    });
+    const slots = [{ found: [raw] }, { names: ['07.log'], found: [] }];
+    expect(half).toMatchObject({ verdict: 'none', slots });
     expect(citationsBy(rule, half)).toBeNull();
     const whole = complete(rule, 'peaks_07.csv', [raw, citable('b', '07.log')]);
     expect(citationsBy(rule, whole)?.primaries).toEqual(['a', 'b']);
   });
 
   test('leaves the choice between several to a person, and takes no choice that is not among them', () => {
-    const files = [
-      citable('a', '07.raw', { place: 'one' }),
-      citable('b', '07.raw', { place: 'two' }),
-    ];
+    const files = ['a', 'b'].map((id) => citable(id, '07.raw', { place: id }));
     const found = complete(RULE, 'peaks_07.csv', files);
     expect(found.verdict).toBe('several');
     expect(citationsBy(RULE, found)).toBeNull();
@@ -103,14 +104,14 @@ describe('a rule', () => {
   });
 
   test('a name that can be read in two ways has the files of both to choose from', () => {
-    const rule = { ...RULE, pattern: '{a}_{b}.csv', primaries: ['{a}.raw'] };
+    const rule = ruleOf('{a}_{b}.csv', '{a}.raw');
     const found = complete(rule, 'x_y_z.csv', [citable('1', 'x.raw'), citable('2', 'x_y.raw')]);
     expect(found).toMatchObject({ verdict: 'several', slots: [{ names: ['x.raw', 'x_y.raw'] }] });
     expect(complete(rule, 'x_y_z.csv', [citable('2', 'x_y.raw')]).verdict).toBe('complete');
   });
 
   test('neither a secondary file nor the file itself is its primary file', () => {
-    const rule = { ...RULE, pattern: '{run}.csv', primaries: ['{run}.csv'] };
+    const rule = ruleOf('{run}.csv', '{run}.csv');
     expect(complete(rule, '07.csv', [citable('a', '07.csv')]).verdict).toBe('none');
     const secondary = citable('b', '07.raw', { fileType: 'secondary' });
     expect(complete(RULE, 'peaks_07.csv', [secondary]).verdict).toBe('none');
@@ -118,7 +119,7 @@ describe('a rule', () => {
 
   test('a name that does not fit, and a pattern that fits in too many ways, are given nothing', () => {
     expect(complete(RULE, 'notes.txt', []).verdict).toBe('no-match');
-    const vague = { ...RULE, pattern: '{a}{b}{c}{d}', primaries: ['{a}'] };
+    const vague = ruleOf('{a}{b}{c}{d}', '{a}');
     const found = complete(vague, 'a'.repeat(200), []);
     expect(found.verdict).toBe('vague');
     expect(citationsBy(vague, found)).toBeNull();
@@ -126,49 +127,43 @@ describe('a rule', () => {
 });
 
 describe('the rules of a folder', () => {
-  const byName = citableByName([citable('a', '07.raw'), citable('b', '07.log')]);
+  const raw = citable('a', '07.raw');
+  const files = [raw, citable('b', '07.log')];
   const other = { ...RULE, primaries: ['{run}.log'] };
+  const given = (rules: readonly CitationRule[], name = 'peaks_07.csv', there = files) =>
+    citationsByRules(name, rules, citableByName(there))?.primaries;
 
   test('complete a file when they say one thing', () => {
-    expect(citationsByRules('peaks_07.csv', [RULE, RULE], byName)?.primaries).toEqual(['a']);
-    const elsewhere = { ...RULE, pattern: 'plot_{run}.png' };
-    expect(citationsByRules('peaks_07.csv', [elsewhere, RULE], byName)?.primaries).toEqual(['a']);
+    expect(given([RULE, RULE])).toEqual(['a']);
+    expect(given([{ ...RULE, pattern: 'plot_{run}.png' }, RULE])).toEqual(['a']);
   });
 
   test('say nothing when they contradict each other, or one of them has nothing or too much', () => {
-    expect(citationsByRules('peaks_07.csv', [RULE, other], byName)).toBeNull();
-    expect(citationsByRules('peaks_07.csv', [], byName)).toBeNull();
-    expect(citationsByRules('notes.txt', [RULE], byName)).toBeNull();
-    const missing = { ...RULE, primaries: ['{run}.txt'] };
-    expect(citationsByRules('peaks_07.csv', [RULE, missing], byName)).toBeNull();
-    const twice = citableByName([citable('a', '07.raw'), citable('c', '07.raw')]);
-    expect(citationsByRules('peaks_07.csv', [RULE], twice)).toBeNull();
-    expect(citationsByRules('peaks_07.csv', [{ ...RULE, procedures: [] }], byName)).toBeNull();
+    expect(given([RULE, other])).toBeUndefined();
+    expect(given([])).toBeUndefined();
+    expect(given([RULE], 'notes.txt')).toBeUndefined();
+    expect(given([RULE, { ...RULE, primaries: ['{run}.txt'] }])).toBeUndefined();
+    expect(given([RULE], 'peaks_07.csv', [raw, citable('c', '07.raw')])).toBeUndefined();
+    expect(given([{ ...RULE, procedures: [] }])).toBeUndefined();
   });
 
   test('what they give is always one of what is there, and never a guess', () => {
     const name = fc.constantFrom('07.raw', '07.log', '08.raw', 'peaks_07.csv');
-    const files = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), name), {
+    const somewhere = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), name), {
       selector: ([id]) => id,
     });
-    const rules = fc.array(
-      fc.record({
-        pattern: fc.constantFrom('peaks_{run}.csv', '{run}.csv', '*_{run}.csv', '{a}_{run}.csv'),
-        primary: fc.constantFrom('{run}.raw', '{run}.log'),
-      }),
-      { maxLength: 3 },
-    );
+    const rule = fc.record({
+      pattern: fc.constantFrom('peaks_{run}.csv', '{run}.csv', '*_{run}.csv', '{a}_{run}.csv'),
+      primary: fc.constantFrom('{run}.raw', '{run}.log'),
+    });
     fc.assert(
-      fc.property(files, rules, (there, wished) => {
+      fc.property(somewhere, fc.array(rule, { maxLength: 3 }), (there, wished) => {
         const listed = there.map(([id, each]) => citable(id, each));
-        const given = citationsByRules(
-          'peaks_07.csv',
-          wished.map(({ pattern, primary }) => ({ ...RULE, pattern, primaries: [primary] })),
-          citableByName(listed),
-        );
-        const cited = listed.filter(({ id }) => given?.primaries.includes(id) === true);
-        expect(cited).toHaveLength(given?.primaries.length ?? 0);
-        for (const file of cited) {
+        const rules = wished.map((each) => ruleOf(each.pattern, each.primary));
+        const cited = given(rules, 'peaks_07.csv', listed) ?? [];
+        const found = listed.filter(({ id }) => cited.includes(id));
+        expect(found).toHaveLength(cited.length);
+        for (const file of found) {
           expect(listed.filter((each) => each.name === file.name)).toHaveLength(1);
         }
       }),
@@ -196,9 +191,8 @@ describe('files that can be cited', () => {
   });
 
   test('nothing that is deleted, not recorded, left out or a copy is offered', () => {
-    const gone = ['Deleted', 'PendingDeletion', 'NotarizationError'].map((status) =>
-      recorded(status, { status }),
-    );
+    const statuses = ['Deleted', 'PendingDeletion', 'NotarizationError'];
+    const gone = statuses.map((status) => recorded(status, { status }));
     const states = ['ignored', 'missing', 'duplicate', 'unreadable', 'record_error'] as const;
     const rows = states.map((state, row) => here(String(row), { state, fileId: 'x' }));
     expect(citableFiles('project-1', gone, rows)).toEqual([]);
@@ -211,10 +205,8 @@ describe('files that can be cited', () => {
     ];
     const ids = (text: string) => findCitable(files, text, projectNamed).map(({ id }) => id);
     expect(ids('')).toEqual(['id-1', 'id-2']);
-    expect(ids('RUN 07')).toEqual(['id-1']);
-    expect(ids('brain')).toEqual(['id-1']);
-    expect(ids('lipids run')).toEqual(['id-2']);
-    expect(ids('id-2')).toEqual(['id-2']);
+    for (const text of ['RUN 07', 'brain']) expect(ids(text)).toEqual(['id-1']);
+    for (const text of ['lipids run', 'id-2']) expect(ids(text)).toEqual(['id-2']);
     expect(ids('cells 08')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Change, ChangeIntent, ChangeState } from './change.ts';
 import { changeCredits } from './change.ts';
 import { foldChange, type Fold } from './fold-change.ts';
@@ -15,89 +15,68 @@ import {
   WAITING,
 } from './test-support/made-changes.ts';
 
-const plain = (
-  _field: string,
-  one: Parameters<typeof isSameValue>[0],
-  other: Parameters<typeof isSameValue>[1],
-) => isSameValue(one, other);
 const NOTHING: Fold = { withdraw: [], putAway: [], replace: null, add: null, same: null };
 
-function fold(changes: readonly Change[], wish: ChangeIntent): Fold {
-  return foldChange(changes, wish, plain);
-}
+const fold = (changes: readonly Change[], wish: ChangeIntent): Fold =>
+  foldChange(changes, wish, (_field, one, other) => isSameValue(one, other));
 
 const invite = membership('invite-member', 'u1');
 const remove = membership('remove-member', 'u1');
 const activate = membership('activate-member', 'u1');
 
-describe('pairs that undo each other', () => {
-  test('an invitation and its removal vanish, in either order, and cost nothing', () => {
-    expect(fold([madeChange(1, invite)], remove)).toEqual({ ...NOTHING, withdraw: [1] });
-    expect(fold([madeChange(1, remove)], invite)).toEqual({ ...NOTHING, withdraw: [1] });
-  });
-
-  test('a removal takes an acceptance along that was not sent, and is sent itself', () => {
-    expect(fold([madeChange(1, activate)], remove)).toEqual({
-      ...NOTHING,
-      withdraw: [1],
-      add: remove,
-    });
-  });
-
-  test.each([
-    ['sent', SENDING],
-    ['open', UNKNOWN],
-    ['open once and waiting again', { ...WAITING, earlierLostAtMs: 4 } as ChangeState],
-  ])('what is %s is never taken back by wanting the contrary', (_name, state) => {
-    const { withdraw, add } = fold([madeChange(1, invite, state)], remove);
-    expect([withdraw, add]).toEqual([[], remove]);
-  });
-
-  test('another person or another project is another matter', () => {
-    for (const other of [
-      membership('remove-member', 'u2'),
-      membership('remove-member', 'u1', 'p2'),
-    ]) {
-      expect(fold([madeChange(1, invite)], other)).toEqual({ ...NOTHING, add: other });
-    }
-  });
+test('an invitation and its removal vanish, in either order, and cost nothing', () => {
+  expect(fold([madeChange(1, invite)], remove)).toEqual({ ...NOTHING, withdraw: [1] });
+  expect(fold([madeChange(1, remove)], invite)).toEqual({ ...NOTHING, withdraw: [1] });
 });
 
-describe('edits', () => {
-  test('edits of one project become one, field by field, over the values under the first', () => {
-    const first = edit({ name: 'B', area: 'X' }, { name: 'A', area: 'W' });
-    const later = edit({ name: 'C', location: 'L' }, { name: 'A', location: 'K' });
-    const { replace, add } = fold([madeChange(1, first)], later);
-    expect(add).toBeNull();
-    expect(replace).toEqual({
-      id: 1,
-      intent: {
-        ...later,
-        edit: { name: 'C', area: 'X', location: 'L' },
-        bases: { name: ['A'], area: ['W'], location: ['K'] },
-      },
-    });
-  });
+test('a removal takes an acceptance along that was not sent, and is sent itself', () => {
+  const folded = { ...NOTHING, withdraw: [1], add: remove };
+  expect(fold([madeChange(1, activate)], remove)).toEqual(folded);
+});
 
-  test('an edit back to what it was vanishes with the one it was merged with', () => {
-    const first = edit({ name: 'B' }, { name: 'A' });
-    expect(fold([madeChange(1, first)], edit({ name: 'A' }, { name: 'A' }))).toEqual({
-      ...NOTHING,
-      withdraw: [1],
-    });
-    expect(fold([], edit({ name: 'A' }, { name: 'A' }))).toEqual(NOTHING);
-  });
+test.each([
+  ['sent', SENDING],
+  ['open', UNKNOWN],
+  ['open once and waiting again', { ...WAITING, earlierLostAtMs: 4 } as ChangeState],
+])('what is %s is never taken back by wanting the contrary', (_name, state) => {
+  const { withdraw, add } = fold([madeChange(1, invite, state)], remove);
+  expect([withdraw, add]).toEqual([[], remove]);
+});
 
-  test('a project that was never sent is simply described anew', () => {
-    const made = madeChange(7, creation('Tides'));
-    const wish = edit({ name: 'Waves', maxNumberOfMembers: 9 }, {}, localProjectId(7));
-    const { replace } = fold([made], wish);
-    expect(replace).toMatchObject({
-      id: 7,
-      intent: { project: { name: 'Waves', maxNumberOfMembers: '9', area: 'Sea' } },
-    });
-    expect(fold([madeChange(7, made.intent, SENDING)], wish).add).not.toBeNull();
-  });
+test('another person or another project is another matter', () => {
+  for (const [userId, projectId] of [
+    ['u2', 'p1'],
+    ['u1', 'p2'],
+  ] as const) {
+    const add = membership('remove-member', userId, projectId);
+    expect(fold([madeChange(1, invite)], add)).toEqual({ ...NOTHING, add });
+  }
+});
+
+test('edits of one project become one, field by field, over the values under the first', () => {
+  const first = edit({ name: 'B', area: 'X' }, { name: 'A', area: 'W' });
+  const later = edit({ name: 'C', location: 'L' }, { name: 'A', location: 'K' });
+  const { replace, add } = fold([madeChange(1, first)], later);
+  expect(add).toBeNull();
+  const both = { name: 'C', area: 'X', location: 'L' };
+  const bases = { name: ['A'], area: ['W'], location: ['K'] };
+  expect(replace).toEqual({ id: 1, intent: { ...later, edit: both, bases } });
+});
+
+test('an edit back to what it was vanishes with the one it was merged with', () => {
+  const first = madeChange(1, edit({ name: 'B' }, { name: 'A' }));
+  const back = edit({ name: 'A' }, { name: 'A' });
+  expect(fold([first], back)).toEqual({ ...NOTHING, withdraw: [1] });
+  expect(fold([], back)).toEqual(NOTHING);
+});
+
+test('a project that was never sent is simply described anew', () => {
+  const made = madeChange(7, creation('Tides'));
+  const wish = edit({ name: 'Waves', maxNumberOfMembers: 9 }, {}, localProjectId(7));
+  const { replace } = fold([made], wish);
+  const project = { name: 'Waves', maxNumberOfMembers: '9', area: 'Sea' };
+  expect(replace).toMatchObject({ id: 7, intent: { project } });
+  expect(fold([madeChange(7, made.intent, SENDING)], wish).add).not.toBeNull();
 });
 
 test('nothing that is free stands in line twice', () => {

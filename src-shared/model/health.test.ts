@@ -17,13 +17,16 @@ const facts = (over: Partial<HealthFacts> = {}): HealthFacts => ({
   ...over,
 });
 
-const account = (over: Partial<NonNullable<HealthFacts['account']>> = {}) => ({
+type AccountFacts = NonNullable<HealthFacts['account']>;
+const account = (over: Partial<AccountFacts> = {}): AccountFacts => ({
   folders: [],
   counts: [],
   changes: { waiting: 0, needYou: 0 },
   isHistoryIncomplete: false,
   ...over,
 });
+
+const changed = (needYou: number) => account({ changes: { waiting: 3, needYou } });
 
 const wait = (cause: Wait['cause'], over: Partial<Wait> = {}): Wait => ({
   server: 'https://lab.example',
@@ -44,96 +47,64 @@ const signedIn = (expiresAtMs: number) =>
 const codes = (over: Partial<HealthFacts>): readonly HealthCode[] =>
   judgeHealth(facts(over), NOW).map(({ code }) => code);
 
-const left = (minutes: number, files: number) => {
-  const counts = [{ state: 'uploading', hold: null, files, bytes: 1 }] as const;
-  return codes({
-    session: signedIn(NOW + minutes * MINUTE_MS),
-    account: account({ counts }),
-  });
-};
-
-const withChanges = (waiting: number, needYou: number) =>
-  codes({ account: account({ changes: { waiting, needYou } }) });
-
-const folder = (id: string, trouble: 'absent' | null) => ({
-  id,
-  path: `/data/${id}`,
-  projectId: 'p',
-  projectName: null,
-  trouble,
-  lastScanAtMs: null,
-  files: 0,
-  bytes: 0,
-  needYou: 0,
-  done: 0,
-  toGo: 0,
-});
-
 const since = (cause: Wait['cause'], sinceMs: number) =>
   codes({ waits: [wait(cause, { sinceMs })] });
 
-describe('what is told', () => {
-  test('nothing, while all is well', () => {
-    expect(codes({})).toEqual([]);
-    expect(codes({ account: account(), session: signedIn(NOW + 20 * 60 * MINUTE_MS) })).toEqual([]);
-  });
+test('nothing is told while all is well', () => {
+  expect(codes({})).toEqual([]);
+  expect(codes({ account: account(), session: signedIn(NOW + 20 * 60 * MINUTE_MS) })).toEqual([]);
+});
 
-  test('the heaviest comes first', () => {
-    const counts = [{ state: 'held', hold: 'credits', files: 2, bytes: 1 }] as const;
-    expect(
-      codes({
-        watchTrouble: 'ENOSPC',
-        session: ended,
-        account: account({ counts, isHistoryIncomplete: true }),
-      }),
-    ).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
-  });
+test('the heaviest comes first', () => {
+  const counts = [{ state: 'held', hold: 'credits', files: 2, bytes: 1 }] as const;
+  const sick = account({ counts, isHistoryIncomplete: true });
+  const told = codes({ watchTrouble: 'ENOSPC', session: ended, account: sick });
+  expect(told).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
+});
 
-  test("a short breath of the network is nobody's worry", () => {
-    expect(since('offline', NOW - 4_999)).toEqual([]);
-    expect(since('offline', NOW - 5_000)).toEqual(['offline']);
-    expect(since('server', NOW - 14_999)).toEqual([]);
-    expect(since('server', NOW - 15_000)).toEqual(['server-down']);
-  });
+test("a short breath of the network is nobody's worry", () => {
+  expect(since('offline', NOW - 4_999)).toEqual([]);
+  expect(since('offline', NOW - 5_000)).toEqual(['offline']);
+  expect(since('server', NOW - 14_999)).toEqual([]);
+  expect(since('server', NOW - 15_000)).toEqual(['server-down']);
+});
 
-  test('what follows from something else is not told beside it', () => {
-    const waits = [wait('offline', { sinceMs: NOW }), wait('server')];
-    expect(codes({ waits, session: ended })).toEqual([]);
-    expect(codes({ waits: [wait('offline'), wait('server')], session: ended })).toEqual([
-      'offline',
-    ]);
-    expect(codes({ isHostLost: true, waits, session: ended, watchTrouble: 'ENOSPC' })).toEqual([
-      'host-lost',
-    ]);
-  });
+test('what follows from something else is not told beside it', () => {
+  const waits = [wait('offline', { sinceMs: NOW }), wait('server')];
+  expect(codes({ waits, session: ended })).toEqual([]);
+  const away = [wait('offline'), wait('server')];
+  expect(codes({ waits: away, session: ended })).toEqual(['offline']);
+  const all = { isHostLost: true, waits, session: ended, watchTrouble: 'ENOSPC' } as const;
+  expect(codes(all)).toEqual(['host-lost']);
+});
 
-  test('several services that are away are one wait with all files', () => {
-    const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
-    expect(judgeHealth(facts({ waits }), NOW)).toEqual([
-      { code: 'server-down', files: 7, untilMs: null },
-    ]);
-  });
+test('several services that are away are one wait with all files', () => {
+  const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
+  const told = { code: 'server-down', files: 7, untilMs: null };
+  expect(judgeHealth(facts({ waits }), NOW)).toEqual([told]);
+});
 
-  test('a session is warned of only while something would not be done by its end', () => {
-    expect([left(16, 1), left(15, 0), left(15, 1)]).toEqual([[], [], ['session-ends-soon']]);
-  });
+test.each<[minutes: number, files: number, told: readonly HealthCode[]]>([
+  [16, 1, []],
+  [15, 0, []],
+  [15, 1, ['session-ends-soon']],
+])('%i minutes before its end a session with %i files to send: %j', (minutes, files, told) => {
+  const counts = [{ state: 'uploading', hold: null, files, bytes: 1 }] as const;
+  const session = signedIn(NOW + minutes * MINUTE_MS);
+  expect(codes({ session, account: account({ counts }) })).toEqual(told);
+});
 
-  test('changes that wait are no trouble, those that need a person are', () => {
-    expect([withChanges(3, 0), withChanges(3, 1)]).toEqual([[], ['changes-need-you']]);
-  });
+test('changes that wait are no trouble, those that need a person are', () => {
+  expect(codes({ account: changed(0) })).toEqual([]);
+  expect(codes({ account: changed(1) })).toEqual(['changes-need-you']);
+});
 
-  test('every folder at rest is named', () => {
-    const folders = [folder('1', 'absent'), folder('2', null)];
-    expect(judgeHealth(facts({ account: account({ folders }) }), NOW)).toEqual([
-      {
-        code: 'folder-trouble',
-        folderId: '1',
-        path: '/data/1',
-        projectId: 'p',
-        trouble: 'absent',
-      },
-    ]);
-  });
+test('every folder at rest is named', () => {
+  const place = { folderId: '1', path: '/data/1', projectId: 'p', trouble: 'absent' } as const;
+  const folder = { ...place, id: '1' } as unknown as AccountFacts['folders'][number];
+  const folders = [folder, { ...folder, id: '2', trouble: null }];
+  const told = judgeHealth(facts({ account: account({ folders }) }), NOW);
+  expect(told).toEqual([{ code: 'folder-trouble', ...place }]);
 });
 
 const SAID: readonly HealthItem[] = [
@@ -147,13 +118,7 @@ const SAID: readonly HealthItem[] = [
   { code: 'session-ends-soon', atMs: NOW, files: 1 },
   { code: 'credits-short', files: 24 },
   { code: 'budget-reached', files: 1 },
-  {
-    code: 'folder-trouble',
-    folderId: '1',
-    path: '/data/ms2',
-    projectId: 'p',
-    trouble: 'emptied',
-  },
+  { code: 'folder-trouble', folderId: '1', path: '/d', projectId: 'p', trouble: 'emptied' },
   { code: 'silent-change', files: 1, runId: '7', path: '/data/ms2' },
   { code: 'silent-change', files: 2, runId: '7', path: '/data/ms2' },
   { code: 'changes-need-you', changes: 2 },

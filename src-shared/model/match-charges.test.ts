@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { matchCharges, type HistoryEntry, type UploadedJob } from './match-charges.ts';
 import { creditsUnder, MEGABYTE_RULES } from './price.ts';
 
@@ -22,67 +22,65 @@ const entry = (over: Partial<HistoryEntry> = {}): HistoryEntry => ({
 const pairs = (jobs: readonly UploadedJob[], entries: readonly HistoryEntry[]) =>
   matchCharges(jobs, entries).map(({ jobId, entryId }) => `${jobId} ${entryId}`);
 
-describe('charges and the files they paid for', () => {
-  test('the only charge at its time is that of the only upload, whatever was expected', () => {
-    expect(matchCharges([job()], [entry({ amount: -7 })])).toEqual([
-      { jobId: 'a', entryId: 'tx', credits: 7 },
-    ]);
-  });
+test('the only charge at its time is that of the only upload, whatever was expected', () => {
+  expect(matchCharges([job()], [entry({ amount: -7 })])).toEqual([
+    { jobId: 'a', entryId: 'tx', credits: 7 },
+  ]);
+});
 
-  test('several are paired by size, the larger one with the higher charge', () => {
-    const jobs = [job({ id: 'large', sizeBytes: 9e6 }), job({ id: 'small', sizeBytes: 2e6 })];
-    const entries = [entry({ id: 'two', amount: -2 }), entry({ id: 'nine', amount: -9 })];
-    expect(pairs(jobs, entries)).toEqual(['small two', 'large nine']);
-  });
+test('several are paired by size, the larger one with the higher charge', () => {
+  const jobs = [job({ id: 'large', sizeBytes: 9e6 }), job({ id: 'small', sizeBytes: 2e6 })];
+  const entries = [entry({ id: 'two', amount: -2 }), entry({ id: 'nine', amount: -9 })];
+  expect(pairs(jobs, entries)).toEqual(['small two', 'large nine']);
+});
 
-  test('a public and a private upload are told apart by their types where something else was charged', () => {
-    const jobs = [job(), job({ id: 'b' }), job({ id: 'p', visibility: 'private' })];
-    const entries = [
-      entry({ id: 'one' }),
-      entry({ id: 'two' }),
-      entry({ id: 'private', type: 'PRIVATE', amount: -1 }),
-      ...['d1', 'd2', 'd3', 'd4'].map((id) => entry({ id, type: 'DELETION', amount: -1 })),
-    ];
-    expect(pairs(jobs, entries)).toEqual(['a one', 'b two', 'p private']);
-  });
+test('a public and a private upload are told apart by their types where something else was charged', () => {
+  const jobs = [job(), job({ id: 'b' }), job({ id: 'p', visibility: 'private' })];
+  const entries = [
+    entry({ id: 'one' }),
+    entry({ id: 'two' }),
+    entry({ id: 'private', type: 'PRIVATE', amount: -1 }),
+    ...['d1', 'd2', 'd3', 'd4'].map((id) => entry({ id, type: 'DELETION', amount: -1 })),
+  ];
+  expect(pairs(jobs, entries)).toEqual(['a one', 'b two', 'p private']);
+});
 
-  test.each([
-    ['more charges than uploads, all of one type', [entry(), entry({ id: 'other' })]],
-    ['a charge that came hours later', [entry({ createdAtMs: 15 * HOUR_MS })]],
-    ['credits that were added', [entry({ amount: 5 })]],
-    ['a charge for a project', [entry({ type: 'PROJECT_CREATION' })]],
-    ['nothing', []],
-  ])('no pair is made from %s', (_, entries) => {
-    expect(pairs([job()], entries)).toEqual([]);
-  });
+test.each([
+  ['more charges than uploads, all of one type', [entry(), entry({ id: 'other' })]],
+  ['a charge that came hours later', [entry({ createdAtMs: 15 * HOUR_MS })]],
+  ['credits that were added', [entry({ amount: 5 })]],
+  ['a charge for a project', [entry({ type: 'PROJECT_CREATION' })]],
+  ['nothing', []],
+])('no pair is made from %s', (_, entries) => {
+  expect(pairs([job()], entries)).toEqual([]);
+});
 
-  test('uploads far apart do not get in each other’s way', () => {
-    const later = job({ id: 'b', beganAtMs: 12 * HOUR_MS, endedAtMs: 12 * HOUR_MS + 5 });
-    const entries = [entry(), entry({ id: 'x', createdAtMs: 12 * HOUR_MS, amount: -8 })];
-    expect(pairs([job(), later], entries)).toEqual(['a tx', 'b x']);
-  });
+test('uploads far apart do not get in each other’s way', () => {
+  const later = job({ id: 'b', beganAtMs: 12 * HOUR_MS, endedAtMs: 12 * HOUR_MS + 5 });
+  const entries = [entry(), entry({ id: 'x', createdAtMs: 12 * HOUR_MS, amount: -8 })];
+  expect(pairs([job(), later], entries)).toEqual(['a tx', 'b x']);
+});
 
-  test('whatever the rule, uploads that nobody disturbed get exactly their own charges', () => {
-    const sizes = fc.array(fc.nat(300_000_000), { minLength: 1, maxLength: 12 });
-    fc.assert(
-      fc.property(
-        sizes,
-        fc.constantFrom(...MEGABYTE_RULES),
-        fc.infiniteStream(fc.nat(60_000)),
-        (all, rule, delays) => {
-          const jobs = all.map((sizeBytes, at) => {
-            const beganAtMs = 10 * HOUR_MS + (delays.next().value ?? 0);
-            return job({ id: String(at), sizeBytes, beganAtMs, endedAtMs: beganAtMs + 9_000 });
-          });
-          const priced = jobs.map((one) => ({ one, credits: creditsUnder(rule, one.sizeBytes) }));
-          fc.pre(priced.every(({ credits }) => credits > 0)); // what is free is in no history
-          const entries = priced.map(({ one, credits }) =>
-            entry({ id: one.id, amount: -credits, createdAtMs: one.endedAtMs }),
-          );
-          const charged = new Map(matchCharges(jobs, entries).map((m) => [m.jobId, m.credits]));
-          expect(charged).toEqual(new Map(priced.map(({ one, credits }) => [one.id, credits])));
-        },
-      ),
-    );
-  });
+test('whatever the rule, uploads that nobody disturbed get exactly their own charges', () => {
+  const sizes = fc.array(fc.nat(300_000_000), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(
+      sizes,
+      fc.constantFrom(...MEGABYTE_RULES),
+      fc.infiniteStream(fc.nat(60_000)),
+      (all, rule, delays) => {
+        const jobs = all.map((sizeBytes, at) => {
+          const beganAtMs = 10 * HOUR_MS + (delays.next().value ?? 0);
+          return job({ id: String(at), sizeBytes, beganAtMs, endedAtMs: beganAtMs + 9_000 });
+        });
+        const priced = jobs.map((one) => ({ one, credits: creditsUnder(rule, one.sizeBytes) }));
+        fc.pre(priced.every(({ credits }) => credits > 0)); // what is free is in no history
+        const entries = priced.map(({ one, credits }) =>
+          entry({ id: one.id, amount: -credits, createdAtMs: one.endedAtMs }),
+        );
+        const charged = new Map(matchCharges(jobs, entries).map((m) => [m.jobId, m.credits]));
+        expect(charged).toEqual(new Map(priced.map(({ one, credits }) => [one.id, credits])));
+      },
+    ),
+  );
 });

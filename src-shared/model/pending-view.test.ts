@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Change, ChangeIntent, ChangeState } from './change.ts';
 import { localProjectId, localUserId } from './local-id.ts';
 import type { MemberList } from './member-list.ts';
@@ -31,103 +31,87 @@ const list: MemberList = {
   asOfMs: null,
 };
 const READ_MS = 100;
-const REFUSED: ChangeState = {
-  state: 'refused',
-  atMs: 5,
-  cause: { kind: 'full', members: 4, most: 4 },
-  earlierLostAtMs: null,
-};
+const full = { kind: 'full', members: 4, most: 4 } as const;
+const REFUSED: ChangeState = { state: 'refused', atMs: 5, cause: full, earlierLostAtMs: null };
 const WITHDRAWN: ChangeState = { state: 'withdrawn', atMs: 5 };
 
-describe('people', () => {
-  test('who is to be removed stays in sight with a mark, and is gone once it is done', () => {
-    const removal = membership('remove-member', 'u1');
-    for (const [state, stage] of [
-      [WAITING, 'waiting'],
-      [SENDING, 'sending'],
-      [UNKNOWN, 'unknown'],
-      [REFUSED, 'refused'],
-    ] as const) {
-      const view = viewMembers(list, [madeChange(1, removal, state)], READ_MS);
-      expect(view.members).toEqual(list.members);
-      expect(view.marks['u1']).toMatchObject({ changeId: 1, stage });
-    }
-    const done = viewMembers(list, [madeChange(1, removal, delivered(READ_MS))], READ_MS);
-    expect([done.members.length, done.marks]).toEqual([1, {}]);
-  });
-
-  test('a change that was done before the copy was read says nothing about it any more', () => {
-    const removal = madeChange(1, membership('remove-member', 'u1'), delivered(READ_MS - 1));
-    expect(viewMembers(list, [removal], READ_MS)).toEqual({ ...list, marks: {}, added: [] });
-  });
-
-  test('who is to be invited stands beside the people, with the price and what it waits for', () => {
-    const projectId = localProjectId(1);
-    const changes = [
-      madeChange(1, creation('Waves')),
-      madeChange(2, membership('invite-member', localUserId('Bo@Lab.test'), projectId)),
-    ];
-    const own = { ...list, projectId, members: [] };
-    expect(viewMembers(own, changes, READ_MS).added).toMatchObject([
-      { email: 'bo@lab.test', willBeLookedUp: true, mark: { credits: 10, waitsFor: 1 } },
-    ]);
-    const invited = madeChange(3, membership('invite-member', 'u9'), delivered(READ_MS));
-    expect(viewMembers(list, [invited], READ_MS).members.at(-1)).toMatchObject({
-      userId: 'u9',
-      standing: 'on-hold',
-    });
-  });
+test('who is to be removed stays in sight with a mark, and is gone once it is done', () => {
+  const removal = membership('remove-member', 'u1');
+  for (const [state, stage] of [
+    [WAITING, 'waiting'],
+    [SENDING, 'sending'],
+    [UNKNOWN, 'unknown'],
+    [REFUSED, 'refused'],
+  ] as const) {
+    const view = viewMembers(list, [madeChange(1, removal, state)], READ_MS);
+    expect(view.members).toEqual(list.members);
+    expect(view.marks['u1']).toMatchObject({ changeId: 1, stage });
+  }
+  const done = viewMembers(list, [madeChange(1, removal, delivered(READ_MS))], READ_MS);
+  expect([done.members.length, done.marks]).toEqual([1, {}]);
 });
 
-describe('projects, tags, the own record', () => {
-  test('an edit shows its values and says what was there; a refused one shows what is there', () => {
-    const change = edit({ name: 'Waves' }, { name: 'Tides' });
-    const { projects, marks } = viewProjects([copy], [madeChange(1, change)], READ_MS);
-    expect(projects[0]?.name).toBe('Waves');
-    expect(marks['p1']).toMatchObject([
-      { fields: [{ field: 'name', was: 'Tides', now: 'Waves' }] },
-    ]);
-    const refused = viewProjects([copy], [madeChange(1, change, REFUSED)], READ_MS);
-    expect(refused.projects).toEqual([copy]);
-    expect(refused.marks['p1']).toMatchObject([{ stage: 'refused' }]);
-  });
+test('a change that was done before the copy was read says nothing about it any more', () => {
+  const removal = madeChange(1, membership('remove-member', 'u1'), delivered(READ_MS - 1));
+  expect(viewMembers(list, [removal], READ_MS)).toEqual({ ...list, marks: {}, added: [] });
+});
 
-  test('a project to be created is in the list until the service shows it', () => {
-    const made = madeChange(7, creation('Waves'));
-    const { projects, marks } = viewProjects([copy], [made], READ_MS);
-    expect(projects[1]).toMatchObject({
-      id: localProjectId(7),
-      name: 'Waves',
-      leaderFirstName: 'Ada',
-    });
-    expect(marks[localProjectId(7)]).toMatchObject([{ credits: 50 }]);
-    const done: ChangeState = { state: 'delivered', atMs: READ_MS, by: 'answer', projectId: 'p2' };
-    const after = { ...made, state: done };
-    expect(viewProjects([copy], [after], READ_MS).projects.map(({ id }) => id)).toEqual([
-      'p1',
-      'p2',
-    ]);
-    const shown = { ...copy, id: 'p2', name: 'Waves' };
-    expect(viewProjects([copy, shown], [after], READ_MS).projects).toEqual([copy, shown]);
-  });
+test('who is to be invited stands beside the people, with the price and what it waits for', () => {
+  const projectId = localProjectId(1);
+  const changes = [
+    madeChange(1, creation('Waves')),
+    madeChange(2, membership('invite-member', localUserId('Bo@Lab.test'), projectId)),
+  ];
+  const own = { ...list, projectId, members: [] };
+  expect(viewMembers(own, changes, READ_MS).added).toMatchObject([
+    { email: 'bo@lab.test', willBeLookedUp: true, mark: { credits: 10, waitsFor: 1 } },
+  ]);
+  const invited = madeChange(3, membership('invite-member', 'u9'), delivered(READ_MS));
+  const last = viewMembers(list, [invited], READ_MS).members.at(-1);
+  expect(last).toMatchObject({ userId: 'u9', standing: 'on-hold' });
+});
 
-  test('tags and the own record are seen with what waits', () => {
-    const tag = madeChange(3, { kind: 'create-tag', name: ' Sea ' });
-    expect(viewTags([{ id: 't', name: 'Zoo' }], [tag], READ_MS)).toMatchObject({
-      tags: [{ id: 'labseal:tag:3', name: 'Sea' }, { id: 't' }],
-      marks: { 'labseal:tag:3': { stage: 'waiting' } },
-    });
-    const user = { ...person('u1', 'active'), organisation: '', location: 'Pisa', isActive: true };
-    const wish = {
-      kind: 'edit-profile',
-      userId: 'u1',
-      edit: { location: 'Train' },
-      bases: { location: ['Pisa'] },
-    } as const;
-    const intent = { ...wish, bases: { location: ['Pisa'] } };
-    const view = viewProfile(user, [madeChange(1, intent)], READ_MS);
-    expect([view.user.location, view.mark?.stage]).toEqual(['Train', 'waiting']);
+test('an edit shows its values and says what was there; a refused one shows what is there', () => {
+  const change = edit({ name: 'Waves' }, { name: 'Tides' });
+  const { projects, marks } = viewProjects([copy], [madeChange(1, change)], READ_MS);
+  expect(projects[0]?.name).toBe('Waves');
+  const fields = [{ field: 'name', was: 'Tides', now: 'Waves' }];
+  expect(marks['p1']).toMatchObject([{ fields }]);
+  const refused = viewProjects([copy], [madeChange(1, change, REFUSED)], READ_MS);
+  expect(refused.projects).toEqual([copy]);
+  expect(refused.marks['p1']).toMatchObject([{ stage: 'refused' }]);
+});
+
+test('a project to be created is in the list until the service shows it', () => {
+  const made = madeChange(7, creation('Waves'));
+  const { projects, marks } = viewProjects([copy], [made], READ_MS);
+  const id = localProjectId(7);
+  expect(projects[1]).toMatchObject({ id, name: 'Waves', leaderFirstName: 'Ada' });
+  expect(marks[id]).toMatchObject([{ credits: 50 }]);
+  const done: ChangeState = { state: 'delivered', atMs: READ_MS, by: 'answer', projectId: 'p2' };
+  const after = { ...made, state: done };
+  const seen = viewProjects([copy], [after], READ_MS).projects;
+  expect(seen.map((project) => project.id)).toEqual(['p1', 'p2']);
+  const shown = { ...copy, id: 'p2', name: 'Waves' };
+  expect(viewProjects([copy, shown], [after], READ_MS).projects).toEqual([copy, shown]);
+});
+
+test('tags and the own record are seen with what waits', () => {
+  const tag = madeChange(3, { kind: 'create-tag', name: ' Sea ' });
+  expect(viewTags([{ id: 't', name: 'Zoo' }], [tag], READ_MS)).toMatchObject({
+    tags: [{ id: 'labseal:tag:3', name: 'Sea' }, { id: 't' }],
+    marks: { 'labseal:tag:3': { stage: 'waiting' } },
   });
+  const user = { ...person('u1', 'active'), organisation: '', location: 'Pisa', isActive: true };
+  const bases = { location: ['Pisa'] };
+  const intent = {
+    kind: 'edit-profile',
+    userId: 'u1',
+    edit: { location: 'Train' },
+    bases,
+  } as const;
+  const view = viewProfile(user, [madeChange(1, intent)], READ_MS);
+  expect([view.user.location, view.mark?.stage]).toEqual(['Train', 'waiting']);
 });
 
 test('once everything that waits is taken back, what is seen is the copy', () => {

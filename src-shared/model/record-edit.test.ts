@@ -6,6 +6,7 @@ import { compareEdit, mergeEdits, resolveConflicts, type FieldValue } from './re
 const plain = (_field: string, one: FieldValue, other: FieldValue) => isSameValue(one, other);
 const value = fc.constantFrom('a', 'b', 'c');
 const fields = fc.record({ x: value, y: value });
+const chosen = (letter: string) => (letter === 'a' ? 'mine' : 'theirs');
 
 test('each field is sent, so already, or in conflict, and never two of these', () => {
   fc.assert(
@@ -28,10 +29,7 @@ test('once a person chose for each field, nothing is in conflict, and theirs is 
     fc.property(fields, fields, fields, fields, (mine, seen, theirs, dice) => {
       const bases = { x: [seen.x], y: [seen.y] };
       const { conflicts } = compareEdit(mine, bases, theirs, plain);
-      const choices = {
-        x: dice.x === 'a' ? 'mine' : 'theirs',
-        y: dice.y === 'a' ? 'mine' : 'theirs',
-      } as const;
+      const choices = { x: chosen(dice.x), y: chosen(dice.y) } as const;
       const left = resolveConflicts({ mine, bases }, conflicts, choices);
       const again = compareEdit(left?.mine ?? {}, left?.bases ?? {}, theirs, plain);
       expect(again.conflicts).toEqual([]);

@@ -1,44 +1,25 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import {
-  DAY_MS,
-  HOUR_MS,
-  isoFromMs,
-  MINUTE_MS,
-  msFromHttpDate,
-  msFromIso,
-  SECOND_MS,
-} from './time.ts';
+import { expect, test } from 'vitest';
+import { isoFromMs, msFromHttpDate, msFromIso } from './time.ts';
 
-describe('time', () => {
-  test('every moment survives being written as ISO text', () => {
-    fc.assert(
-      fc.property(fc.date({ noInvalidDate: true }), (moment) => {
-        expect(msFromIso(isoFromMs(moment.getTime()))).toBe(moment.getTime());
-      }),
-    );
-  });
+test('every moment survives being written as ISO text', () => {
+  fc.assert(
+    fc.property(fc.date({ noInvalidDate: true }), (moment) => {
+      expect(msFromIso(isoFromMs(moment.getTime()))).toBe(moment.getTime());
+    }),
+  );
+});
 
-  test('it is written in UTC with milliseconds', () => {
-    expect(isoFromMs(Date.UTC(2026, 10, 20, 9, 44, 12, 7))).toBe('2026-11-20T09:44:12.007Z');
-  });
+test('a moment is written in UTC with milliseconds', () => {
+  expect(isoFromMs(Date.UTC(2026, 10, 20, 9, 44, 12, 7))).toBe('2026-11-20T09:44:12.007Z');
+});
 
-  test.each(['', 'yesterday', '2026-13-01T00:00:00Z'])('%j is no moment', (text) => {
-    expect(msFromIso(text)).toBeNull();
-  });
+test.each(['', 'yesterday', '2026-13-01T00:00:00Z'])('%j is no moment', (text) => {
+  expect(msFromIso(text)).toBeNull();
+});
 
-  test('the date of an HTTP header is read in its one form', () => {
-    expect(msFromHttpDate('Fri, 20 Nov 2026 09:44:12 GMT')).toBe(Date.UTC(2026, 10, 20, 9, 44, 12));
-    for (const other of [
-      '2026-11-20',
-      'Fri, 20 Nov 2026 09:44:12',
-      'Fri, 20 Nov 2026 09:44:12 CET',
-    ]) {
-      expect(msFromHttpDate(other)).toBeNull();
-    }
-  });
-
-  test('a day is made of its parts', () => {
-    expect([DAY_MS / HOUR_MS, HOUR_MS / MINUTE_MS, MINUTE_MS / SECOND_MS]).toEqual([24, 60, 60]);
-  });
+test('the date of an HTTP header is read in its one form', () => {
+  expect(msFromHttpDate('Fri, 20 Nov 2026 09:44:12 GMT')).toBe(Date.UTC(2026, 10, 20, 9, 44, 12));
+  const others = ['2026-11-20', 'Fri, 20 Nov 2026 09:44:12', 'Fri, 20 Nov 2026 09:44:12 CET'];
+  for (const other of others) expect(msFromHttpDate(other)).toBeNull();
 });

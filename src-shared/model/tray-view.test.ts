@@ -9,34 +9,30 @@ import { desktopWords as italian } from './words/it/desktop.ts';
 const SIGNED_IN = { state: 'signed-in' } as SessionState;
 const folder = { lastScanAtMs: 1 } as AccountStatus['folders'][number];
 
-function account(over: Partial<AccountStatus> = {}): AccountStatus {
-  return {
-    folders: [folder],
-    counts: [],
-    changes: { waiting: 0, needYou: 0 },
-    isHistoryIncomplete: false,
-    ...over,
-  };
-}
+const account = (over: Partial<AccountStatus> = {}): AccountStatus => ({
+  folders: [folder],
+  counts: [],
+  changes: { waiting: 0, needYou: 0 },
+  isHistoryIncomplete: false,
+  ...over,
+});
 
 const files = (state: string, count: number, hold: string | null = null) =>
   ({ state, hold, files: count, bytes: count }) as AccountStatus['counts'][number];
 const paused = (count: number) =>
   [{ cause: 'paused', files: count }] as unknown as TrayFacts['waits'];
 
-function facts(over: Partial<TrayFacts> = {}): TrayFacts {
-  return {
-    session: SIGNED_IN,
-    account: account(),
-    waits: [],
-    health: [],
-    leftMs: null,
-    credits: null,
-    projects: [],
-    proofs: [],
-    ...over,
-  };
-}
+const facts = (over: Partial<TrayFacts> = {}): TrayFacts => ({
+  session: SIGNED_IN,
+  account: account(),
+  waits: [],
+  health: [],
+  leftMs: null,
+  credits: null,
+  projects: [],
+  proofs: [],
+  ...over,
+});
 
 const view = (over: Partial<TrayFacts> = {}) => trayView(facts(over), english.tray);
 const offline: HealthItem = { code: 'offline', files: 2, untilMs: null };
@@ -49,79 +45,43 @@ function read(items: readonly TrayItem[]): readonly string[] {
   });
 }
 
-describe('the shape', () => {
-  test.for<[string, Partial<TrayFacts>, string]>([
-    ['idle', {}, 'Nothing is waiting'],
-    ['syncing', { account: account({ counts: [files('uploading', 3)] }) }, 'Sending 3 files'],
-    [
-      'syncing',
-      { account: account({ counts: [files('uploading', 3)] }), leftMs: 700_000 },
-      'Sending 3 files – about 12 minutes',
-    ],
-    ['syncing', { account: account({ counts: [files('hashing', 1)] }) }, 'Preparing 1 file'],
-    ['syncing', { account: account({ counts: [files('ready', 1_204)] }) }, '1,204 files in line'],
-    [
-      'syncing',
-      { account: account({ folders: [{ ...folder, lastScanAtMs: null }] }) },
-      'Nothing is waiting',
-    ],
-    [
-      'syncing',
-      { account: account({ changes: { waiting: 1, needYou: 0 } }) },
-      'Nothing is waiting',
-    ],
-    [
-      'needs-you',
-      { account: account({ counts: [files('record_error', 1), files('uploading', 1)] }) },
-      'Sending 1 file',
-    ],
-    [
-      'needs-you',
-      { account: account({ changes: { waiting: 0, needYou: 1 } }) },
-      'Nothing is waiting',
-    ],
-    [
-      'paused',
-      { waits: paused(2), account: account({ counts: [files('held', 2, 'paused')] }) },
-      'Uploads are paused, 2 files wait',
-    ],
-    [
-      'syncing',
-      { waits: paused(2), account: account({ counts: [files('uploading', 1)] }) },
-      'Sending 1 file',
-    ],
-    ['offline', { health: [offline] }, 'Nothing is waiting · Offline'],
-    [
-      'offline',
-      { health: [{ code: 'signed-out', files: 2 }], session: { state: 'ended' } as SessionState },
-      'Session ended',
-    ],
-    [
-      'offline',
-      { account: null, session: { state: 'signed-out' } },
-      'Signed out – sign in to go on',
-    ],
-  ])('%s: %j', ([shape, over, sentence]) => {
-    expect(view(over)).toMatchObject({ shape, sentence });
-  });
+const having = (...counts: AccountStatus['counts']) => ({ account: account({ counts }) });
+const changes = (waiting: number, needYou: number) => ({
+  account: account({ changes: { waiting, needYou } }),
+});
+const unscanned = { account: account({ folders: [{ ...folder, lastScanAtMs: null }] }) };
+const ended = { state: 'ended' } as SessionState;
+const stopped = { code: 'engine-stopped', fault: { kind: 'no-account' }, retryAtMs: 1 } as const;
+const uploading = files('uploading', 3);
 
-  test('an engine that cannot go on needs somebody, whatever else is', () => {
-    const stopped = {
-      code: 'engine-stopped',
-      fault: { kind: 'no-account' },
-      retryAtMs: 1,
-    } as const;
-    expect(view({ health: [stopped, offline] })).toMatchObject({
-      shape: 'needs-you',
-      sentence: 'Stopped',
-    });
-  });
+test.for<[string, Partial<TrayFacts>, string]>([
+  ['idle', {}, 'Nothing is waiting'],
+  ['syncing', having(uploading), 'Sending 3 files'],
+  ['syncing', { ...having(uploading), leftMs: 700_000 }, 'Sending 3 files – about 12 minutes'],
+  ['syncing', having(files('hashing', 1)), 'Preparing 1 file'],
+  ['syncing', having(files('ready', 1_204)), '1,204 files in line'],
+  ['syncing', unscanned, 'Nothing is waiting'],
+  ['syncing', changes(1, 0), 'Nothing is waiting'],
+  ['needs-you', having(files('record_error', 1), uploading), 'Sending 3 files'],
+  ['needs-you', changes(0, 1), 'Nothing is waiting'],
+  ['needs-you', { health: [stopped, offline] }, 'Stopped'],
+  [
+    'paused',
+    { ...having(files('held', 2, 'paused')), waits: paused(2) },
+    'Uploads are paused, 2 files wait',
+  ],
+  ['syncing', { ...having(uploading), waits: paused(2) }, 'Sending 3 files'],
+  ['offline', { health: [offline] }, 'Nothing is waiting · Offline'],
+  ['offline', { health: [{ code: 'signed-out', files: 2 }], session: ended }, 'Session ended'],
+  ['offline', { account: null, session: { state: 'signed-out' } }, 'Signed out – sign in to go on'],
+])('the shape is %s for %j', ([shape, over, sentence]) => {
+  expect(view(over)).toMatchObject({ shape, sentence });
 });
 
 describe('the menu', () => {
   test('has everything that can be done without the window', () => {
     const { items, needYou } = view({
-      account: account({ counts: [files('record_error', 2), files('uploading', 1)] }),
+      ...having(files('record_error', 2), files('uploading', 1)),
       credits: { balance: 1_284, queuedFiles: 39, queuedCredits: 9_870 },
       projects: [{ id: 'p/1', name: 'Lipidomics' }],
       proofs: [{ fileId: 'f 1', projectId: 'p/1', name: 'run.raw' }],
@@ -157,14 +117,13 @@ describe('the menu', () => {
       '—',
       'Quit Labseal',
     ]);
-    const ended = view({ session: { state: 'ended' } as SessionState });
-    expect(read(ended.items)).toContain('Sign in…');
+    expect(read(view({ session: ended }).items)).toContain('Sign in…');
   });
 
   test('every language says the same things', () => {
     const all: Partial<TrayFacts> = {
       credits: { balance: 1, queuedFiles: 0, queuedCredits: 0 },
-      account: account({ counts: [files('record_error', 1)] }),
+      ...having(files('record_error', 1)),
     };
     const other = trayView(facts(all), italian.tray);
     expect(other.items.map(({ kind }) => kind)).toEqual(view(all).items.map(({ kind }) => kind));

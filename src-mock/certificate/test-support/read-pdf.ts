@@ -24,29 +24,22 @@ export async function readPdf(bytes: Buffer): Promise<PdfText> {
     const page = await pdf.getPage(1);
     const [, , width = 0, height = 0] = page.view;
     const { items } = await page.getTextContent();
-    const pieces = items.flatMap((item) =>
-      'str' in item && item.str !== ''
-        ? [
-            {
-              text: item.str,
-              x: item.transform[4] as number,
-              y: item.transform[5] as number,
-              width: item.width,
-            },
-          ]
-        : [],
-    );
+    const pieces = items.flatMap((item) => {
+      if (!('str' in item) || item.str === '') return [];
+      const [, , , , x, y] = item.transform as number[];
+      return [{ text: item.str, x: x ?? 0, y: y ?? 0, width: item.width }];
+    });
     const { info } = await pdf.getMetadata();
     return {
       pageCount: pdf.numPages,
       title: String((info as Record<string, unknown>)['Title']),
       pieces,
-      text: pieces
-        .map(({ text }) => text)
+      text: Array.from(pieces, ({ text }) => text)
         .join(' ')
         .replaceAll(/\s+/g, ' '),
-      fonts: [...bytes.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g)].map(
-        ([, name]) => name ?? '',
+      fonts: Array.from(
+        bytes.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g),
+        ([, name = '']) => name,
       ),
       size: [width, height],
     };

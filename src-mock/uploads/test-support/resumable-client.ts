@@ -2,9 +2,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { exchange, start } from './exchange.ts';
-import { FORM_TYPE } from './form.ts';
-import type { Bench } from './upload-server.ts';
+import { exchange, start, type Running } from './exchange.ts';
+import { form, FORM_TYPE } from './form.ts';
+import { type Bench, type BenchOptions, startBench } from './upload-server.ts';
 
 export const FILES = '/projects/p1/files';
 const WORDS = { 'Upload-Draft-Interop-Version': 9 } as const;
@@ -44,19 +44,48 @@ export const patch = (url: string, offset: number, body: Buffer, headers: Header
 export const head = (url: string, headers: Headers = {}) =>
   exchange(url, { method: 'HEAD', headers });
 
-/** Sends the first bytes of an upload, then cuts the connection; resolves when the service has noticed. */
-export async function cutUpload(bench: Bench, body: Buffer, sentBytes: number): Promise<string> {
+/** A service on which an upload was made, with a form of which nothing is sent yet. */
+export async function begun(options: BenchOptions = {}, headers: Headers = {}) {
+  const bench = await startBench(options);
+  return { bench, body: form(), url: await careful(bench, headers) };
+}
+
+/** POST of the whole form. */
+export const create = (bench: Bench, body: Buffer, headers: Headers = {}) =>
+  exchange(bench.origin + FILES, {
+    method: 'POST',
+    headers: creating({ 'Content-Length': body.length, ...headers }),
+    body,
+  });
+
+/** Sends the first bytes of a form and leaves the request open. */
+export async function open(
+  bench: Bench,
+  body: Buffer,
+  sentBytes: number,
+): Promise<{ readonly running: Running; readonly url: string }> {
   const headers = creating({ 'Content-Length': body.length, 'Upload-Length': body.length });
   const sending = { method: 'POST', headers, body: body.subarray(0, sentBytes), open: true };
   const running = start(bench.origin + FILES, sending);
-  const { location } = await running.informed;
-  await vi.waitFor(async () => expect(await spooledBytes(bench)).toBe(sentBytes));
-  running.request.destroy();
-  return bench.origin + (location ?? '');
+  const { location = '' } = await running.informed;
+  await spooled(bench, sentBytes);
+  return { running, url: bench.origin + location };
 }
 
+/** Sends the first bytes of a form, then cuts the connection. */
+export async function cutUpload(bench: Bench, body: Buffer, sentBytes: number): Promise<string> {
+  const { running, url } = await open(bench, body, sentBytes);
+  running.request.destroy();
+  return url;
+}
+
+export const spooled = (bench: Bench, bytes: number) =>
+  vi.waitFor(async () => expect(await spooledBytes(bench)).toBe(bytes));
+
+/** Names in the folder in which uploads wait. */
+export const spool = (bench: Bench) => readdir(join(bench.folder, 'uploads'));
+
 export async function spooledBytes(bench: Bench): Promise<number> {
-  const folder = join(bench.folder, 'uploads');
-  const spool = (await readdir(folder)).find((name) => name.endsWith('.body'));
-  return spool === undefined ? 0 : (await stat(join(folder, spool))).size;
+  const name = (await spool(bench)).find((each) => each.endsWith('.body'));
+  return name === undefined ? 0 : (await stat(join(bench.folder, 'uploads', name))).size;
 }

@@ -146,23 +146,16 @@ export async function temporaryFolder(): Promise<string> {
 
 /** Listens on a free loopback port until the test is over. */
 export async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
   });
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
   return (server.address() as AddressInfo).port;
 }
 
-function placeOf(
-  request: IncomingMessage,
-  basePath: string,
-): 'upload-resource' | 'uploadPublicFile' {
+function placeOf(request: IncomingMessage, basePath: string) {
   const isResource = request.url?.startsWith(`${basePath}/uploads/`) === true;
   return isResource ? 'upload-resource' : 'uploadPublicFile';
 }

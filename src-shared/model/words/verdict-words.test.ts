@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SETTLINGS, settledBy, type Doubt, type RecordFacts, type Verdict } from '../verdict.ts';
+import { settledBy, type Doubt, type RecordFacts, type Verdict } from '../verdict.ts';
 import { verdictWords as english } from './en/verdicts.ts';
 import { verdictWords as italian } from './it/verdicts.ts';
 import { methodName, type VerdictFigures, type VerdictWords } from './verdict-words.ts';
@@ -27,12 +27,8 @@ const comparison = {
   fileHex: 'ab',
   recordHex: 'cd',
 } as const;
-const NO_CONNECTION = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-} as const;
+const away = { why: 'no-connection', status: null, retryAfterMs: null } as const;
+const NO_CONNECTION = { kind: 'unavailable', ...away } as const;
 
 /** One of each; the compiler asks for a new kind here. */
 const DOUBTS: { readonly [Kind in Doubt['kind']]: Extract<Doubt, { kind: Kind }> } = {
@@ -70,50 +66,37 @@ describe.each([
       expect(text).not.toMatch(/[\u202A-\u202E]/);
       const others = Object.values(DOUBTS).filter(({ kind }) => kind !== doubt.kind);
       expect(others.map((other) => words.doubt(other))).not.toContain(text);
-      expect(settledBy(doubt).length).toBeGreaterThan(0);
+      const ways = settledBy(doubt).map((settling) => words.settlings[settling]);
+      expect(ways).toContainEqual(expect.stringMatching(/^\p{Lu}/u));
     },
   );
 
   test('only a match is called byte-for-byte, and only a mismatch is said to differ', () => {
+    const mismatched = { kind: 'mismatch', record, comparison, matches: [] } as const;
     const match = textOf(words, { kind: 'match', record, comparison });
-    const mismatch = textOf(words, {
-      kind: 'mismatch',
-      record,
-      comparison,
-      longerByBytes: 2,
-      matches: [],
-    });
+    const mismatch = textOf(words, { ...mismatched, longerByBytes: 2 });
     expect(match).toMatch(/byte.*20 Nov 2026/);
     expect(mismatch).toContain('2 bytes');
-    expect(
-      textOf(words, { kind: 'match', record: { ...record, status: 'Deleted' }, comparison }),
-    ).toMatch(new RegExp(`^${match.replaceAll('.', '\\.')} .+`));
+    const deleted = { ...record, status: 'Deleted' };
+    const more = textOf(words, { kind: 'match', record: deleted, comparison });
+    expect(more.startsWith(`${match} `)).toBe(true);
     const nameless = textOf(words, { kind: 'match', record: null, comparison });
     expect(nameless).not.toContain('2026');
     expect(new Set([match, mismatch, nameless]).size).toBe(3);
   });
 
   test('another record that it does match is named', () => {
-    const verdict = {
-      kind: 'mismatch',
-      record,
-      comparison,
-      longerByBytes: 0,
-      matches: [record],
-    } as const;
-    expect(words.text({ verdict }, figures)).toContain('x_v2.raw');
-    const unsure = { kind: 'unsure', doubt: DOUBTS.recording, record, matches: [record] } as const;
-    expect(words.text({ verdict: unsure }, figures)).toContain('x_v2.raw');
+    const other = { record, matches: [record] };
+    const mismatch = { kind: 'mismatch', comparison, longerByBytes: 0, ...other } as const;
+    expect(textOf(words, mismatch)).toContain('x_v2.raw');
+    const unsure = { kind: 'unsure', doubt: DOUBTS.recording, ...other } as const;
+    expect(textOf(words, unsure)).toContain('x_v2.raw');
   });
 
   test('signed out, offline and never asked are told apart', () => {
     const faults = [null, NO_CONNECTION, { kind: 'not-signed-in' } as const];
     const texts = faults.map((fault) => words.doubt({ kind: 'not-fetched', fault } as Doubt));
     expect(new Set(texts).size).toBe(3);
-  });
-
-  test('every way to settle a doubt has a word', () => {
-    for (const settling of SETTLINGS) expect(words.settlings[settling]).toMatch(/^\p{Lu}/u);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FINDINGS, type Change, type ChangeIntent, type ChangeState } from '../../change.ts';
+import { FINDINGS, type ChangeIntent, type ChangeState } from '../../change.ts';
+import { creation, madeChange, membership } from '../../test-support/made-changes.ts';
 import {
   changePriceSentence,
   changeSentence,
@@ -9,29 +10,17 @@ import {
   chargeTitle,
 } from './changes.ts';
 
-const project = {
-  name: 'Tides',
-  leader: 'Robin',
-  area: 'Ocean',
-  organisation: 'Lab',
-  location: 'Town',
-  tags: [],
-  maxNumberOfMembers: '5',
-  organisationScope: 'Private' as const,
-  leaderScope: 'Full Access' as const,
-  startDate: '2026-01-01T00:00:00.000Z',
-  endDate: '2027-01-01T00:00:00.000Z',
-  members: [],
-};
 const place = { projectId: 'p', visibility: 'public', fileId: 'f', fileName: 'run.csv' } as const;
+const invitation = membership('invite-member', 'u');
 const INTENTS: readonly ChangeIntent[] = [
-  { kind: 'create-project', project, isAnother: false },
-  { kind: 'invite-member', projectId: 'p', userId: 'u', userName: 'Casey' },
+  creation('Tides'),
+  invitation,
   { kind: 'delete-file', ...place, userId: 'u', reason: 'r' },
 ];
 
 const lost = { lostAtMs: 1, lookedAtMs: 2 };
 const forbidden = { kind: 'service', fault: { kind: 'forbidden', serviceSays: 'No' } } as const;
+const poor = { kind: 'credits', needed: 50, balance: 1 } as const;
 const STATES: readonly ChangeState[] = [
   { state: 'waiting', trouble: null, earlierLostAtMs: null },
   { state: 'waiting', trouble: { kind: 'throttled', retryAfterMs: null }, earlierLostAtMs: 1 },
@@ -45,24 +34,9 @@ const STATES: readonly ChangeState[] = [
   ),
   { state: 'refused', atMs: 1, cause: forbidden, earlierLostAtMs: null },
   { state: 'refused', atMs: 1, cause: { kind: 'exists', projectId: 'p9' }, earlierLostAtMs: 1 },
-  {
-    state: 'refused',
-    atMs: 1,
-    cause: { kind: 'credits', needed: 50, balance: 1 },
-    earlierLostAtMs: null,
-  },
+  { state: 'refused', atMs: 1, cause: poor, earlierLostAtMs: null },
   { state: 'withdrawn', atMs: 1 },
 ];
-
-const changeOf = (intent: ChangeIntent, state: ChangeState): Change => ({
-  id: 7,
-  key: 'k',
-  intent,
-  state,
-  baseline: null,
-  attempts: 1,
-  createdAtMs: 0,
-});
 
 describe.each(INTENTS)('$kind', (intent) => {
   test('has a title and a price', () => {
@@ -72,7 +46,7 @@ describe.each(INTENTS)('$kind', (intent) => {
   });
 
   test.each(STATES)('says how it stands: %j', (state) => {
-    const sentence = changeSentence(changeOf(intent, state));
+    const sentence = changeSentence(madeChange(7, intent, state));
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toMatch(/undefined|null|\[object/);
     expect(changeStateLabels[state.state]).toMatch(/^[A-Z]/);
@@ -80,20 +54,15 @@ describe.each(INTENTS)('$kind', (intent) => {
 });
 
 test('an open outcome names the decision, the number and the second charge', () => {
-  const [, invitation = INTENTS[0]] = INTENTS;
-  if (invitation === undefined) throw new Error('no intent');
-  const sentence = changeSentence(
-    changeOf(invitation, { state: 'unknown', finding: 'absent', ...lost }),
-  );
+  const unknown = { state: 'unknown', finding: 'absent', ...lost } as const;
+  const sentence = changeSentence(madeChange(7, invitation, unknown));
   expect(sentence).toContain('labseal outbox resolve 7 --check');
   expect(sentence).toContain('may charge 10 credits a second time');
 });
 
 test('every charge of a change is named in words', () => {
-  const titles = (['project', 'member', 'invitation', 'deletion'] as const).map((part) =>
-    chargeTitle({ id: 1, part, name: 'N' }),
-  );
-  expect(titles).toEqual([
+  const parts = ['project', 'member', 'invitation', 'deletion'] as const;
+  expect(parts.map((part) => chargeTitle({ id: 1, part, name: 'N' }))).toEqual([
     'Project N',
     'First member of project N',
     'Invitation of N',

@@ -18,6 +18,8 @@ const wait = (over: Partial<Wait>): Wait => ({
   ...over,
 });
 
+const takes = (takesMs: number) => waitNoteSentence({ waits: 'session-too-short', takesMs });
+
 const NOTES: readonly WaitNote[] = [
   { waits: 'stopped' },
   { waits: 'until', atMs: NINE_MS },
@@ -34,18 +36,15 @@ test('a wait says what for, how much waits, since when and until when', () => {
 });
 
 test('every cause and every note has its words', () => {
-  for (const cause of HOLD_REASONS)
-    expect(waitLine(wait({ cause }))).toMatch(/^[A-Z][^:]+: 3 files/);
+  const labelled = /^[A-Z][^:]+: 3 files/;
+  for (const cause of HOLD_REASONS) expect(waitLine(wait({ cause }))).toMatch(labelled);
   for (const note of NOTES) {
-    const label = waitLine(wait({ cause: 'server', note: note.waits }));
-    expect(label).toMatch(/^[A-Z][^:]+: 3 files/);
+    expect(waitLine(wait({ cause: 'server', note: note.waits }))).toMatch(labelled);
     expect(waitNoteSentence(note)).toMatch(/^[A-Z0-9].+\.$/);
     expect(readWaitNote(writeWaitNote(note))).toEqual(note);
   }
-  expect(waitNoteSentence({ waits: 'session-too-short', takesMs: 5_400_001 })).toContain(
-    '91 minutes',
-  );
-  expect(waitNoteSentence({ waits: 'session-too-short', takesMs: 7_200_001 })).toContain('3 hours');
+  expect(takes(5_400_001)).toContain('91 minutes');
+  expect(takes(7_200_001)).toContain('3 hours');
 });
 
 test('what the service says is no note of ours', () => {
