@@ -4,6 +4,7 @@ import type { FileRow } from '../../state/file-repository.ts';
 import {
   addContent,
   addRecord,
+  fileOf,
   folderRules,
   identity,
   temporaryState,
@@ -45,6 +46,11 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
     made.look({ folder, directoryId, directoryPath: '', name, disk, ignoredBy, row });
   };
   const gone = (name: string) => see(name, { kind: 'absent' });
+  /** Finds a file with these bytes. */
+  const find = (name: string, seed: string, over: Partial<FileIdentity> = {}): FileRow => {
+    see(name, file(over));
+    return read(name, seed);
+  };
   /** Fingerprints what was discovered, and decides. */
   const read = (name: string, seed: string, sizeBytes = 100): FileRow => {
     const content = addContent(state, seed, sizeBytes);
@@ -70,10 +76,16 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
   };
   /** Seen, fingerprinted, asked about, sent and recorded. */
   const notarized = (name: string, seed: string) => {
-    see(name, file());
-    read(name, seed);
+    find(name, seed);
     answered(name);
     return recorded(name, 'Available');
+  };
+  /** The same file in another folder, found and decided. */
+  const readIn = (folder: number, from: FileRow): FileRow => {
+    const directoryId = state.files.directory(folder, '');
+    const id = state.files.add({ ...from, folderId: folder, directoryId, state: 'discovered' });
+    const { contentId } = from;
+    return made.decide(made.move(fileOf(state, id), 'hashing', { contentId }));
   };
   const names = () => state.files.list({}, 0, 99).map((row) => `${row.name} ${row.state}`);
   return {
@@ -88,6 +100,8 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
     file,
     gone,
     read,
+    find,
+    readIn,
     answered,
     recorded,
     notarized,
