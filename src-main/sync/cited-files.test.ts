@@ -7,13 +7,9 @@ import { lookAtHoldsAgain } from './recover.ts';
 import { takeOverStatus } from './settle-upload.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 
+const SECONDARY = { fileType: 'secondary', procedureDescription: 'Peaks were picked.' } as const;
 const citing = (primaryData: string, linkToProcedure = 'sop') =>
-  assignment({
-    fileType: 'secondary',
-    procedureDescription: 'Peaks were picked.',
-    linkToProcedure,
-    primaryData,
-  });
+  assignment({ ...SECONDARY, linkToProcedure, primaryData });
 
 /** A primary file whose upload was received, and the record it shows. */
 function sent(p: Pipeline, name: string, status: string) {
