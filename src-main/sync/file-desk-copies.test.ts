@@ -101,13 +101,6 @@ describe('twins that wait', () => {
     expect(d.names()).toEqual(['a duplicate', 'b recording', 'c duplicate']);
   });
 
-  test('the platform’s yes makes them copies of a file nobody here knows', () => {
-    const d = playDesk();
-    d.find('a', 'x');
-    d.answered('a', true);
-    expect(d.at('a')).toMatchObject({ state: 'duplicate', recordId: null });
-  });
-
   test('in a removed folder are left alone, and stop nobody', () => {
     const d = playDesk();
     const other = d.state.folders.add('/other', folderRules(), 0);

@@ -97,11 +97,4 @@ describe('a file that was notarized', () => {
       }
     }
   });
-
-  test('a deleted record proves nothing for a copy', () => {
-    const d = playDesk();
-    const record = d.notarized('a', 'x');
-    d.state.records.setStatus(record.id, 'Deleted', 1);
-    expect(d.find('copy', 'x', { ino: '11' }).state).toBe('ready');
-  });
 });

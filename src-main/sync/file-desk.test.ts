@@ -55,14 +55,6 @@ describe('the disk', () => {
     },
   );
 
-  test('what was never proven is forgotten when it is gone', () => {
-    const d = playDesk();
-    d.see('a', d.file());
-    d.gone('a');
-    d.gone('a');
-    expect(d.names()).toEqual([]);
-  });
-
   test('what cannot be read or is no file is kept with its reason', () => {
     const d = playDesk();
     d.see('a', { kind: 'unreadable', errno: 'EACCES' });
@@ -126,13 +118,4 @@ test('with an incomplete history the platform is asked whatever the folder’s r
   const rules = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
   expect(playDesk(rules).find('a', 'x').state).toBe('ready');
   expect(playDesk(rules, afterLoss()).find('a', 'x').state).toBe('checking');
-});
-
-test('a missing fact or a size limit holds the file and says why', () => {
-  const d = playDesk(folderRules({ assignment: assignment({ labels: ' , ' }) }));
-  d.find('a', 'x');
-  d.answered('a');
-  expect(d.at('a')).toMatchObject({ state: 'held', hold: 'labels' });
-  d.see('b', d.file({ sizeBytes: 3e9 }));
-  expect(d.read('b', 'y', 3e9)).toMatchObject({ state: 'held', hold: 'size_limit' });
 });

@@ -91,13 +91,6 @@ describe('the order of uploads', () => {
     );
     expect(compared).toBeGreaterThan(0);
   });
-
-  test('a thousand files of one project do not keep the two of another waiting', () => {
-    const many = Array.from({ length: 1_000 }, (_, index) => waiting(index, { sizeBytes: index }));
-    const few = [20_000, 20_001].map((id) => waiting(id, { projectId: 'q', sizeBytes: 2 * GB }));
-    const order = orderOf([...many, ...few]);
-    expect(few.map(({ fileId }) => order.indexOf(fileId))).toEqual([1, 3]);
-  });
 });
 
 describe('nothing starves', () => {

@@ -24,9 +24,20 @@ const says = (kind: 'too-large' | 'forbidden' | 'not-found'): ServiceFault => ({
   serviceSays: null,
 });
 
-function uploading(p: Pipeline, next: (name: string) => UploadOutcome) {
+type Next = (name: string) => UploadOutcome;
+
+function uploading(p: Pipeline, next: Next) {
   const { uploader, sent } = playUploader(p, next);
   return { lane: makeUploadLane({ ...p, uploader, balance: () => 5 }), sent };
+}
+
+/** Files with these contents, all of them ready and approved, and a lane whose uploads end like this. */
+function approved(contents: Readonly<Record<string, string>>, next: Next = () => recorded) {
+  const p = pipeline();
+  const files = Object.entries(contents).map(([name, seed]) => p.put(name, seed, 'ready'));
+  const { lane, sent } = uploading(p, next);
+  lane.approve(files.map(({ id }) => id));
+  return { p, lane, sent, files, file: files[0]!, run: () => p.run([lane]) };
 }
 
 const jobs = ({ state }: Pipeline) =>
@@ -35,30 +46,21 @@ const jobs = ({ state }: Pipeline) =>
   );
 
 test('an upload of which nobody could tell, because of a pause, waits in confirming; everything else waits too', async () => {
-  const p = pipeline();
-  const [first, second] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
-  const { lane, sent } = uploading({ ...p, concurrency: 1 }, () => ({
-    ...unknown,
-    fault: throttled(200_000),
-  }));
-  lane.approve([first.id, second.id]);
+  const doubtful = { ...unknown, fault: throttled(200_000) };
+  const { p, lane, sent, file } = approved({ a: 'x', b: 'y' }, () => doubtful);
   await p.runFirst(lane);
-  expect(p.row(first).state).toBe('confirming');
-  expect(p.gatekeeper.isOpen()).toBe(false);
+  expect([p.row(file).state, p.gatekeeper.isOpen()]).toEqual(['confirming', false]);
   await p.clock.advance(199_000);
   expect([lane.take(1), sent]).toEqual([[], ['a']]);
 });
 
 test('what was not begun because of a pause keeps its job and its place in line, and goes when the pause is over', async () => {
-  const p = pipeline();
-  const file = p.put('a', 'x', 'ready');
-  const { lane, sent } = uploading(p, () => {
+  const { p, sent, run } = approved({ a: 'x' }, () => {
     if (sent.length > 1) return recorded;
     p.gatekeeper.failed(throttled(60_000)); // somebody else was told
     return { kind: 'put-off' };
   });
-  lane.approve([file.id]);
-  await p.run([lane]);
+  await run();
   expect([sent, jobs(p), p.states()]).toEqual([['a', 'a'], ['a recorded'], ['a recording']]);
   expect(p.clock.monotonicMs()).toBeGreaterThan(60_000);
 });
@@ -99,11 +101,8 @@ describe('an outcome leaves row and job in agreement', () => {
     [{ kind: 'stopped', fault: says('not-found') }, 'ready', null, 'open', 0],
     [refused(SIGNED_OUT), 'ready', null, 'open', 0],
   ])('%j', async (outcome, state, hold, job, spent) => {
-    const p = pipeline();
-    const file = p.put('a', 'x', 'ready');
-    const { lane, sent } = uploading(p, () => outcome);
-    lane.approve([file.id]);
-    expect(await p.run([lane])).toBe('rest');
+    const { p, lane, sent, file, run } = approved({ a: 'x' }, () => outcome);
+    expect(await run()).toBe('rest');
     expect(p.row(file)).toMatchObject({ state, hold });
     expect([jobs(p), sent, lane.spentCredits()]).toEqual([[`a ${job}`], ['a'], spent]);
     if (state === 'settling') {
@@ -113,10 +112,7 @@ describe('an outcome leaves row and job in agreement', () => {
   });
 
   test('abort stops before the gate: the row is ready again, the job is kept for the next try', async () => {
-    const p = pipeline();
-    const file = p.put('a', 'x', 'ready');
-    const { lane } = uploading(p, () => recorded);
-    lane.approve([file.id]);
+    const { p, lane } = approved({ a: 'x' });
     const controller = new AbortController();
     p.after(5, () => controller.abort(new Error('quit')));
     await expect(p.run([lane], controller.signal)).rejects.toThrow('quit');
@@ -125,36 +121,31 @@ describe('an outcome leaves row and job in agreement', () => {
 });
 
 test('nothing is sent that was not approved, and nothing twice', async () => {
-  const p = pipeline();
-  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
-  const { lane, sent } = uploading(p, () => recorded);
-  lane.approve([a.id, a.id]);
-  await p.run([lane]);
-  expect([sent, p.row(b).state]).toEqual([['a'], 'ready']);
+  const { p, lane, sent, file, run } = approved({ a: 'x' });
+  p.put('b', 'y', 'ready');
+  lane.approve([file.id, file.id]);
+  await run();
+  expect([sent, p.states()]).toEqual([['a'], ['a recording', 'b ready']]);
 });
 
 test('of twenty twins one is sent; the others wait for it and become copies', async () => {
-  const p = pipeline();
-  const twins = Array.from({ length: 20 }, (_, index) => p.put(`twin ${index}`, 'x', 'ready'));
-  const { lane, sent } = uploading(p, () => recorded);
-  lane.approve(twins.map((file) => file.id));
-  await p.run([lane]);
+  const names = Array.from({ length: 20 }, (_, index) => `twin ${index}`);
+  const { p, sent, files, run } = approved(Object.fromEntries(names.map((name) => [name, 'x'])));
+  await run();
   expect(sent).toEqual(['twin 0']);
-  const [first, ...others] = twins.map((file) => p.row(file).state);
+  const [first, ...others] = files.map((file) => p.row(file).state);
   expect([first, ...new Set(others)]).toEqual(['recording', 'duplicate']);
 });
 
 test('an unknown outcome blocks the same content: no twin is sent, and not in the next run either', async () => {
-  const p = pipeline();
-  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
-  for (const outcome of [unknown, recorded]) {
-    const { lane, sent } = uploading(p, () => outcome);
-    lane.approve([a.id, b.id]);
-    await p.run([lane]);
-    expect(sent.length).toBe(outcome === unknown ? 1 : 0);
-  }
-  expect([p.states(), jobs(p)]).toEqual([['a confirming', 'b held'], ['a unknown']]);
-  expect(p.row(b).hold).toBe('twin_pending');
+  const { p, sent, files, run } = approved({ a: 'x', b: 'x' }, () => unknown);
+  await run();
+  const next = uploading(p, () => recorded);
+  next.lane.approve(files.map(({ id }) => id));
+  await p.run([next.lane]);
+  expect([sent, next.sent, jobs(p)]).toEqual([['a'], [], ['a unknown']]);
+  expect(p.states()).toEqual(['a confirming', 'b held']);
+  expect(p.row(files[1]!).hold).toBe('twin_pending');
 });
 
 /** A job of this file, whose last bytes have left or not. */
@@ -189,102 +180,76 @@ test('who waits for a lost answer to equal bytes goes on with what is found, and
 });
 
 test('a refused twin lets the next one try', async () => {
-  const p = pipeline();
-  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
-  const { lane, sent } = uploading(p, answers<UploadOutcome>(rejected(400, 'no'), recorded));
-  lane.approve([a.id, b.id]);
-  await p.run([lane]);
-  expect([sent, p.states()]).toEqual([
-    ['a', 'b'],
-    ['a held', 'b recording'],
-  ]);
+  const outcomes = answers<UploadOutcome>(rejected(400, 'no'), recorded);
+  const { p, sent, run } = approved({ a: 'x', b: 'x' }, outcomes);
+  await run();
+  expect(sent).toEqual(['a', 'b']);
+  expect(p.states()).toEqual(['a held', 'b recording']);
 });
 
 describe('a job that was left open', () => {
   test('by a file that was renamed does not keep the file waiting for ever', async () => {
-    const p = pipeline();
-    const old = p.put('old name', 'x', 'ready');
-    leaveJob(p, old, false);
-    p.state.files.forget(old);
-    const renamed = p.put('new name', 'x', 'ready');
-    const { lane, sent } = uploading(p, () => recorded);
-    lane.approve([renamed.id]);
-    await p.run([lane]);
+    const { p, lane, sent, file, run } = approved({ 'old name': 'x' });
+    leaveJob(p, file, false);
+    p.state.files.forget(file);
+    lane.approve([p.put('new name', 'x', 'ready').id]);
+    await run();
     expect([sent, jobs(p)]).toEqual([['new name'], ['new name recorded', 'old name dropped']]);
   });
 
   test('with its last bytes sent is never taken over', async () => {
-    const p = pipeline();
-    const [old, twin] = [p.put('old name', 'x', 'ready'), p.put('twin', 'x', 'ready')];
-    leaveJob(p, old, true);
-    const { lane, sent } = uploading(p, () => recorded);
-    lane.approve([twin.id, old.id]);
-    await p.run([lane]);
+    const { p, sent, file, run } = approved({ 'old name': 'x', twin: 'x' });
+    leaveJob(p, file, true);
+    await run();
     expect([sent, jobs(p)]).toEqual([[], ['old name open']]);
   });
 
   test('by this very file is taken up again', async () => {
-    const p = pipeline();
-    const file = p.put('a', 'x', 'ready');
+    const { p, file, run } = approved({ a: 'x' });
     leaveJob(p, file, false);
-    const { lane } = uploading(p, () => recorded);
-    lane.approve([file.id]);
-    await p.run([lane]);
+    await run();
     expect(p.state.uploads.get('left')?.outcome).toBe('recorded');
   });
 });
 
 describe('the gate', () => {
   test('while it is shut nothing is sent; what it stopped goes first when it opens', async () => {
-    const p = pipeline();
-    const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
-    const again: UploadOutcome = { ...recorded, fileId: 'remote-2' };
     const down: UploadOutcome = { kind: 'stopped', fault: unavailable('timed-out') };
-    const outcomes = answers<UploadOutcome>(down, recorded, again);
+    const outcomes = answers<UploadOutcome>(down, recorded, { ...recorded, fileId: 'remote-2' });
+    const { p, sent, run } = approved({ a: 'x', b: 'y' }, outcomes);
     p.state.transferRules.setParallel(1);
-    const { lane, sent } = uploading(p, outcomes);
-    lane.approve([a.id, b.id]);
-    expect(await p.run([lane])).toBe('rest');
+    expect(await run()).toBe('rest');
     expect(sent).toEqual(['a', 'a', 'b']);
     expect(p.clock.monotonicMs()).toBe(10 + 2_000 + 20);
     expect(jobs(p)).toEqual(['a recorded', 'b recorded']);
   });
 
   test('once it is closed the run ends, and every row can be sent another day', async () => {
-    const p = pipeline();
-    const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
+    const { p, sent, run } = approved({ a: 'x', b: 'y' });
     p.gatekeeper.failed(SIGNED_OUT);
-    const { lane, sent } = uploading(p, () => recorded);
-    lane.approve([a.id, b.id]);
-    expect(await p.run([lane])).toBe('rest');
+    expect(await run()).toBe('rest');
     expect([sent, jobs(p), p.states()]).toEqual([[], [], ['a ready', 'b ready']]);
   });
 });
 
 test('what changed while it waited is decided again: a row that is a copy by now, or whose folder is gone, is not sent', async () => {
-  const p = pipeline();
-  const [copy, orphan] = [p.put('copy', 'x', 'ready'), p.put('orphan', 'y', 'ready')];
-  const { lane, sent } = uploading(p, () => recorded);
-  lane.approve([copy.id]);
+  const { p, lane, sent, file, run } = approved({ copy: 'x' });
   const known = { exists: true, fileName: '', project: '', askedAtMs: 1 };
-  p.state.contents.keepPlatformAnswer(copy.contentId ?? 0, known);
-  await p.run([lane]);
-  expect(p.row(copy).state).toBe('duplicate');
-  lane.approve([orphan.id]);
+  p.state.contents.keepPlatformAnswer(file.contentId ?? 0, known);
+  await run();
+  expect(p.row(file).state).toBe('duplicate');
+  lane.approve([p.put('orphan', 'y', 'ready').id]);
   p.state.folders.remove(p.folderId, 1);
-  expect(await p.run([lane])).toBe('rest');
+  expect(await run()).toBe('rest');
   expect(sent).toEqual([]);
 });
 
 test('a twin in a removed folder does not lose the answer of a paid upload', async () => {
-  const p = pipeline();
-  const file = p.put('a', 'x', 'ready');
+  const { p, file, run } = approved({ a: 'x' });
   const other = p.state.folders.add('/other', folderRules(), 0);
   const twin = addFile(p.state, other, { name: 'twin' });
   p.state.files.move(p.state.files.move(twin, 'hashing', { contentId: file.contentId }), 'ready');
   p.state.folders.remove(other, 1);
-  const { lane } = uploading(p, () => recorded);
-  lane.approve([file.id]);
-  await p.run([lane]);
+  await run();
   expect([p.states(), jobs(p)]).toEqual([['a recording'], ['a recorded']]);
 });
