@@ -95,12 +95,15 @@ describe('a lost answer', () => {
     expect(known.hashMethod).toEqual({ algorithm: 'sha256', encoding: 'base64' });
   });
 
+  const NOT_OURS = [
+    remoteFile({ fileId: 'later', uploadedIso: OTHER_ISO }),
+    remoteFile({ fileId: 'renamed', name: 'A' }),
+    remoteFile({ fileId: 'yours', ownerId: 'you' }),
+  ];
+
   test.each<[string, readonly RemoteFile[]]>([
-    ['another time', [remoteFile({ uploadedIso: OTHER_ISO })]],
-    ['another name', [remoteFile({ name: 'A' })]],
-    ['another owner', [remoteFile({ ownerId: 'you' })]],
+    ['another time, name or owner', NOT_OURS],
     ['two matches', [remoteFile(), remoteFile({ fileId: 'remote-2' })]],
-    ['nothing', []],
   ])('is not recognised by %s: it stays for a person, and nothing is sent', async (_, files) => {
     const { p, file, lane, play } = lost();
     play.files = [...files];
@@ -110,10 +113,8 @@ describe('a lost answer', () => {
   });
 
   test('is not recognised in a file that is another upload’s record', async () => {
-    const p = pipeline();
-    const file = confirming(p);
+    const { p, file, lane, play } = lost();
     addRecord(p.state, p.put('b', 'y', 'ready').contentId ?? 0, { fileId: 'remote-1' });
-    const { lane, play } = looking(p);
     play.files = [remoteFile({ status: 'Available' })];
     await p.run([lane]);
     expect(p.row(file).state).toBe('confirming');
@@ -137,10 +138,8 @@ describe('a lost answer', () => {
 
 describe('the search', () => {
   test('keeps one pass for half a minute at most; the next one goes on by the stored times', async () => {
-    const p = pipeline();
+    const { p, file, lane, again, play } = lost();
     const lostAtMs = p.clock.nowMs();
-    const file = confirming(p);
-    const { lane, again, play } = looking(p);
     expect(await p.run([lane])).toBe('rest');
     expect(timesOf(play)).toEqual([2, 5, 10, 20]);
     expect(findingIn(p)).toEqual({ kind: 'looking' });
@@ -164,8 +163,7 @@ describe('the search', () => {
   });
 
   test('a connection that ended late moves the time of judging, however long it took', async () => {
-    const p = pipeline();
-    confirming(p);
+    const { p, again } = lost();
     const { uploads } = p.state;
     const attempt = { jobId: jobOf(p).id, state: '{}' };
     uploads.beginAttempt({ ...attempt, id: 'long', atMs: p.clock.nowMs() });
@@ -173,7 +171,6 @@ describe('the search', () => {
     uploads.releaseTail('long', '{}');
     await p.clock.advance(MINUTE);
     uploads.noteAttempt('long', '{}');
-    const { again } = looking(p);
     await p.clock.advance(59 * MINUTE);
     await p.run([again()]);
     expect(findingIn(p)).toEqual({ kind: 'looking' });

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { readHoldNote } from '../../src-shared/model/spend-limits.ts';
+import { readHoldNote, type SpendLimits } from '../../src-shared/model/spend-limits.ts';
 import { makeSpendApproval } from '../core/spend-approval.ts';
 import { addContent, addRecord, assignment, folderRules } from '../test-support/temporary-state.ts';
 import { holdForReview } from './hold-for-review.ts';
 import { lookAtHoldsAgain } from './recover.ts';
 import { pipeline } from './test-support/pipeline.ts';
 
+const TWO_FILES = { 'brake-files': 2 };
+
 /** A folder with some ready files, and how a run looks at them. */
-function folderOf(names: readonly string[], files: number | null = null) {
+function folderOf(names: readonly string[], limits: Partial<SpendLimits> = {}) {
   const p = pipeline();
-  p.state.spendLimits.change({ 'brake-files': files });
+  p.state.spendLimits.change(limits);
   const rows = names.map((name) => p.put(name, name, 'ready'));
   const approval = makeSpendApproval(p);
   return {
@@ -51,17 +53,20 @@ function approvingEach() {
 }
 
 describe('the brake', () => {
-  test('too many new files at once are held with the figures, and stay so in later runs', () => {
-    const f = folderOf(['a', 'b', 'c'], 2);
+  test.each([
+    [TWO_FILES, 'many-files'],
+    [{ 'brake-credits': 2 }, 'many-credits'],
+  ])('too much at once is held with the figures, and stays so in later runs: %j', (limits, why) => {
+    const f = folderOf(['a', 'b', 'c'], limits);
     f.look();
     expect(f.states()).toEqual(['a held', 'b held', 'c held']);
-    expect(f.why(0)).toEqual({ why: 'many-files', count: 3, limit: 2 });
+    expect(f.why(0)).toEqual({ why, count: 3, limit: 2 });
     f.lookAgain();
     expect(f.states()).toEqual(['a held', 'b held', 'c held']);
   });
 
   test('approving some does not let the others slip through', () => {
-    const f = folderOf(['a', 'b', 'c'], 2);
+    const f = folderOf(['a', 'b', 'c'], TWO_FILES);
     f.look();
     expect(f.approval.approve([f.rows[0]?.id ?? 0])).toMatchObject({ ok: true });
     f.lookAgain();
@@ -73,7 +78,7 @@ describe('the brake', () => {
   });
 
   test('hand-picked files, files in line and other folders are left alone', () => {
-    const f = folderOf(['a', 'b', 'c'], 2);
+    const f = folderOf(['a', 'b', 'c'], TWO_FILES);
     f.look({ fileIds: f.rows.map(({ id }) => id) });
     f.look({ folderId: f.folderId + 1 });
     f.look({}, new Set([f.rows[0]?.id ?? 0]));

@@ -21,17 +21,22 @@ function queue(next?: (name: string) => UploadOutcome, sessionLeftMs?: () => num
   const { uploader, sent } = playUploader(p, next ?? well);
   const lane = makeUploadLane({ ...p, uploader, balance: () => 5, sessionLeftMs });
   const put = (name: string, sizeBytes = 100) => p.put(name, name, 'ready', { sizeBytes });
+  /** Approves these files, and sends what may be sent. */
+  const send = (...files: readonly FileRow[]) => {
+    lane.approve(files.map(({ id }) => id));
+    return p.run([lane], undefined, Infinity);
+  };
   return {
     p,
     lane,
     sent,
     put,
     well,
+    send,
     /** These files, one upload at a time. */
     oneByOne(...files: readonly FileRow[]) {
       p.state.transferRules.setParallel(1);
-      lane.approve(files.map(({ id }) => id));
-      return p.run([lane]);
+      return send(...files);
     },
     /** A job of this file, of which the service has a part. */
     begin(file: FileRow) {
@@ -96,14 +101,12 @@ describe('the order', () => {
 });
 
 test('three large ones at first, two small ones beside them, and more as it goes well', async () => {
-  const { p, lane, put } = queue();
+  const { p, lane, put, send } = queue();
   const atOnce: number[] = [];
   const files = Array.from({ length: 20 }, (_, index) => put(`large ${index}`, 20_000_000));
-  lane.approve(files.map(({ id }) => id));
   const small = [put('s1', 1), put('s2', 2), put('s3', 3)];
-  lane.approve(small.map(({ id }) => id));
   for (const ms of [5, 15, 25, 35]) p.after(ms, () => atOnce.push(lane.running().length));
-  await p.run([lane]);
+  await send(...files, ...small);
   expect(atOnce[0]).toBe(5);
   expect(Math.max(...atOnce)).toBeLessThanOrEqual(8);
   expect(Math.max(...atOnce.slice(2))).toBeGreaterThanOrEqual(4);
@@ -111,11 +114,10 @@ test('three large ones at first, two small ones beside them, and more as it goes
 
 describe('a pause', () => {
   test('nothing leaves; what only waits for its end says so, and goes when a person resumes', async () => {
-    const { p, lane, sent, put } = queue();
+    const { p, lane, sent, put, send } = queue();
     pauseNow(p);
     const [a, unapproved] = [put('a'), put('b')];
-    lane.approve([a.id]);
-    expect(await p.run([lane])).toBe('rest');
+    expect(await send(a)).toBe('rest');
     expect([sent, shown(p)]).toEqual([[], ['a paused', 'b ready']]);
     expect(lane.pendingIds()).toEqual([a.id]); // its credits stay promised
     p.state.transferRules.setPause(null);
@@ -124,30 +126,27 @@ describe('a pause', () => {
   });
 
   test('one until a time says until when, keeps no single run from its rest, and ends by itself in one that goes on', async () => {
-    const { p, lane, sent, put } = queue();
+    const { p, lane, sent, put, send } = queue();
     const untilMs = p.clock.nowMs() + 3_600_000;
     pauseNow(p, { untilMs });
     const a = put('a');
-    lane.approve([a.id]);
-    expect(await p.run([lane])).toBe('rest');
+    expect(await send(a)).toBe('rest');
     expect(readWaitNote(p.row(a).message)).toEqual({ waits: 'until', atMs: untilMs });
     await p.run([lane, p.lasting(3_610_000)], undefined, Infinity);
     expect([sent, p.row(a).state]).toEqual([['a'], 'recording']);
   });
 
   test.each([
-    ['in its run', (p: Pipeline) => void p],
-    ['before the next run', (p: Pipeline) => recover(p.state, p.desk, p.clock.nowMs())],
+    ['in its run', false],
+    ['before the next run', true],
   ])(
     'never lasts longer than was asked when the clock is set back by a year %s',
-    async (_, between) => {
-      const { p, lane, sent, put } = queue();
-      const untilMs = p.clock.nowMs() + 3_600_000;
-      pauseNow(p, { untilMs });
-      lane.approve([put('a').id]);
-      expect(await p.run([lane])).toBe('rest');
+    async (_, isNext) => {
+      const { p, lane, sent, put, send } = queue();
+      pauseNow(p, { untilMs: p.clock.nowMs() + 3_600_000 });
+      expect(await send(put('a'))).toBe('rest');
       p.clock.setWallClock(p.clock.nowMs() - 365 * 86_400_000);
-      between(p);
+      if (isNext) recover(p.state, p.desk, p.clock.nowMs());
       await p.run([lane, p.lasting(7_200_000)], undefined, Infinity);
       expect(sent).toEqual(['a']);
     },
@@ -205,13 +204,12 @@ describe('a pause', () => {
 
 describe('tries that lead nowhere', () => {
   test('after eight the file waits with the reason, and the others have gone', async () => {
-    const { p, lane, sent, put, well } = queue((name) =>
+    const { p, sent, put, well, send } = queue((name) =>
       name === 'bad' ? { kind: 'stopped', fault: unavailable('broken-connection') } : well(),
     );
     p.gatekeeper.bePatient();
     const [bad, good] = [put('bad', 10), put('good', 20)];
-    lane.approve([bad.id, good.id]);
-    await p.run([lane], undefined, Infinity);
+    await send(bad, good);
     expect(sent.filter((name) => name === 'bad')).toHaveLength(8);
     expect(shown(p)).toEqual(['bad server', 'good recording']);
     expect(readWaitNote(p.row(bad).message)).toEqual({ waits: 'no-progress', tries: 8 });
@@ -220,19 +218,17 @@ describe('tries that lead nowhere', () => {
   test('a try that got further counts anew; a service that cannot be reached counts for nothing', async () => {
     let tries = 0;
     const faults = [unavailable('no-connection'), unavailable('broken-connection')] as const;
-    const { p, lane, put } = queue(() => {
+    const { p, put, send } = queue(() => {
       tries += 1;
       p.state.uploads.confirmBytes('attempt', Math.min(tries, 10));
       return { kind: 'stopped', fault: faults[tries % 2] ?? null };
     });
     p.gatekeeper.bePatient();
-    const a = put('a', 100);
-    lane.approve([a.id]);
     p.after(5, () => {
       attempt(p, 'job-1');
       p.state.uploads.keepResource('attempt', PART);
     });
-    await p.run([lane], undefined, Infinity);
+    await send(put('a', 100));
     // Only odd tries count: the eleventh got furthest, and eight more led no further.
     expect([tries, shown(p)]).toEqual([11 + 2 * 8, ['a server']]);
   });
@@ -249,22 +245,19 @@ describe('a session that ends soon', () => {
   });
 
   test('small files, and the time between them, say nothing about how long a large one takes', async () => {
-    const { p, lane, sent, put } = queue(undefined, () => 23 * 3_600_000);
+    const { p, sent, put, send } = queue(undefined, () => 23 * 3_600_000);
     for (const name of ['a', 'b', 'c']) {
-      lane.approve([put(name, 100).id]);
-      await p.run([lane]);
+      await send(put(name, 100));
       await p.clock.advance(8 * 3_600_000);
     }
-    lane.approve([put('large', 600_000_000).id]);
-    await p.run([lane]);
+    await send(put('large', 600_000_000));
     expect(sent).toEqual(['a', 'b', 'c', 'large']);
   });
 
   test('holds nothing back while no speed was measured, or no end is known', async () => {
     for (const leftMs of [1, null]) {
-      const { p, lane, sent, put } = queue(undefined, () => leftMs);
-      lane.approve([put('large', 9_000_000).id]);
-      await p.run([lane]);
+      const { sent, put, send } = queue(undefined, () => leftMs);
+      await send(put('large', 9_000_000));
       expect(sent).toEqual(['large']);
     }
   });
@@ -272,16 +265,15 @@ describe('a session that ends soon', () => {
 
 describe('a stopped upload', () => {
   test('rests until a person says so, and the service is told to forget its part', async () => {
-    const { p, lane, sent, put } = queue();
+    const { p, lane, sent, put, send } = queue();
     const a = put('a');
-    lane.approve([a.id]);
     p.after(5, () => {
       attempt(p, 'job-1');
       p.state.uploads.keepResource('attempt', PART);
       p.state.uploadWishes.stop(a.id, a.contentId);
       expect(lane.cancel(a.id)).toBe('stopping');
     });
-    await p.run([lane]);
+    await send(a);
     expect(shown(p)).toEqual(['a review']);
     expect(readWaitNote(p.row(a).message)).toEqual({ waits: 'stopped' });
     p.desk.decide(p.row(a));
@@ -297,8 +289,7 @@ describe('a stopped upload', () => {
     expect(p.state.unfinishedUploads.abandoned()).toEqual([]);
     p.state.uploadWishes.stop(a.id, null);
     p.desk.decide(p.row(a));
-    lane.approve([a.id]);
-    await p.run([lane]);
+    await send(a);
     expect([sent, shown(p)]).toEqual([['a', 'a'], ['a recording']]);
   });
 
