@@ -326,32 +326,22 @@ const slowToAnswer = (clock: PlayedClock, delaysMs: number[]) =>
     },
   });
 
-test('what falls due while another lane is being asked is not forgotten at rest', async () => {
-  const { clock, item, list, run } = played();
-  const { lane, log } = list(item('late', 1, 3));
-  expect(await run([lane, slowToAnswer(clock, [5])])).toBe('rest');
-  expect(log.started).toEqual(['late']);
-});
-
-test('nor does it wait for the next thing that is due', async () => {
-  const { clock, item, list, run } = played();
-  const near = list(item('first', 0, 10), item('second', 0, 12));
-  const far = list(item('far', 0, HOUR_MS / 2));
-  expect(await run([near.lane, slowToAnswer(clock, [0, 1, 4]), far.lane])).toBe('rest');
-  expect(near.log.startedAtMs[1]).toBeLessThan(100);
-});
-
-test('not even when something else was due just before, and came to nothing', async () => {
+test.each([
+  ['is not forgotten at rest', [3], [5], [], []],
+  ['does not wait for what is due next', [10, 12], [0, 1, 4], [], [HOUR_MS / 2]],
+  ['nor when something was due just before, in vain', [12], [0, 4], [10], [HOUR_MS / 2]],
+])('what falls due while another lane is asked %s', async (_, dueMs, delaysMs, before, after) => {
   const { clock, startMs, item, list, run } = played();
-  const nextDueMs = () => (clock.nowMs() < startMs + 10 ? startMs + 10 : null);
-  const near = list(item('near', 0, 12));
-  const far = list(item('far', 0, HOUR_MS / 2));
-  const lanes = [idle({ nextDueMs }), near.lane, slowToAnswer(clock, [0, 4]), far.lane];
-  expect(await run(lanes)).toBe('rest');
-  expect(near.log.startedAtMs[0]).toBeLessThan(100);
+  const near = list(...dueMs.map((ms) => item(`at ${ms}`, 0, ms)));
+  const isAhead = (ms: number) => clock.nowMs() < startMs + ms;
+  const inVain = (ms: number) => idle({ nextDueMs: () => (isAhead(ms) ? startMs + ms : null) });
+  const slow = slowToAnswer(clock, delaysMs);
+  expect(await run([...before.map(inVain), near.lane, slow, ...after.map(inVain)])).toBe('rest');
+  expect(near.log.startedAtMs).toHaveLength(dueMs.length);
+  expect(near.log.startedAtMs.at(-1)).toBeLessThan(100);
 });
 
-test('nor for the fraction of a millisecond by which a time was told too late', async () => {
+test('nothing waits for the fraction of a millisecond by which a time was told too late', async () => {
   const { clock, item, list, run } = played();
   let fractionMs = 0;
   // As the real ones: the steady clock knows fractions, the wall clock has whole milliseconds.

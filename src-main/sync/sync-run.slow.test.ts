@@ -32,7 +32,7 @@ test('any number of hints during a pass cost one more, and two passes never over
   const f = followed({
     watcher,
     fileTree: {
-      identify: (path, signal) => fileTree.identify(path, signal),
+      ...fileTree,
       async readDirectory(path, signal) {
         log.looks += 1;
         log.atOnce += 1;
@@ -64,7 +64,7 @@ test('a directory that took long rests, is read again after its rest, and holds 
   const f = followed({
     watcher,
     fileTree: {
-      identify: (path, signal) => fileTree.identify(path, signal),
+      ...fileTree,
       async readDirectory(path, signal) {
         const reading = await fileTree.readDirectory(path, signal);
         if (isSlow) f.clock.suspend(100);
@@ -93,39 +93,33 @@ test('a directory that took long rests, is read again after its rest, and holds 
   expect(f.fullScans()).toBe(1);
 });
 
-test('abort ends following with its reason and leaves no watch, listener or timer', async () => {
-  const { watcher, watched, listeners } = playWatcher();
-  const f = followed({ watcher });
-  f.write('root/a/b/1');
-  await f.follow();
-  expect([watched.size, listeners.size]).toEqual([3, 1]);
-  f.stop(new Error('quit'));
-  await expect(f.following()).rejects.toThrow('quit');
-  expect([watched.size, listeners.size]).toEqual([0, 0]);
-  expect(f.clock.wakeTimesMs()).toEqual([]);
-});
-
-test('so does abort in the middle of the first scan', async () => {
-  const { watcher, watched, listeners } = playWatcher();
-  const reading = Promise.withResolvers<void>();
-  const f = followed({
-    watcher,
-    fileTree: {
-      identify: (path, signal) => fileTree.identify(path, signal),
-      readDirectory(path, signal) {
-        if (path.endsWith('/a')) reading.resolve();
-        return fileTree.readDirectory(path, signal);
+test.each(['at rest', 'in the middle of the first scan'])(
+  'abort %s ends following with its reason and leaves no watch, listener or timer',
+  async (when) => {
+    const { watcher, watched, listeners } = playWatcher();
+    const reading = Promise.withResolvers<void>();
+    const f = followed({
+      watcher,
+      fileTree: {
+        ...fileTree,
+        readDirectory(path, signal) {
+          if (path.endsWith('/a')) reading.resolve();
+          return fileTree.readDirectory(path, signal);
+        },
       },
-    },
-  });
-  f.write('root/a/b/1');
-  const following = f.run.follow({ spend: 'nothing' }, f.signal);
-  await reading.promise;
-  f.stop(new Error('quit'));
-  await expect(following).rejects.toThrow('quit');
-  expect([watched.size, listeners.size]).toEqual([0, 0]);
-  expect(f.clock.wakeTimesMs()).toEqual([]);
-});
+    });
+    f.write('root/a/b/1');
+    const isAtRest = when === 'at rest';
+    if (isAtRest) await f.follow();
+    const following = isAtRest ? f.following() : f.run.follow({ spend: 'nothing' }, f.signal);
+    await reading.promise;
+    if (isAtRest) expect([watched.size, listeners.size]).toEqual([3, 1]);
+    f.stop(new Error('quit'));
+    await expect(following).rejects.toThrow('quit');
+    expect([watched.size, listeners.size]).toEqual([0, 0]);
+    expect(f.clock.wakeTimesMs()).toEqual([]);
+  },
+);
 
 test('at rest nothing happens but the timed scan: no timer, no reading, no question', async () => {
   const slept: number[] = [];
@@ -147,8 +141,7 @@ test('at rest nothing happens but the timed scan: no timer, no reading, no quest
   const before = { reads: f.reads.length, sleeps: slept.length, listed: f.play.listed.length };
   await f.clock.advance(9 * MINUTE_MS);
   expect(f.clock.wakeTimesMs()).toEqual([10 * MINUTE_MS]);
-  expect(f.reads.length).toBe(before.reads);
-  expect(slept.length).toBe(before.sleeps);
+  expect([f.reads.length, slept.length]).toEqual([before.reads, before.sleeps]);
   for (let period = 1; period <= 6; period += 1) {
     await f.clock.advance(10 * MINUTE_MS);
     await expect.poll(f.fullScans).toBe(1 + period);
