@@ -55,6 +55,14 @@ describe('the disk', () => {
     },
   );
 
+  test('what was never proven is forgotten when it is gone', () => {
+    const d = playDesk();
+    d.see('a', d.file());
+    d.gone('a');
+    d.gone('a');
+    expect(d.names()).toEqual([]);
+  });
+
   test('what cannot be read or is no file is kept with its reason', () => {
     const d = playDesk();
     d.see('a', { kind: 'unreadable', errno: 'EACCES' });

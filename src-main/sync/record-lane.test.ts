@@ -90,13 +90,16 @@ describe('a record', () => {
     expect(play.listed).toEqual([]);
   });
 
-  test('that the service never lists is given up for this run, with everything kept', async () => {
+  test('that the service never lists is given up until the next round, with everything kept', async () => {
     const p = pipeline();
     const { file } = pending(p);
     const { lane, play } = following(p);
     expect(await p.run([lane])).toBe('rest');
     expect(play.listed).toHaveLength(6);
     expect(p.row(file).state).toBe('recording');
+    lane.renew?.();
+    await p.run([lane]);
+    expect(play.listed).toHaveLength(12);
   });
 });
 

@@ -27,8 +27,8 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
   const made = makeFileDesk(state, { nowMs, announce: (event) => events.push(event) });
   const folderId = state.folders.add('/data', rules, 0);
 
-  const rowAt = (name: string, folder = folderId): FileRow | null =>
-    state.files.named(state.files.directory(folder, ''), name);
+  const rowAt = (name: string): FileRow | null =>
+    state.files.named(state.files.directory(folderId, ''), name);
   const at = (name: string): FileRow => {
     const row = rowAt(name);
     if (row === null) throw new Error(`no row ${name}`);
@@ -52,15 +52,16 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
     return read(name, seed);
   };
   /** Fingerprints what was discovered, and decides. */
-  const read = (name: string, seed: string, sizeBytes = 100): FileRow => {
-    const content = addContent(state, seed, sizeBytes);
+  const read = (name: string, seed: string): FileRow => {
+    const content = addContent(state, seed);
     const hashing = made.move(at(name), 'hashing', { contentId: content.id });
     return made.decide(hashing);
   };
-  const answered = (name: string, exists = false) => {
+  /** The platform does not know it. */
+  const answered = (name: string) => {
     const { contentId } = at(name);
     if (contentId === null) throw new Error('not read');
-    state.contents.keepPlatformAnswer(contentId, { ...NOT_THERE, exists });
+    state.contents.keepPlatformAnswer(contentId, NOT_THERE);
     made.decideTwins(contentId, ['checking']);
   };
   /** What the upload lane does when the service has recorded it. */
@@ -94,7 +95,6 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
     events,
     made,
     folderId,
-    rowAt,
     at,
     see,
     file,
