@@ -101,8 +101,8 @@ test('a reading that a scan has overtaken belongs to nobody', async () => {
 
 test('small files are read together and decided one by one; a large one is read alone and says that it is', async () => {
   const states: string[] = [];
-  const { p, log, add, overtake, run } = localLanes((p) => {
-    states.push(p.row(large).state);
+  const { p, log, add, overtake, run } = localLanes((lanes) => {
+    states.push(lanes.row(large).state);
     return DONE;
   });
   const small = Array.from({ length: 70 }, (_, index) => add({ name: `small-${index}` }));

@@ -50,9 +50,9 @@ describe('a record', () => {
   });
 
   test.each([
-    ['left alone', 0],
-    ['set back by a year', 365],
-  ])('is asked about less and less often when the clock is %s', async (_, days) => {
+    ['left alone', 0, 30_010],
+    ['set back by a year', 365, 32_000],
+  ])('is asked about less and less often when the clock is %s', async (_, days, longestMs) => {
     const p = pipeline();
     pending(p);
     const { lane, play } = following(p);
@@ -62,9 +62,10 @@ describe('a record', () => {
     const times = play.listed.map((line) => Number(line.split(' ').at(-1)));
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(gaps[0]).toBeLessThan(2_000);
-    expect(Math.max(...gaps)).toBeLessThan(days === 0 ? 30_011 : 32_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(longestMs);
     expect(times.length).toBeGreaterThan(7);
-    if (days === 0) expect(gaps.toSorted((one, other) => one - other)).toEqual(gaps);
+    const undisturbed = days === 0 ? gaps : gaps.slice(0, 4);
+    expect(undisturbed.toSorted((one, other) => one - other)).toEqual(undisturbed);
   });
 
   test('outlasts an outage: the reading after the gate opens is not forgotten', async () => {

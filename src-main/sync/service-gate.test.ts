@@ -33,6 +33,13 @@ const aboutOneFile: readonly ServiceFault[] = [
   { kind: 'too-large', serviceSays: null },
   { kind: 'unknown-outcome', why: 'timed-out' },
 ];
+const chance = fc.double({ min: 0, max: 1, noNaN: true });
+const waitAfter = (gate: Gate, fault: ServiceFault, luck: number) => {
+  const next = afterFault(gate, fault, 0, luck);
+  if (next.kind !== 'waiting') throw new Error('a pause');
+  return next.untilMs;
+};
+
 describe('the gate', () => {
   test.each(aboutOneFile)('a fault about one file does not move it: $kind', (fault) => {
     expect(concernsEverything(fault)).toBe(false);
@@ -84,13 +91,6 @@ describe('the gate', () => {
     expect(long).toMatchObject({ kind: 'waiting', failures: 1, untilMs: 90_010 });
     expect(afterFault(long, throttled(5_000), 20, 1)).toBe(long);
   });
-
-  const chance = fc.double({ min: 0, max: 1, noNaN: true });
-  const waitAfter = (gate: Gate, fault: ServiceFault, luck: number) => {
-    const next = afterFault(gate, fault, 0, luck);
-    if (next.kind !== 'waiting') throw new Error('a pause');
-    return next.untilMs;
-  };
 
   test('a pause the service asks for is kept, drawn out by up to a fifth, and a quarter of an hour at most', () => {
     const asked = fc.nat(10 * 365 * 86_400_000);
@@ -258,10 +258,10 @@ test.each([
   expect(refusedState(fault)).toEqual([state, patch]);
 });
 
-describe('a person who wants to try now', () => {
-  const patiently = (gate: Gate, fault: ServiceFault, nowMs: number, luck = 1) =>
-    afterFault(gate, fault, nowMs, luck, Infinity);
+const patiently = (gate: Gate, fault: ServiceFault, nowMs: number, luck = 1) =>
+  afterFault(gate, fault, nowMs, luck, Infinity);
 
+describe('a person who wants to try now', () => {
   test.each([timedOut, unavailable('no-connection'), throttled(null)])(
     'ends a wait of our own, and the next failure waits longer all the same: %j',
     (fault) => {

@@ -93,33 +93,37 @@ test('a directory that took long rests, is read again after its rest, and holds 
   expect(f.fullScans()).toBe(1);
 });
 
-test.each(['at rest', 'in the middle of the first scan'])(
-  'abort %s ends following with its reason and leaves no watch, listener or timer',
-  async (when) => {
-    const { watcher, watched, listeners } = playWatcher();
-    const reading = Promise.withResolvers<void>();
-    const f = followed({
-      watcher,
-      fileTree: {
-        ...fileTree,
-        readDirectory(path, signal) {
-          if (path.endsWith('/a')) reading.resolve();
-          return fileTree.readDirectory(path, signal);
-        },
+test('abort ends following with its reason and leaves no watch, listener or timer', async () => {
+  const { watcher, watched, listeners } = playWatcher();
+  const f = followed({ watcher });
+  f.write('root/a/b/1');
+  await f.follow();
+  expect([watched.size, listeners.size]).toEqual([3, 1]);
+  f.stop(new Error('quit'));
+  await expect(f.following()).rejects.toThrow('quit');
+  expect([watched.size, listeners.size, f.clock.wakeTimesMs()]).toEqual([0, 0, []]);
+});
+
+test('so does abort in the middle of the first scan', async () => {
+  const { watcher, watched, listeners } = playWatcher();
+  const reading = Promise.withResolvers<void>();
+  const f = followed({
+    watcher,
+    fileTree: {
+      ...fileTree,
+      readDirectory(path, signal) {
+        if (path.endsWith('/a')) reading.resolve();
+        return fileTree.readDirectory(path, signal);
       },
-    });
-    f.write('root/a/b/1');
-    const isAtRest = when === 'at rest';
-    if (isAtRest) await f.follow();
-    const following = isAtRest ? f.following() : f.run.follow({ spend: 'nothing' }, f.signal);
-    await reading.promise;
-    if (isAtRest) expect([watched.size, listeners.size]).toEqual([3, 1]);
-    f.stop(new Error('quit'));
-    await expect(following).rejects.toThrow('quit');
-    expect([watched.size, listeners.size]).toEqual([0, 0]);
-    expect(f.clock.wakeTimesMs()).toEqual([]);
-  },
-);
+    },
+  });
+  f.write('root/a/b/1');
+  const following = f.run.follow({ spend: 'nothing' }, f.signal);
+  await reading.promise;
+  f.stop(new Error('quit'));
+  await expect(following).rejects.toThrow('quit');
+  expect([watched.size, listeners.size, f.clock.wakeTimesMs()]).toEqual([0, 0, []]);
+});
 
 test('at rest nothing happens but the timed scan: no timer, no reading, no question', async () => {
   const slept: number[] = [];

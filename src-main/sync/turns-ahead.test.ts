@@ -35,8 +35,9 @@ const anyFile = fc.record({
 
 type AnyFile = typeof anyFile extends fc.Arbitrary<infer File> ? File : never;
 
+const to = (projectId: string) => assignment({ projectId });
+
 function fill({ state }: Pipeline, files: readonly AnyFile[]) {
-  const to = (projectId: string) => assignment({ projectId });
   const folders = ['project-1', 'project-1', 'project-2', 'project-3'].map((projectId, index) =>
     state.folders.add(`/data-${index}`, folderRules({ assignment: to(projectId) }), 0),
   );

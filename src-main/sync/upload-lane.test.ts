@@ -105,10 +105,13 @@ describe('an outcome leaves row and job in agreement', () => {
     expect(await run()).toBe('rest');
     expect(p.row(file)).toMatchObject({ state, hold });
     expect([jobs(p), sent, lane.spentCredits()]).toEqual([[`a ${job}`], ['a'], spent]);
-    if (state === 'settling') {
-      expect(p.row(file).contentId).toBeNull(); // its fingerprint is not believed any more
-      expect(p.row(file).dueAtMs).toBeGreaterThan(p.clock.nowMs());
-    }
+  });
+
+  test('a changed source is void: its fingerprint is not believed any more', async () => {
+    const { p, file, run } = approved({ a: 'x' }, () => ({ kind: 'source-changed' }));
+    await run();
+    expect(p.row(file)).toMatchObject({ state: 'settling', contentId: null });
+    expect(p.row(file).dueAtMs).toBeGreaterThan(p.clock.nowMs());
   });
 
   test('abort stops before the gate: the row is ready again, the job is kept for the next try', async () => {

@@ -34,12 +34,12 @@ function queue(next?: (name: string) => UploadOutcome, sessionLeftMs?: () => num
     well,
     send,
     /** These files, one upload at a time. */
-    oneByOne(...files: readonly FileRow[]) {
+    oneByOne: (...files: readonly FileRow[]) => {
       p.state.transferRules.setParallel(1);
       return send(...files);
     },
     /** A job of this file, of which the service has a part. */
-    begin(file: FileRow) {
+    begin: (file: FileRow) => {
       const content = p.state.contents.get(file.contentId ?? 0);
       const money = { assignment: p.desk.assignmentOf(file), credits: 1, balance: null };
       const job = uploader.open({ file, content, ...money });
