@@ -182,7 +182,7 @@ describe('whatever the service shows', () => {
       }),
       { numRuns: 1_500 },
     );
-    for (const count of Object.values(meets)) expect(count).toBeGreaterThan(9);
+    for (const count of Object.values(meets)) expect(count).toBeGreaterThan(20);
   });
 });
 
