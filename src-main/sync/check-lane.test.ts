@@ -1,55 +1,43 @@
 import { expect, test } from 'vitest';
 import { makeCheckLane } from './check-lane.ts';
-import type { CheckOutcome } from './ports.ts';
+import type { CheckOutcome, ContentChecker } from './ports.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
-import { answers, playChecker } from './test-support/played-ports.ts';
+import { answers, playChecker, SIGNED_OUT, throttled } from './test-support/played-ports.ts';
 
-const answered = (exists: boolean): CheckOutcome => ({
-  kind: 'answered',
-  exists,
-  fileName: 'f',
-  project: 'p',
-});
+const yes: CheckOutcome = { kind: 'answered', exists: true, fileName: 'f', project: 'p' };
+const no: CheckOutcome = { ...yes, exists: false };
+const tooLarge: CheckOutcome = { kind: 'fault', fault: { kind: 'too-large', serviceSays: 'no' } };
 
-function checking(p: Pipeline, next: () => CheckOutcome) {
-  const { checker, asked } = playChecker(p.clock, next);
+function checking(p: Pipeline, ...outcomes: readonly CheckOutcome[]) {
+  const { checker, asked } = playChecker(p.clock, answers(...outcomes));
   return { lane: makeCheckLane({ ...p, checker }), asked };
 }
 
+const putTwins = (p: Pipeline) => {
+  for (let index = 0; index < 20; index += 1) p.put(`twin ${index}`, 'x', 'checking');
+};
+
 test.each([
-  [true, 'duplicate'],
-  [false, 'ready'],
+  ['yes', yes, 'duplicate'],
+  ['no', no, 'ready'],
+  ['too large', tooLarge, 'failed'],
 ])(
-  'fifty twins are asked about once; the answer "%s" makes all of them %s',
-  async (exists, state) => {
+  'twins are asked about once: the answer "%s" counts for all of them',
+  async (_, outcome, state) => {
     const p = pipeline();
-    for (let index = 0; index < 50; index += 1) p.put(`twin ${index}`, 'x', 'checking');
-    const { lane, asked } = checking(p, () => answered(exists));
+    putTwins(p);
+    const { lane, asked } = checking(p, outcome);
     expect(await p.run([lane])).toBe('rest');
     expect(asked).toEqual(['sha256-x']);
-    expect(new Set(p.state.files.list({}, 0, 99).map((file) => file.state))).toEqual(
-      new Set([state]),
-    );
+    expect(p.state.files.counts()).toMatchObject([{ state, files: 20 }]);
   },
 );
 
-test('a refusal of a content counts for all its names: it is not sent again for each', async () => {
-  const p = pipeline();
-  for (let index = 0; index < 50; index += 1) p.put(`twin ${index}`, 'x', 'checking');
-  const { lane, asked } = checking(p, () => ({
-    kind: 'fault',
-    fault: { kind: 'too-large', serviceSays: 'no' },
-  }));
-  await p.run([lane]);
-  expect(asked).toHaveLength(1);
-  expect(p.state.files.counts()).toMatchObject([{ state: 'failed', files: 50 }]);
-});
-
 test('many twins do not keep another content from being asked about beside them', async () => {
   const p = pipeline();
-  for (let index = 0; index < 50; index += 1) p.put(`twin ${index}`, 'x', 'checking');
+  putTwins(p);
   p.put('other', 'y', 'checking');
-  const { lane, asked } = checking(p, () => answered(false));
+  const { lane, asked } = checking(p, no);
   await p.run([lane]);
   expect([asked, p.clock.monotonicMs()]).toEqual([['sha256-x', 'sha256-y'], 10]);
 });
@@ -57,8 +45,8 @@ test('many twins do not keep another content from being asked about beside them'
 test('with the gate closed nothing is asked, and the run ends', async () => {
   const p = pipeline();
   p.put('a', 'x', 'checking');
-  p.gatekeeper.failed({ kind: 'not-signed-in', serviceSays: null });
-  const { lane, asked } = checking(p, () => answered(false));
+  p.gatekeeper.failed(SIGNED_OUT);
+  const { lane, asked } = checking(p, no);
   expect(await p.run([lane])).toBe('rest');
   expect([asked, p.states()]).toEqual([[], ['a checking']]);
 });
@@ -66,36 +54,26 @@ test('with the gate closed nothing is asked, and the run ends', async () => {
 test('a fault of the service leaves the row where it was and is asked again when the gate opens', async () => {
   const p = pipeline();
   p.put('a', 'x', 'checking');
-  const down = { kind: 'throttled', retryAfterMs: 30_000 } as const;
-  const { lane, asked } = checking(
-    p,
-    answers<CheckOutcome>({ kind: 'fault', fault: down }, answered(false)),
-  );
+  const { lane, asked } = checking(p, { kind: 'fault', fault: throttled(30_000) }, no);
   expect(await p.run([lane])).toBe('rest');
   expect([asked.length, p.clock.monotonicMs(), p.states()]).toEqual([2, 36_020, ['a ready']]);
 });
 
 test('a waiting gate does not keep a run that has nothing to ask', async () => {
   const p = pipeline();
-  p.gatekeeper.failed({ kind: 'throttled', retryAfterMs: 30_000 });
-  const { lane } = checking(p, () => answered(false));
+  p.gatekeeper.failed(throttled(30_000));
+  const { lane } = checking(p, no);
   expect(await p.run([lane])).toBe('rest');
   expect(p.clock.monotonicMs()).toBe(0);
 });
 
 test('a file that changed settles again and a twin is asked about in its stead; an unreadable one says why', async () => {
   const p = pipeline();
-  const [a, b, c] = [
-    p.put('a', 'x', 'checking'),
-    p.put('b', 'x', 'checking'),
-    p.put('c', 'y', 'checking'),
-  ];
-  const outcomes = answers<CheckOutcome>(
-    { kind: 'source-changed' },
-    { kind: 'source-unreadable', errno: 'EIO' },
-    answered(false),
-  );
-  const { lane, asked } = checking({ ...p, concurrency: 2 }, outcomes);
+  const [a, b] = [p.put('a', 'x', 'checking'), p.put('b', 'x', 'checking')];
+  const c = p.put('c', 'y', 'checking');
+  const unreadable = { kind: 'source-unreadable', errno: 'EIO' } as const;
+  const two = { ...p, concurrency: 2 };
+  const { lane, asked } = checking(two, { kind: 'source-changed' }, unreadable, no);
   await p.run([lane]);
   expect(asked).toHaveLength(3);
   expect(p.row(a)).toMatchObject({ state: 'settling', contentId: null });
@@ -107,19 +85,14 @@ test('the form around a small file is more than the file has, and its progress i
   const p = pipeline();
   p.put('a', 'x', 'checking');
   const shares: number[] = [];
-  const { checker } = playChecker(p.clock, () => answered(false));
-  const lane = makeCheckLane({
-    ...p,
-    checker: {
-      check(source, onProgress, signal) {
-        onProgress(1_000_000);
-        return checker.check(source, onProgress, signal);
-      },
-    },
-    announce(event) {
-      if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
-    },
-  });
-  await p.run([lane]);
+  const { checker } = playChecker(p.clock, () => no);
+  const check: ContentChecker['check'] = (source, onProgress, signal) => {
+    onProgress(1_000_000);
+    return checker.check(source, onProgress, signal);
+  };
+  const announce: Pipeline['announce'] = (event) => {
+    if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
+  };
+  await p.run([makeCheckLane({ ...p, checker: { check }, announce })]);
   expect(shares).toEqual([1]);
 });

@@ -7,17 +7,12 @@ import { lookAtHoldsAgain } from './recover.ts';
 import { takeOverStatus } from './settle-upload.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
 
+const SECONDARY = { fileType: 'secondary', procedureDescription: 'Peaks were picked.' } as const;
 const citing = (primaryData: string, linkToProcedure = 'sop') =>
-  assignment({
-    fileType: 'secondary',
-    procedureDescription: 'Peaks were picked.',
-    linkToProcedure,
-    primaryData,
-  });
+  assignment({ ...SECONDARY, linkToProcedure, primaryData });
 
 /** A primary file whose upload was received, and the record it shows. */
-function sent(p: Pipeline, name: string, status: string) {
-  const ready = p.put(name, name, 'ready');
+function sent(p: Pipeline, name: string, status: string, ready = p.put(name, name, 'ready')) {
   const facts = { fileId: `id-of-${name}`, name, status: 'Pending' };
   const record = addRecord(p.state, ready.contentId ?? 0, facts);
   const uploading = p.state.files.move(ready, 'uploading');
@@ -34,12 +29,13 @@ function decided(p: Pipeline, primaryData: string, linkToProcedure?: string): Fi
 
 const stateOf = ({ state, hold }: FileRow) => (hold === null ? state : `${state} ${hold}`);
 
+const cite = ({ file }: { readonly file: FileRow }) => localFileId(file.id);
+
 describe('a file that cites files of this computer', () => {
   test('goes when these are recorded, with the ids that the service gave them', () => {
     const p = pipeline();
-    const one = sent(p, 'one.raw', 'Available');
-    const sop = sent(p, 'sop.pdf', 'Available');
-    const file = decided(p, `known,${localFileId(one.file.id)}`, localFileId(sop.file.id));
+    const [one, sop] = [sent(p, 'one.raw', 'Available'), sent(p, 'sop.pdf', 'Available')];
+    const file = decided(p, `known,${cite(one)}`, cite(sop));
     expect(file.state).toBe('ready');
     expect(p.desk.assignmentOf(file)).toMatchObject({
       primaryData: 'known,id-of-one.raw',
@@ -48,46 +44,33 @@ describe('a file that cites files of this computer', () => {
     });
   });
 
-  test('waits while one is in line, on its way or in work, and goes on by itself', () => {
+  test('waits while one of several is in line, on its way or in work, and goes on by itself', () => {
     const p = pipeline();
-    const raw = p.put('raw', 'raw', 'ready');
-    const file = decided(p, localFileId(raw.id));
+    const one = sent(p, 'one.raw', 'Available');
+    const raw = p.put('two.raw', 'two.raw', 'ready');
+    const file = decided(p, `${cite(one)},${cite({ file: raw })}`);
     expect(stateOf(file)).toBe('held primary_pending');
-    const record = addRecord(p.state, raw.contentId ?? 0, { status: 'Pending' });
-    const uploading = p.state.files.move(raw, 'uploading');
-    p.state.files.move(uploading, 'recording', { recordId: record.id });
-    takeOverStatus(p, record.id, 'Frozen');
+    const { record } = sent(p, 'two.raw', 'Frozen', raw);
     expect(stateOf(p.row(file))).toBe('held primary_pending');
     takeOverStatus(p, record.id, 'Available');
     expect(p.row(file).state).toBe('ready');
-    expect(p.desk.assignmentOf(p.row(file)).primaryData).toBe(record.fileId);
-  });
-
-  test('waits for the last of several', () => {
-    const p = pipeline();
-    const [one, two] = [sent(p, 'one.raw', 'Pending'), sent(p, 'two.raw', 'Pending')];
-    const file = decided(p, [one, two].map(({ file: { id } }) => localFileId(id)).join(','));
-    takeOverStatus(p, one.record.id, 'Available');
-    expect(stateOf(p.row(file))).toBe('held primary_pending');
-    takeOverStatus(p, two.record.id, 'Available');
     expect(p.desk.assignmentOf(p.row(file)).primaryData).toBe('id-of-one.raw,id-of-two.raw');
   });
 
   test('waits while the cited file was not written to the chain: a person can have it uploaded again', () => {
     const p = pipeline();
-    const one = sent(p, 'one.raw', 'NotarizationError');
-    expect(stateOf(decided(p, localFileId(one.file.id)))).toBe('held primary_pending');
+    const file = decided(p, cite(sent(p, 'one.raw', 'NotarizationError')));
+    expect(stateOf(file)).toBe('held primary_pending');
   });
 
   test('asks for another one when the cited file is deleted, gone or left out', () => {
     const p = pipeline();
     const gone = sent(p, 'gone.raw', 'Pending');
-    const file = decided(p, localFileId(gone.file.id));
+    const file = decided(p, cite(gone));
     takeOverStatus(p, gone.record.id, 'Deleted');
     expect(stateOf(p.row(file))).toBe('held procedure');
-    const ignored = p.put('left-out.raw', 'left-out', 'ready');
-    p.state.files.move(ignored, 'ignored');
-    for (const row of [ignored.id, 9_999]) {
+    const { id: ignored } = p.state.files.move(p.put('out', 'out', 'ready'), 'ignored');
+    for (const row of [ignored, 9_999]) {
       expect(resolveCited(citing(localFileId(row)), p.state).standing).toBe('never');
     }
   });
@@ -107,7 +90,7 @@ describe('a file that cites files of this computer', () => {
   test('is looked at again with every run', () => {
     const p = pipeline();
     const one = sent(p, 'one.raw', 'Pending');
-    const file = decided(p, localFileId(one.file.id));
+    const file = decided(p, cite(one));
     p.state.records.setStatus(one.record.id, 'Available', 1);
     lookAtHoldsAgain(p.state, p.desk, {});
     expect(p.row(file).state).toBe('ready');

@@ -6,7 +6,7 @@ import { makePurse } from './purse.ts';
 import { lookAtHoldsAgain } from './recover.ts';
 import { makeSpendLane } from './spend-lane.ts';
 import { pipeline } from './test-support/pipeline.ts';
-import { playRemote, playUploader } from './test-support/played-ports.ts';
+import { playRemote, playUploader, SIGNED_OUT } from './test-support/played-ports.ts';
 import { makeUploadLane } from './upload-lane.ts';
 
 /** One file ready and one still to be asked about, in a folder whose drive is away. */
@@ -28,7 +28,7 @@ test('nothing in a folder that is away is offered', () => {
 
 test('its files keep their state when the session ends and when somebody signs in again', () => {
   const p = away();
-  p.gatekeeper.failed({ kind: 'not-signed-in', serviceSays: null });
+  p.gatekeeper.failed(SIGNED_OUT);
   for (let run = 0; run < 2; run += 1) {
     holdWhatWaits(p.state, p.desk, p.gatekeeper, {});
     lookAtHoldsAgain(p.state, p.desk, {});

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addContent,
   addRecord,
+  assignment,
   folderRules,
   reopenState,
   temporaryState,
@@ -12,18 +13,10 @@ import { makeGatekeeper } from './gatekeeper.ts';
 import { makeHistoryLane } from './history-lane.ts';
 import type { RemoteFile } from './ports.ts';
 import { runLanes } from './run-lanes.ts';
-import { playHabits, playRemote } from './test-support/played-ports.ts';
+import { never } from './test-support/pipeline.ts';
+import { playHabits, playRemote, remoteFile, throttled } from './test-support/played-ports.ts';
 
-const file = (over: Partial<RemoteFile> = {}): RemoteFile => ({
-  fileId: 'remote-1',
-  name: 'a',
-  ownerId: 'me',
-  uploadedIso: '2026-11-21T09:00:00.123Z',
-  status: 'Available',
-  fileType: 'primary',
-  label: 'raw',
-  ...over,
-});
+const file = (over: Partial<RemoteFile> = {}) => remoteFile({ status: 'Available', ...over });
 
 /** A database that was lost, with one watched folder. */
 function afterLoss() {
@@ -34,15 +27,9 @@ function afterLoss() {
   lost.folders.add('/data', folderRules(), 0);
   const { remote, play } = playRemote(clock);
   const gatekeeper = makeGatekeeper({ clock, chance: () => 1, announce: () => undefined });
-  const lane = makeHistoryLane({
-    state: lost,
-    remote,
-    habits: playHabits().habits,
-    clock,
-    gatekeeper,
-  });
-  const run = () =>
-    clock.play(runLanes([lane], { clock, patienceMs: 600_000 }, new AbortController().signal));
+  const { habits } = playHabits();
+  const lane = makeHistoryLane({ state: lost, remote, habits, clock, gatekeeper });
+  const run = () => clock.play(runLanes([lane], { clock, patienceMs: 600_000 }, never));
   return { state: lost, clock, lane, play, run };
 }
 
@@ -63,10 +50,9 @@ describe('after a loss of history', () => {
 
   test('a project that waits to be created has no list', async () => {
     const { state, play, run } = afterLoss();
+    const awaited = assignment({ projectId: 'labseal:project:1' });
     const [folder] = state.folders.watched();
-    const { assignment } = folderRules();
-    const awaited = { ...assignment, projectId: 'labseal:project:1' };
-    state.folders.changeRules(folder?.id ?? 0, { ...folderRules(), assignment: awaited });
+    state.folders.changeRules(folder?.id ?? 0, folderRules({ assignment: awaited }));
     expect(await run()).toBe('rest');
     expect(play.listed).toEqual([]);
   });
@@ -90,10 +76,8 @@ describe('after a loss of history', () => {
 
   test('an outage is waited for', async () => {
     const { state, clock, play, run } = afterLoss();
-    play.fault = { kind: 'throttled', retryAfterMs: 1_000 };
-    const healing = clock.sleep(500, new AbortController().signal).then(() => (play.fault = null));
-    await run();
-    await healing;
+    play.fault = throttled(1_000);
+    await Promise.all([run(), clock.sleep(500, never).then(() => (play.fault = null))]);
     expect(play.listed).toHaveLength(2);
     expect(state.isHistoryIncomplete()).toBe(false);
   });

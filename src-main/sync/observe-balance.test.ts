@@ -13,14 +13,10 @@ import {
 } from '../test-support/temporary-state.ts';
 import { observeBalance } from './observe-balance.ts';
 import type { RemoteRecords } from './ports.ts';
+import { never } from './test-support/pipeline.ts';
+import { unavailable } from './test-support/played-ports.ts';
 
-const never = new AbortController().signal;
-const AWAY: ServiceFault = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-};
+const AWAY = unavailable('no-connection');
 
 /** An account whose balance the test sets; a second passes between any two things that happen. */
 function watched() {
@@ -39,6 +35,7 @@ function watched() {
     state,
     clock,
     service,
+    samples: () => state.charges.samples(),
     read: () => clock.play(observed.balance(never)),
     async begin(sizeBytes: number): Promise<string> {
       uploads += 1;
@@ -61,6 +58,10 @@ function watched() {
       await clock.advance(1_000);
       return id;
     },
+    /** An upload that was charged `charged`. */
+    async upload(sizeBytes: number, charged: number): Promise<void> {
+      await this.end(await this.begin(sizeBytes), 'recorded', charged);
+    },
     async end(id: string, outcome: 'recorded' | 'unknown', charged: number): Promise<void> {
       service.credits -= charged;
       state.uploads.end(id, outcome, null, clock.nowMs());
@@ -73,11 +74,8 @@ test('a balance that was read is kept with its time, an unread one leaves the la
   const w = watched();
   await w.read();
   const first = w.state.balances.get('latest');
-  expect(first).toEqual({
-    credits: 100,
-    askedAtMs: w.clock.nowMs() - 1_000,
-    readAtMs: w.clock.nowMs(),
-  });
+  const readAtMs = w.clock.nowMs();
+  expect(first).toEqual({ credits: 100, askedAtMs: readAtMs - 1_000, readAtMs });
   w.service.isAway = true;
   expect(await w.read()).toEqual({ ok: false, fault: AWAY });
   expect(w.state.balances.get('latest')).toEqual(first);
@@ -86,16 +84,12 @@ test('a balance that was read is kept with its time, an unread one leaves the la
 test('what the balance fell by between two quiet readings is what the uploads between them cost', async () => {
   const w = watched();
   await w.read();
-  for (const [size, charged] of [
-    [3, 4],
-    [5, 6],
-  ] as const) {
-    await w.end(await w.begin(size), 'recorded', charged);
-  }
+  await w.upload(3, 4);
+  await w.upload(5, 6);
   await w.read();
-  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
+  expect(w.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
   await w.read();
-  expect(w.state.charges.samples()).toHaveLength(1);
+  expect(w.samples()).toHaveLength(1);
 });
 
 test('a balance read while an upload is on its way closes no window: the next quiet one does', async () => {
@@ -104,10 +98,10 @@ test('a balance read while an upload is on its way closes no window: the next qu
   const [first, second] = [await w.begin(3), await w.begin(5)];
   await w.end(first, 'recorded', 4);
   await w.read();
-  expect(w.state.charges.samples()).toEqual([]);
+  expect(w.samples()).toEqual([]);
   await w.end(second, 'recorded', 6);
   await w.read();
-  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
+  expect(w.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
 });
 
 test('while an answer is lost nothing is concluded; a lost one from before does not stand in the way', async () => {
@@ -116,58 +110,49 @@ test('while an answer is lost nothing is concluded; a lost one from before does 
   const lost = await w.begin(3);
   await w.end(lost, 'unknown', 4);
   await w.read();
-  expect(w.state.charges.samples()).toEqual([]);
+  expect(w.samples()).toEqual([]);
   await w.end(lost, 'recorded', 0);
   await w.read();
-  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
 });
 
-test('what changes cost is no part of what the uploads beside them cost', async () => {
+test('what changes cost, before, beside and after uploads, is no part of what these cost', async () => {
   const w = watched();
-  await w.read();
-  await w.end(await w.begin(3), 'recorded', 4);
   await w.invite('answered', 10);
-  const members = ['a', 'b'];
+  await w.read();
+  await w.upload(3, 4);
+  await w.invite('answered', 10);
   const now = w.clock.nowMs();
   w.service.credits -= 70;
-  sentChange(w.state, newProject('Tides', members), 'answered', [now, now]);
+  sentChange(w.state, newProject('Tides', ['a', 'b']), 'answered', [now, now]);
   await w.clock.advance(1_000);
   await w.read();
-  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+  await w.invite('answered', 10);
+  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
   const [job] = w.state.charges.jobs(0, w.clock.nowMs());
   expect(job?.chargedCredits).toBe(4);
-});
-
-test('a change before or after a window is no part of it', async () => {
-  const w = watched();
-  await w.invite('answered', 10);
-  await w.read();
-  await w.end(await w.begin(3), 'recorded', 4);
-  await w.read();
-  await w.invite('answered', 10);
-  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
 });
 
 test('while a change is sent, or may still be carried out, no window is closed', async () => {
   const w = watched();
   await w.read();
-  await w.end(await w.begin(3), 'recorded', 4);
+  await w.upload(3, 4);
   const id = await w.invite('lost', 10);
   await w.read();
-  expect(w.state.charges.samples()).toEqual([]);
+  expect(w.samples()).toEqual([]);
   deliverChange(w.state, id, 'evidence', w.clock.nowMs());
   await w.read();
-  expect(w.state.charges.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
 
   const sending = await w.invite('sending', 0);
-  await w.end(await w.begin(5), 'recorded', 6);
+  await w.upload(5, 6);
   await w.read();
-  expect(w.state.charges.samples()).toHaveLength(1);
+  expect(w.samples()).toHaveLength(1);
   w.service.credits -= 10;
   deliverChange(w.state, sending, 'answer', w.clock.nowMs());
   await w.clock.advance(1);
   await w.read();
-  expect(w.state.charges.samples()).toContainEqual({ publicBytes: [5], credits: 6 });
+  expect(w.samples()).toContainEqual({ publicBytes: [5], credits: 6 });
 });
 
 test.each(['charged', 'not charged'])(
@@ -175,15 +160,15 @@ test.each(['charged', 'not charged'])(
   async (what) => {
     const w = watched();
     await w.read();
-    await w.end(await w.begin(3), 'recorded', 4);
+    await w.upload(3, 4);
     const id = await w.invite('lost', what === 'charged' ? 10 : 0);
     await w.clock.advance(ABSENCE_WAIT_MS);
     await w.read();
-    expect(w.state.charges.samples()).toEqual([]);
-    await w.end(await w.begin(5), 'recorded', 6);
+    expect(w.samples()).toEqual([]);
+    await w.upload(5, 6);
     deliverChange(w.state, id, 'evidence', w.clock.nowMs()); // late evidence is about the window before
     await w.clock.advance(1);
     await w.read();
-    expect(w.state.charges.samples()).toEqual([{ publicBytes: [5], credits: 6 }]);
+    expect(w.samples()).toEqual([{ publicBytes: [5], credits: 6 }]);
   },
 );

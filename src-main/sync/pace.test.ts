@@ -20,14 +20,11 @@ function measured(pace: Pace, bytes: number, nowMs: number, wasFull = true): Pac
 describe('the number of uploads at once', () => {
   test('starts at three; three clean finishes allow one more while that moves 5 % more', () => {
     let pace = firstPace(0);
-    expect(pace.limit).toBe(3);
-    pace = measured(pace, 10 * MB, 1_000);
-    expect(pace.limit).toBe(4);
-    pace = measured(pace, 10.4 * MB, 2_000);
-    expect(pace.limit).toBe(4);
-    pace = measured(pace, 10.93 * MB, 3_000);
-    expect(pace.limit).toBe(5);
-    expect(perSecond(pace)).toBe(10.93 * MB);
+    const limits = [10, 10.4, 10.93].map((megabytes, turn) => {
+      pace = measured(pace, megabytes * MB, (turn + 1) * 1_000);
+      return pace.limit;
+    });
+    expect([firstPace(0).limit, ...limits, perSecond(pace)]).toEqual([3, 4, 4, 5, 10.93 * MB]);
   });
 
   test('half a minute is as good as three finishes: large files do not end often', () => {
@@ -43,26 +40,18 @@ describe('the number of uploads at once', () => {
   });
 
   test('trouble halves it, once in ten seconds, and it grows again from there', () => {
-    const congested = { type: 'congested' } as const;
     let pace: Pace = { ...firstPace(0), limit: 6 };
-    pace = nextPace(pace, congested, 100_000, CEILING);
-    expect(pace.limit).toBe(3);
-    pace = nextPace(pace, congested, 109_999, CEILING);
-    expect(pace.limit).toBe(3);
-    pace = nextPace(pace, congested, 110_000, CEILING);
-    expect(pace.limit).toBe(1);
-    pace = nextPace(pace, congested, 120_000, CEILING);
-    expect(pace.limit).toBe(1);
+    const limits = [100_000, 109_999, 110_000, 120_000].map((nowMs) => {
+      pace = nextPace(pace, { type: 'congested' }, nowMs, CEILING);
+      return pace.limit;
+    });
+    expect(limits).toEqual([3, 3, 1, 1]);
     expect(measured(pace, MB, 121_000).limit).toBe(2);
   });
 
   test('it stays between one and the ceiling, whatever happens', () => {
     const event = fc.oneof(
-      fc.record({
-        type: fc.constant('moved' as const),
-        bytes: fc.nat(1e9),
-        wasFull: fc.boolean(),
-      }),
+      fc.record({ type: fc.constant('moved' as const), bytes: fc.nat(1e9), wasFull: fc.boolean() }),
       fc.record({ type: fc.constant('finished' as const), wasFull: fc.boolean() }),
       fc.record({ type: fc.constant('congested' as const) }),
     );
@@ -96,23 +85,18 @@ describe('places', () => {
   const three = placesOf(firstPace(0), null);
   const [small, usual, huge] = [1 * MB, 100 * MB, 600 * MB];
 
-  test('two more for files below 8 MiB, and none of theirs for the others', () => {
-    expect(hasPlace(small, [usual, usual, usual], three)).toBe(true);
-    expect(hasPlace(small, [usual, usual, usual, small, small], three)).toBe(false);
-    expect(hasPlace(usual, [usual, usual, usual], three)).toBe(false);
-    expect(hasPlace(8_388_607, [usual, usual, usual], three)).toBe(true);
-    expect(hasPlace(8_388_608, [usual, usual, usual], three)).toBe(false);
-  });
-
-  test('small files cannot keep a large one out once a place is free', () => {
-    expect(hasPlace(usual, [small, small, small, small], three)).toBe(true);
-    expect(hasPlace(usual, [small, small, small, small, small], three)).toBe(false);
-  });
-
-  test('at most two files above 500 MB at once', () => {
-    expect(hasPlace(huge, [huge], three)).toBe(true);
-    expect(hasPlace(huge, [huge, huge], three)).toBe(false);
-    expect(hasPlace(500 * MB, [huge, huge], three)).toBe(true);
+  test.each<[string, boolean, number, readonly number[]]>([
+    ['a small file beside three', true, small, [usual, usual, usual]],
+    ['a third small file beside three', false, small, [usual, usual, usual, small, small]],
+    ['a file below 8 MiB beside three', true, 8_388_607, [usual, usual, usual]],
+    ['a file of 8 MiB beside three', false, 8_388_608, [usual, usual, usual]],
+    ['a larger file beside four small ones', true, usual, [small, small, small, small]],
+    ['a larger file beside five', false, usual, [small, small, small, small, small]],
+    ['a second file above 500 MB', true, huge, [huge]],
+    ['a third file above 500 MB', false, huge, [huge, huge]],
+    ['a file of 500 MB beside two larger ones', true, 500 * MB, [huge, huge]],
+  ])('whether there is a place for %s: %s', (_, hasOne, sizeBytes, running) => {
+    expect(hasPlace(sizeBytes, running, three)).toBe(hasOne);
   });
 
   test('a person’s own number is the most there ever is, small ones included', () => {

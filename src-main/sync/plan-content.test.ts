@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Assignment } from '../../src-shared/model/assignment.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../../src-shared/model/spend-limits.ts';
 import { assignment } from '../test-support/temporary-state.ts';
 import { planContent, type ContentFacts, type KnownRecord } from './plan-content.ts';
@@ -10,21 +11,27 @@ const LIMIT_HIGH = 2_684_354_560;
 const NO = { exists: false };
 const YES = { exists: true };
 
+interface Over extends Partial<Omit<ContentFacts, 'content' | 'assignment' | 'lifted'>> {
+  readonly sizeBytes?: number;
+  readonly platform?: ContentFacts['content']['platform'];
+  readonly to?: Partial<Assignment>;
+  readonly lifted?: readonly ApprovalKind[];
+}
+
 /** A settled file of 5 MB that the platform does not know, bound for a private place. */
-type Over = Partial<Omit<ContentFacts, 'content'>> & Partial<ContentFacts['content']>;
-const facts = ({ sizeBytes = 5_000_000, platform = NO, ...over }: Over = {}): ContentFacts => ({
+const facts = ({ sizeBytes = 5_000_000, platform = NO, to, lifted, ...over }: Over = {}) => ({
   content: { id: 1, sizeBytes, platform },
-  assignment: assignment(),
+  assignment: assignment(to),
   shown: null,
   records: [],
   isApproved: false,
-  lifted: new Set(),
+  lifted: new Set(lifted),
   credits: 1,
   review: { isEachApproved: false, askAbove: null },
   isHistoryIncomplete: false,
   isTwinInDoubt: false,
-  project: 'there',
-  cited: 'there',
+  project: 'there' as const,
+  cited: 'there' as const,
   ...over,
 });
 const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
@@ -36,182 +43,86 @@ const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
   ...over,
 });
 const shown = (status: string, contentId = 1) => ({ id: 9, contentId, status });
-const lifted = (...kinds: ApprovalKind[]): ReadonlySet<ApprovalKind> => new Set(kinds);
-const upTo = assignment({ checkPolicy: { upToBytes: 1_000 } });
-const unchecked = assignment({ checkPolicy: 'never' });
 
-describe('what becomes of a content', () => {
-  test.each<[string, ContentFacts, unknown]>([
-    ['unknown to the platform: it is queued for its price', facts(), { do: 'queue', credits: 1 }],
-    [
-      'public: it is queued for its own price',
-      facts({ credits: 6, assignment: assignment({ visibility: 'public' }) }),
-      { do: 'queue', credits: 6 },
-    ],
-    ['not asked about: it is checked first', facts({ platform: null }), { do: 'check' }],
-    [
-      'larger than the folder wants checked: it is queued',
-      facts({ platform: null, assignment: upTo }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'small enough to be checked: it is',
-      facts({ platform: null, sizeBytes: 1_000, assignment: upTo }),
-      { do: 'check' },
-    ],
-    [
-      'never checked by rule: it is queued',
-      facts({ platform: null, assignment: unchecked }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'never checked by rule, but history may be missing: it is checked',
-      facts({ platform: null, assignment: unchecked, isHistoryIncomplete: true }),
-      { do: 'check' },
-    ],
-    [
-      'asked about since history went missing: it is not asked again',
-      facts({ isHistoryIncomplete: true }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'of a twin that may be recorded: it waits for that, whatever else it lacks',
-      facts({ isTwinInDoubt: true, assignment: assignment({ labels: '' }) }),
-      { do: 'hold', reason: 'twin_pending', note: null },
-    ],
-    [
-      'of a twin that may be recorded, and not asked about: it is asked about all the same',
-      facts({ isTwinInDoubt: true, platform: null }),
-      { do: 'check' },
-    ],
-    [
-      'for a project that waits to be created: it waits for that, whatever else it lacks',
-      facts({ project: 'awaited', assignment: assignment({ labels: '' }) }),
-      { do: 'hold', reason: 'project', note: null },
-    ],
-    [
-      'for a project that will not be: another one is asked for',
-      facts({ project: 'never' }),
-      { do: 'hold', reason: 'permission', note: null },
-    ],
-    [
-      'that cites a file which is still to be recorded: it waits for that',
-      facts({ cited: 'awaited' }),
-      { do: 'hold', reason: 'primary_pending', note: null },
-    ],
-    [
-      'that cites a file which will not be recorded: another one is asked for',
-      facts({ cited: 'never' }),
-      { do: 'hold', reason: 'procedure', note: null },
-    ],
-    [
-      'known to the platform: it is a copy',
-      facts({ platform: YES }),
-      { do: 'duplicate', recordId: null },
-    ],
-    [
-      'without a label: it is held',
-      facts({ assignment: assignment({ labels: '' }) }),
-      { do: 'hold', reason: 'labels', note: null },
-    ],
-    [
-      'secondary without a procedure: it is held',
-      facts({ assignment: assignment({ fileType: 'secondary' }) }),
-      { do: 'hold', reason: 'procedure', note: null },
-    ],
-    [
-      'at the lower reading of 2.5 GB: it goes',
-      facts({ sizeBytes: LIMIT_LOW }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'between the readings of 2.5 GB: a person confirms',
-      facts({ sizeBytes: LIMIT_LOW + 1 }),
-      { do: 'hold', reason: 'size_confirm', note: null },
-    ],
-    [
-      'between them and confirmed: it goes',
-      facts({ sizeBytes: LIMIT_HIGH, lifted: lifted('size_confirm') }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'larger than any reading: it is held, confirmed or not',
-      facts({ sizeBytes: LIMIT_HIGH + 1, lifted: lifted('size_confirm'), platform: null }),
-      { do: 'hold', reason: 'size_limit', note: null },
-    ],
-    [
-      'shown here already: it stays so',
-      facts({ shown: shown('Available') }),
-      { do: 'show', state: 'notarized', recordId: 9 },
-    ],
-    [
-      'another than the one shown: it is changed',
-      facts({ shown: shown('Available', 2) }),
-      { do: 'changed' },
-    ],
-    [
-      'another than the one shown, but agreed to: it is queued',
-      facts({ shown: shown('Available', 2), isApproved: true }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'recorded here and shown by nobody: it is shown',
-      facts({ records: [record()] }),
-      { do: 'show', state: 'notarized', recordId: 7 },
-    ],
-    [
-      'recorded here and shown by another path: it is a copy',
-      facts({ records: [record({ isShownElsewhere: true })] }),
-      { do: 'duplicate', recordId: 7 },
-    ],
-    [
-      'recorded in another project: it is a copy',
-      facts({ records: [record({ projectId: 'project-2' })] }),
-      { do: 'duplicate', recordId: 7 },
-    ],
-    [
-      'recorded with another visibility: it is a copy',
-      facts({ records: [record({ visibility: 'public' })] }),
-      { do: 'duplicate', recordId: 7 },
-    ],
-    [
-      'failed on the chain: that is shown under every name',
-      facts({ records: [record({ status: 'NotarizationError', isShownElsewhere: true })] }),
-      { do: 'show', state: 'record_error', recordId: 7 },
-    ],
-    [
-      'deleted on the platform: the record proves nothing',
-      facts({ records: [record({ status: 'Deleted' })] }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'deleted under this very path: that stays visible',
-      facts({ shown: shown('Deleted') }),
-      { do: 'show', state: 'deleted', recordId: 9 },
-    ],
-    [
-      'recorded twice: the own place counts first',
-      facts({ records: [record({ id: 3, projectId: 'project-2' }), record({ id: 8 })] }),
-      { do: 'show', state: 'notarized', recordId: 8 },
-    ],
-    [
-      'recorded twice here: the one nobody shows',
-      facts({ records: [record({ id: 3, isShownElsewhere: true }), record({ id: 8 })] }),
-      { do: 'show', state: 'notarized', recordId: 8 },
-    ],
-    [
-      'recorded twice alike: the older one',
-      facts({ records: [record({ id: 8 }), record({ id: 3 })] }),
-      { do: 'show', state: 'notarized', recordId: 3 },
-    ],
-    [
-      'changed back to something recorded: no agreement is needed',
-      facts({ shown: shown('Available', 2), records: [record()] }),
-      { do: 'show', state: 'notarized', recordId: 7 },
-    ],
-  ])('%s', (_, given, plan) => {
-    expect(planContent(given)).toEqual(plan);
-  });
+/** A plan in a few words: `hold review ask-above 500`. */
+const told = (plan: object): string =>
+  Object.values(plan)
+    .filter((value) => value !== null)
+    .map((value: unknown) => (typeof value === 'object' && value !== null ? told(value) : value))
+    .join(' ');
+
+const upTo = { checkPolicy: { upToBytes: 1_000 } };
+const unchecked = { checkPolicy: 'never' } as const;
+const unlabelled = { labels: '' };
+const second = record({ id: 8 });
+const elsewhere = record({ isShownElsewhere: true });
+const otherProject = record({ projectId: 'project-2' });
+const publicRecord = record({ visibility: 'public' });
+const failed = record({ status: 'NotarizationError', isShownElsewhere: true });
+const other = shown('Available', 2);
+const each = { isEachApproved: true, askAbove: null };
+const above = { isEachApproved: false, askAbove: 500 };
+const confirmed = { lifted: ['size_confirm'] } as const;
+const doubled = { lifted: ['duplicate'] } as const;
+const otherKinds = ['budget', 'size_confirm', 'duplicate'] as const;
+const unsure = { platform: null, to: unchecked, isHistoryIncomplete: true };
+const inDoubt = { isTwinInDoubt: true, to: unlabelled };
+const tooLarge = { sizeBytes: LIMIT_HIGH + 1, platform: null, ...confirmed };
+const agreedVersion = { review: each, shown: other, isApproved: true };
+const doubledUnasked = { records: [elsewhere], platform: null, ...doubled };
+const doubledAndShown = { shown: shown('Available'), records: [record()], ...doubled };
+
+test.each<[string, string, Over]>([
+  ['is unknown to the platform', 'queue 1', {}],
+  ['is public', 'queue 6', { credits: 6, to: { visibility: 'public' } }],
+  ['was not asked about', 'check', { platform: null }],
+  ['is larger than the folder wants checked', 'queue 1', { platform: null, to: upTo }],
+  ['is small enough to be checked', 'check', { platform: null, sizeBytes: 1_000, to: upTo }],
+  ['is never checked by rule', 'queue 1', { platform: null, to: unchecked }],
+  ['is never checked, but history may be missing', 'check', unsure],
+  ['was asked about since history went missing', 'queue 1', { isHistoryIncomplete: true }],
+  ['has a twin that may be recorded, and no label', 'hold twin_pending', inDoubt],
+  ['has such a twin, and was not asked about', 'check', { isTwinInDoubt: true, platform: null }],
+  ['has a project to come, and no label', 'hold project', { project: 'awaited', to: unlabelled }],
+  ['has a project that will not be', 'hold permission', { project: 'never' }],
+  ['cites a file that is still to be recorded', 'hold primary_pending', { cited: 'awaited' }],
+  ['cites a file that will not be recorded', 'hold procedure', { cited: 'never' }],
+  ['is known to the platform', 'duplicate', { platform: YES }],
+  ['has no label', 'hold labels', { to: unlabelled }],
+  ['is secondary without a procedure', 'hold procedure', { to: { fileType: 'secondary' } }],
+  ['is at the lower reading of 2.5 GB', 'queue 1', { sizeBytes: LIMIT_LOW }],
+  ['is between the readings of 2.5 GB', 'hold size_confirm', { sizeBytes: LIMIT_LOW + 1 }],
+  ['is between them and confirmed', 'queue 1', { sizeBytes: LIMIT_HIGH, ...confirmed }],
+  ['is larger than any reading, confirmed or not', 'hold size_limit', tooLarge],
+  ['is shown here already', 'show notarized 9', { shown: shown('Available') }],
+  ['is another than the one shown', 'changed', { shown: other }],
+  ['is another, but agreed to', 'queue 1', { shown: other, isApproved: true }],
+  ['is recorded here and shown by nobody', 'show notarized 7', { records: [record()] }],
+  ['is recorded here and shown by another path', 'duplicate 7', { records: [elsewhere] }],
+  ['is recorded in another project', 'duplicate 7', { records: [otherProject] }],
+  ['is recorded with another visibility', 'duplicate 7', { records: [publicRecord] }],
+  ['failed on the chain under any name', 'show record_error 7', { records: [failed] }],
+  ['was deleted on the platform', 'queue 1', { records: [record({ status: 'Deleted' })] }],
+  ['was deleted under this very path', 'show deleted 9', { shown: shown('Deleted') }],
+  ['is recorded twice, once here', 'show notarized 8', { records: [otherProject, second] }],
+  ['is recorded twice, once unshown', 'show notarized 8', { records: [elsewhere, second] }],
+  ['is recorded twice alike', 'show notarized 7', { records: [second, record()] }],
+  ['changed back', 'show notarized 7', { shown: other, records: [record()] }],
+  ['is in a folder where each is approved', 'hold review approve-each', { review: each }],
+  ['is approved there', 'queue 1', { review: each, lifted: ['review'] }],
+  ['is dearer than wanted', 'hold review ask-above 500', { review: above, credits: 501 }],
+  ['is as dear as that', 'queue 500', { review: above, credits: 500 }],
+  ['has other approvals', 'hold review approve-each', { review: each, lifted: otherKinds }],
+  ['wants an approval and a label', 'hold labels', { review: each, to: unlabelled }],
+  ['is a new version agreed to in an offer', 'hold review approve-each', agreedVersion],
+  ['is on the platform and wanted here', 'queue 1', { platform: YES, ...doubled }],
+  ['is of another project and wanted here', 'queue 1', { records: [otherProject], ...doubled }],
+  ['is of another path and wanted, unasked', 'queue 1', doubledUnasked],
+  ['is wanted here, and recorded by now', 'show notarized 9', doubledAndShown],
+  ['is wanted, and failed on the chain', 'show record_error 7', { records: [failed], ...doubled }],
+  ['is wanted, and unshown', 'show notarized 7', { records: [record()], ...doubled }],
+])('what becomes of a content that %s: %s', (_, plan, given) => {
+  expect(told(planContent(facts(given)))).toBe(plan);
 });
 
 test.each([
@@ -226,14 +137,8 @@ test.each([
   expect(stateOfStatus(status)).toBe(state);
 });
 
-const status = fc.constantFrom(
-  'Available',
-  'Pending',
-  'NotarizationError',
-  'PendingDeletion',
-  'Deleted',
-  'Odd',
-);
+const STATUSES = ['Available', 'Pending', 'NotarizationError', 'PendingDeletion', 'Deleted', 'Odd'];
+const status = fc.constantFrom(...STATUSES);
 const anyRecord = fc.record({
   id: fc.integer({ min: 1, max: 9 }),
   projectId: fc.constantFrom('project-1', 'project-2'),
@@ -251,11 +156,13 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
     .record({
       visibility: fc.constantFrom('public' as const, 'private' as const),
       checkPolicy: fc.constantFrom('always' as const, 'never' as const, { upToBytes: 1e6 }),
-      labels: fc.constantFrom('', 'raw'),
+      labels: fc.constantFrom('raw', 'raw', 'raw', ''),
     })
     .map(assignment),
-  shown: fc.option(fc.record({ id: fc.constant(99), contentId: fc.constantFrom(1, 2), status })),
-  records: fc.array(anyRecord, { maxLength: 4 }),
+  shown: fc.option(fc.record({ id: fc.constant(99), contentId: fc.constantFrom(1, 2), status }), {
+    freq: 1,
+  }),
+  records: fc.oneof(fc.constant([]), fc.array(anyRecord, { maxLength: 4 })),
   isApproved: fc.boolean(),
   lifted: fc.subarray([...APPROVAL_KINDS]).map((kinds) => new Set(kinds)),
   credits: fc.nat(3_000),
@@ -270,108 +177,18 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
 });
 const isLive = (one: KnownRecord) => one.status !== 'Deleted' && one.status !== 'PendingDeletion';
 
-describe('what a person wants to see, and lifts', () => {
-  const each = { isEachApproved: true, askAbove: null };
-  const above = { isEachApproved: false, askAbove: 500 };
-
-  test.each<[string, ContentFacts, unknown]>([
-    [
-      'in a folder where each is approved: it is held',
-      facts({ review: each }),
-      { do: 'hold', reason: 'review', note: { why: 'approve-each' } },
-    ],
-    [
-      'approved there: it goes',
-      facts({ review: each, lifted: lifted('review') }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'dearer than the person wants unasked: it is held',
-      facts({ review: above, credits: 501 }),
-      { do: 'hold', reason: 'review', note: { why: 'ask-above', limit: 500 } },
-    ],
-    [
-      'as dear as that: it goes',
-      facts({ review: above, credits: 500 }),
-      { do: 'queue', credits: 500 },
-    ],
-    [
-      'another approval: it is held all the same',
-      facts({ review: each, lifted: lifted('budget', 'size_confirm', 'duplicate') }),
-      { do: 'hold', reason: 'review', note: { why: 'approve-each' } },
-    ],
-    [
-      'lacking a label: that is asked first',
-      facts({ review: each, assignment: assignment({ labels: '' }) }),
-      { do: 'hold', reason: 'labels', note: null },
-    ],
-    [
-      'a new version agreed to in an offer: it is held all the same',
-      facts({ review: each, shown: shown('Available', 2), isApproved: true }),
-      { do: 'hold', reason: 'review', note: { why: 'approve-each' } },
-    ],
-  ])('%s', (_, given, plan) => {
-    expect(planContent(given)).toEqual(plan);
-  });
-
-  test.each<[string, ContentFacts, unknown]>([
-    [
-      'known to the platform only',
-      facts({ platform: YES, lifted: lifted('duplicate') }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'recorded in another project',
-      facts({ records: [record({ projectId: 'project-2' })], lifted: lifted('duplicate') }),
-      { do: 'queue', credits: 1 },
-    ],
-    [
-      'recorded here under another path, and never asked about',
-      facts({
-        records: [record({ isShownElsewhere: true })],
-        platform: null,
-        lifted: lifted('duplicate'),
-      }),
-      { do: 'queue', credits: 1 },
-    ],
-  ])('a copy that shall be notarized here too goes: %s', (_, given, plan) => {
-    expect(planContent(given)).toEqual(plan);
-  });
-
-  test.each<[string, ContentFacts]>([
-    [
-      'once it is recorded here',
-      facts({ shown: shown('Available'), records: [record()], lifted: lifted('duplicate') }),
-    ],
-    [
-      'when its record could not be written to the chain',
-      facts({ records: [record({ status: 'NotarizationError' })], lifted: lifted('duplicate') }),
-    ],
-    [
-      'when nobody shows the record that is here',
-      facts({ records: [record()], lifted: lifted('duplicate') }),
-    ],
-  ])('it is not paid for again %s', (_, given) => {
-    expect(planContent(given).do).toBe('show');
-  });
-});
-
 describe('laws', () => {
-  test('a content with a live record is never queued, checked, held or called changed', () => {
+  test('what has a live record is shown or a copy, and what this path shows is only shown', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
-        fc.pre(given.records.some(isLive) && !given.lifted.has('duplicate'));
-        expect(['show', 'duplicate']).toContain(planContent(given).do);
+        const plan = planContent(given);
+        if (given.shown?.contentId === given.content.id) {
+          return plan.do === 'show' && plan.recordId === 99;
+        }
+        const isKnown = given.records.some(isLive) && !given.lifted.has('duplicate');
+        return !isKnown || plan.do === 'show' || plan.do === 'duplicate';
       }),
-    );
-  });
-
-  test('a content this path shows costs nothing, whatever else is true', () => {
-    fc.assert(
-      fc.property(anyFacts, (given) => {
-        fc.pre(given.shown?.contentId === given.content.id);
-        expect(planContent(given)).toMatchObject({ do: 'show', recordId: 99 });
-      }),
+      { numRuns: 300 },
     );
   });
 
@@ -398,9 +215,9 @@ describe('laws', () => {
           (given.shown === null || isApproved)
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
-    expect(queued).toBeGreaterThan(5);
+    expect(queued).toBeGreaterThan(10);
   });
 
   test('the order in which records are known does not matter', () => {

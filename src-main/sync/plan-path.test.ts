@@ -9,6 +9,7 @@ import { planPath, type PathFacts, type PathPlan } from './plan-path.ts';
 const HERE = { kind: 'file', identity: identity() } as const;
 const OTHER = { kind: 'file', identity: identity({ ino: '99' }) } as const;
 const GONE = { kind: 'absent' } as const;
+const UNREADABLE = { kind: 'unreadable', errno: 'EIO' } as const;
 const SETTLED = { kind: 'settled' } as const;
 const WAIT = { kind: 'wait', untilMs: 50 } as const;
 
@@ -20,142 +21,52 @@ const rowIn = (state: FileState, over: Partial<NonNullable<PathFacts['row']>> = 
   message: null,
   ...over,
 });
-const facts = (over: Partial<PathFacts> = {}): PathFacts => ({
-  disk: HERE,
-  ignoredBy: null,
-  settle: SETTLED,
-  row: null,
-  ...over,
-});
-const mark = (state: string, message: string | null) => ({ do: 'mark', state, message });
+/** A plan in a few words: `mark ignored *.tmp`. */
+const told = (plan: PathPlan) =>
+  Object.values(plan)
+    .filter((value) => value !== null)
+    .join(' ');
+const link = { kind: 'not-a-file', what: 'symlink' } as const;
+const nameless = { kind: 'not-a-file', what: 'unusable-name' } as const;
+const back = rowIn('missing', { recordId: 1 });
+const ignored = rowIn('ignored', { message: '*' });
+const proven = (state: FileState) => rowIn(state, { recordId: 1 });
+const unread = (state: FileState) => rowIn(state, { contentId: null, message: 'EACCES' });
 
-test.each<[string, PathFacts, unknown]>([
-  ['a new file that stood still is read', facts(), { do: 'read' }],
-  ['a new file that is being written waits', facts({ settle: WAIT }), { do: 'wait', untilMs: 50 }],
-  [
-    'a new file that a rule leaves out is ignored',
-    facts({ ignoredBy: '*.tmp' }),
-    mark('ignored', '*.tmp'),
-  ],
-  [
-    'a new link is ignored',
-    facts({ disk: { kind: 'not-a-file', what: 'symlink' } }),
-    mark('ignored', 'symlink'),
-  ],
-  [
-    'a name that is no text is unreadable',
-    facts({ disk: { kind: 'not-a-file', what: 'unusable-name' } }),
-    mark('unreadable', 'unusable-name'),
-  ],
-  ['a path that never was is nothing', facts({ disk: GONE }), { do: 'nothing' }],
-  [
-    'a known file with its known bytes is left alone',
-    facts({ row: rowIn('notarized') }),
-    { do: 'nothing' },
-  ],
-  [
-    'a known file with other bytes is read',
-    facts({ disk: OTHER, row: rowIn('notarized') }),
-    { do: 'read' },
-  ],
-  [
-    'a known file that is being written waits',
-    facts({ disk: OTHER, settle: WAIT, row: rowIn('ready') }),
-    { do: 'wait', untilMs: 50 },
-  ],
-  [
-    'a settling file that stood still is read',
-    facts({ row: rowIn('settling', { contentId: null }) }),
-    { do: 'read' },
-  ],
-  [
-    'a settling file goes on waiting',
-    facts({ settle: WAIT, row: rowIn('settling', { contentId: null }) }),
-    { do: 'wait', untilMs: 50 },
-  ],
-  [
-    'a file that is read already goes on',
-    facts({ row: rowIn('hashing', { contentId: null }) }),
-    { do: 'nothing' },
-  ],
-  [
-    'a missing file that is back is recalled',
-    facts({ row: rowIn('missing', { recordId: 1 }) }),
-    { do: 'recall' },
-  ],
-  [
-    'a missing file that is back with other bytes is read',
-    facts({ disk: OTHER, row: rowIn('missing', { recordId: 1 }) }),
-    { do: 'read' },
-  ],
-  [
-    'an ignored file that is included again is recalled',
-    facts({ row: rowIn('ignored') }),
-    { do: 'recall' },
-  ],
-  [
-    'an ignored file that was never read is read',
-    facts({ row: rowIn('ignored', { contentId: null }) }),
-    { do: 'read' },
-  ],
-  [
-    'an unreadable file that can be read again is read',
-    facts({ row: rowIn('unreadable', { contentId: null, message: 'EACCES' }) }),
-    { do: 'read' },
-  ],
-  [
-    'the same reason is not marked twice',
-    facts({ ignoredBy: '*', row: rowIn('ignored', { message: '*' }) }),
-    { do: 'nothing' },
-  ],
-  [
-    'a new reason is',
-    facts({ ignoredBy: '*.x', row: rowIn('ignored', { message: '*' }) }),
-    mark('ignored', '*.x'),
-  ],
-  [
-    'a proven file that is gone is missing',
-    facts({ disk: GONE, row: rowIn('notarized', { recordId: 1 }) }),
-    mark('missing', null),
-  ],
-  [
-    'a changed file that is gone is missing too',
-    facts({ disk: GONE, row: rowIn('changed', { recordId: 1 }) }),
-    mark('missing', null),
-  ],
-  [
-    'a missing file that is still gone is left alone',
-    facts({ disk: GONE, row: rowIn('missing', { recordId: 1 }) }),
-    { do: 'nothing' },
-  ],
-  [
-    'a copy that is gone is forgotten',
-    facts({ disk: GONE, row: rowIn('duplicate', { recordId: 1 }) }),
-    { do: 'forget' },
-  ],
-  [
-    'a file that is known to be elsewhere alone stays so',
-    facts({ disk: GONE, row: rowIn('remote_only') }),
-    { do: 'nothing' },
-  ],
-  [
-    'a file without a proof that is gone is forgotten',
-    facts({ disk: GONE, row: rowIn('ready') }),
-    { do: 'forget' },
-  ],
-])('%s', (_, given, plan) => {
-  expect(planPath(given)).toEqual(plan);
+test.each<[string, string, Partial<PathFacts>]>([
+  ['a new file that stood still', 'read', {}],
+  ['a new file that is being written', 'wait 50', { settle: WAIT }],
+  ['a new file that a rule leaves out', 'mark ignored *.tmp', { ignoredBy: '*.tmp' }],
+  ['a new link', 'mark ignored symlink', { disk: link }],
+  ['a name that is no text', 'mark unreadable unusable-name', { disk: nameless }],
+  ['a path that never was', 'nothing', { disk: GONE }],
+  ['a known file with its known bytes', 'nothing', { row: rowIn('notarized') }],
+  ['a known file with other bytes', 'read', { disk: OTHER, row: rowIn('notarized') }],
+  ['a known file in writing', 'wait 50', { disk: OTHER, settle: WAIT, row: rowIn('ready') }],
+  ['a settling file that stood still', 'read', { row: unread('settling') }],
+  ['a settling file', 'wait 50', { settle: WAIT, row: unread('settling') }],
+  ['a file that is read already', 'nothing', { row: unread('hashing') }],
+  ['a missing file that is back', 'recall', { row: back }],
+  ['a missing file that is back with other bytes', 'read', { disk: OTHER, row: back }],
+  ['an ignored file that is included again', 'recall', { row: ignored }],
+  ['an ignored file that was never read', 'read', { row: unread('ignored') }],
+  ['an unreadable file that can be read again', 'read', { row: unread('unreadable') }],
+  ['an ignored file and the same rule', 'nothing', { ignoredBy: '*', row: ignored }],
+  ['an ignored file and a new rule', 'mark ignored *.x', { ignoredBy: '*.x', row: ignored }],
+  ['a proven file that is gone', 'mark missing', { disk: GONE, row: proven('notarized') }],
+  ['a changed file that is gone', 'mark missing', { disk: GONE, row: proven('changed') }],
+  ['a missing file that is still gone', 'nothing', { disk: GONE, row: back }],
+  ['a copy that is gone', 'forget', { disk: GONE, row: proven('duplicate') }],
+  ['a file known to be elsewhere alone', 'nothing', { disk: GONE, row: rowIn('remote_only') }],
+  ['a file without a proof that is gone', 'forget', { disk: GONE, row: rowIn('ready') }],
+])('what a look means for %s: %s', (_, plan, over) => {
+  const given = { disk: HERE, ignoredBy: null, settle: SETTLED, row: null, ...over };
+  expect(told(planPath(given))).toBe(plan);
 });
 
 const state = fc.constantFrom(...FILE_STATES);
 const anyFacts: fc.Arbitrary<PathFacts> = fc.record({
-  disk: fc.constantFrom<PathFacts['disk']>(
-    HERE,
-    OTHER,
-    GONE,
-    { kind: 'unreadable', errno: 'EIO' },
-    { kind: 'not-a-file', what: 'special' },
-  ),
+  disk: fc.constantFrom<PathFacts['disk']>(HERE, OTHER, GONE, UNREADABLE, link),
   ignoredBy: fc.option(fc.constant('*.tmp')),
   settle: fc.constantFrom(SETTLED, WAIT),
   row: fc.option(
@@ -187,35 +98,17 @@ function target(plan: PathPlan): FileState | null {
   }
 }
 
-test('a row that is uploading or confirming is never touched by the disk', () => {
-  fc.assert(
-    fc.property(
-      anyFacts,
-      fc.constantFrom('uploading' as const, 'confirming' as const),
-      (given, sent) => {
-        const row = given.row ?? rowIn('ready');
-        expect(planPath({ ...given, row: { ...row, state: sent } })).toEqual({ do: 'nothing' });
-      },
-    ),
-  );
-});
-
-test('nothing that shows a proof is ever forgotten', () => {
+test('every plan is a legal move; a row that is on its way is never touched, a proof never forgotten', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
-      fc.pre(given.row !== null && given.row.recordId !== null && given.row.state !== 'duplicate');
-      expect(planPath(given).do).not.toBe('forget');
-    }),
-  );
-});
-
-test('every plan is a legal move', () => {
-  fc.assert(
-    fc.property(anyFacts, (given) => {
-      const to = target(planPath(given));
-      expect(
-        to === null || given.row === null || given.row.state === to || canMove(given.row.state, to),
-      ).toBe(true);
+      const plan = planPath(given);
+      const to = target(plan);
+      const { row } = given;
+      expect(to === null || row === null || row.state === to || canMove(row.state, to)).toBe(true);
+      const isOnItsWay = row?.state === 'uploading' || row?.state === 'confirming';
+      expect(isOnItsWay ? plan.do : 'nothing').toBe('nothing');
+      const isProof = row !== null && row.recordId !== null && row.state !== 'duplicate';
+      expect(isProof && plan.do === 'forget').toBe(false);
     }),
     { numRuns: 2_000 },
   );

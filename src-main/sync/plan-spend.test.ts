@@ -9,19 +9,23 @@ const purse = (over: Partial<Purse> = {}): Purse => ({
   budgets: [],
   ...over,
 });
-const made = (credits: readonly number[], isAllowed: boolean): readonly Candidate[] =>
-  credits.map((cost, index) => ({ id: index + 1, folderId: 1, credits: cost, isAllowed }));
-const files = (...credits: number[]) => made(credits, false);
-const allowed = (...credits: number[]) => made(credits, true);
-const ceiling = (left: number) => ({ limit: 50, left });
+const files = (...credits: number[]): readonly Candidate[] =>
+  credits.map((cost, index) => ({ id: index + 1, folderId: 1, credits: cost, isAllowed: false }));
+const ceiling = (left: number) => ({ ceiling: { limit: 50, left } });
+const account = (name: 'day' | 'month', left: number): Budget => ({
+  name,
+  folderId: null,
+  limit: 50,
+  left,
+});
 const folder = (left: number, folderId = 1): Budget => ({
   name: 'folder',
   folderId,
   limit: 50,
   left,
 });
-const day = (left: number): Budget => ({ name: 'day', folderId: null, limit: 50, left });
-const month = (left: number): Budget => ({ name: 'month', folderId: null, limit: 900, left });
+const day = (left: number) => account('day', left);
+const month = (left: number) => account('month', left);
 
 /** What goes, and what is held by which limit, with what was left of it. */
 const summary = (candidates: readonly Candidate[], from: Purse) => {
@@ -37,105 +41,42 @@ const summary = (candidates: readonly Candidate[], from: Purse) => {
   };
 };
 
-test.each([
-  ['everything goes when there is enough', files(3, 1, 2), purse(), [1, 2, 3], []],
-  ['the balance may be spent to its end', files(3, 2), purse({ balance: 5 }), [2, 3], []],
-  ['the cheapest go first', files(9, 1, 5), purse({ balance: 6 }), [1, 5], ['9 credits']],
-  [
-    'nothing that costs goes on an unknown balance',
-    files(1, 0),
-    purse({ balance: null }),
-    [0],
-    ['1 credits'],
-  ],
-  [
-    'nothing that costs goes on a balance below zero',
-    files(1, 0),
-    purse({ balance: -3 }),
-    [0],
-    ['1 credits'],
-  ],
-  ['the person’s ceiling holds', files(2, 3), purse({ ceiling: ceiling(4) }), [2], ['3 run 2']],
-  [
-    'a ceiling of nothing holds all that costs',
-    files(0, 1),
-    purse({ ceiling: ceiling(0) }),
-    [0],
-    ['1 run 0'],
-  ],
-  [
-    'a ceiling that is used up holds only what costs',
-    files(0, 1),
-    purse({ ceiling: ceiling(-2) }),
-    [0],
-    ['1 run 0'],
-  ],
-  ['a folder’s budget holds', files(2, 3), purse({ budgets: [folder(4)] }), [2], ['3 folder 2']],
-  [
-    'an overdrawn budget holds only what costs',
-    files(0, 1),
-    purse({ budgets: [folder(-5)] }),
-    [0],
-    ['1 folder 0'],
-  ],
-  [
-    'another folder’s budget does not matter',
-    files(2),
-    purse({ budgets: [folder(0, 2)] }),
-    [2],
-    [],
-  ],
-  [
-    'too little money is said before a budget',
-    files(9),
-    purse({ balance: 1, ceiling: ceiling(1) }),
-    [],
-    ['9 credits'],
-  ],
-] as const)('%s', (_, candidates, from, go, held) => {
-  expect(summary(candidates, from)).toMatchObject({ go, held });
+test.each<[string, readonly number[], Partial<Purse>, readonly number[], readonly string[]]>([
+  ['everything goes when there is enough', [3, 1, 2], {}, [1, 2, 3], []],
+  ['the balance may be spent to its end', [3, 2], { balance: 5 }, [2, 3], []],
+  ['the cheapest go first', [9, 1, 5], { balance: 6 }, [1, 5], ['9 credits']],
+  ['nothing that costs goes on an unknown balance', [1, 0], { balance: null }, [0], ['1 credits']],
+  ['nothing that costs goes on one below zero', [1, 0], { balance: -3 }, [0], ['1 credits']],
+  ['the person’s ceiling holds', [2, 3], ceiling(4), [2], ['3 run 2']],
+  ['a ceiling of nothing holds all that costs', [0, 1], ceiling(0), [0], ['1 run 0']],
+  ['a ceiling that is used up holds only what costs', [0, 1], ceiling(-2), [0], ['1 run 0']],
+  ['a folder’s budget holds', [2, 3], { budgets: [folder(4)] }, [2], ['3 folder 2']],
+  ['an overdrawn budget holds what costs', [0, 1], { budgets: [folder(-5)] }, [0], ['1 folder 0']],
+  ['another folder’s budget does not matter', [2], { budgets: [folder(0, 2)] }, [2], []],
+  ['money is said before a budget', [9], { balance: 1, ...ceiling(1) }, [], ['9 credits']],
+  ['a day’s budget holds', [2, 3], { budgets: [day(4)] }, [2], ['3 day 2']],
+  ['a month’s budget holds', [2, 3], { budgets: [day(9), month(4)] }, [2], ['3 month 2']],
+  ['a folder is named before a day', [3], { budgets: [folder(1), day(2)] }, [], ['3 folder 1']],
+  ['the floor stays on the balance', [2, 3], { balance: 10, floor: 7 }, [2], ['3 floor 1']],
+  ['a floor above the balance holds', [0, 1], { balance: 5, floor: 7 }, [0], ['1 floor 0']],
+  ['the balance is said before the floor', [6], { balance: 5, floor: 3 }, [], ['6 credits']],
+])('%s', (_, credits, over, go, held) => {
+  expect(summary(files(...credits), purse(over))).toMatchObject({ go, held });
 });
 
-test.each([
-  ['a day’s budget', files(2, 3), purse({ budgets: [day(4)] }), [2], ['3 day 2']],
-  ['a month’s budget', files(2, 3), purse({ budgets: [day(9), month(4)] }), [2], ['3 month 2']],
-  [
-    'the budget of the folder is named before that of the day',
-    files(3),
-    purse({ budgets: [folder(1), day(2)] }),
-    [],
-    ['3 folder 1'],
-  ],
-  [
-    'the floor, which stays on the balance',
-    files(2, 3),
-    purse({ balance: 10, floor: 7 }),
-    [2],
-    ['3 floor 1'],
-  ],
-  ['a floor above the balance', files(0, 1), purse({ balance: 5, floor: 7 }), [0], ['1 floor 0']],
-  [
-    'the balance is said before the floor',
-    files(6),
-    purse({ balance: 5, floor: 3 }),
-    [],
-    ['6 credits'],
-  ],
-] as const)('what is held names its limit and what is left of it: %s', (_, all, from, go, held) => {
-  expect(summary(all, from)).toMatchObject({ go, held });
-});
-
-test.each([
-  ['beyond the budgets', purse({ budgets: [folder(0), day(0), month(0)] }), [3], []],
-  ['beyond the floor', purse({ balance: 3, floor: 3 }), [3], []],
-  ['not beyond the balance', purse({ balance: 2 }), [], ['3 credits']],
-  ['not beyond what was agreed for the run', purse({ ceiling: ceiling(2) }), [], ['3 run 2']],
-] as const)('a file that was allowed once goes %s', (_, from, go, held) => {
-  expect(summary(allowed(3), from)).toMatchObject({ go, held });
+test.each<[string, Partial<Purse>, readonly number[], readonly string[]]>([
+  ['beyond the budgets', { budgets: [folder(0), day(0), month(0)] }, [3], []],
+  ['beyond the floor', { balance: 3, floor: 3 }, [3], []],
+  ['not beyond the balance', { balance: 2 }, [], ['3 credits']],
+  ['not beyond what was agreed for the run', ceiling(2), [], ['3 run 2']],
+])('a file that was allowed once goes %s', (_, over, go, held) => {
+  const [allowed] = files(3);
+  expect(summary([{ ...allowed!, isAllowed: true }], purse(over))).toMatchObject({ go, held });
 });
 
 test('what an allowed file costs is gone from the budgets of the others', () => {
-  const all = [...allowed(3), { id: 9, folderId: 1, credits: 4, isAllowed: false }];
+  const [allowed, other] = files(3, 4);
+  const all = [{ ...allowed!, isAllowed: true }, other!];
   expect(summary(all, purse({ budgets: [day(6)] }))).toMatchObject({ go: [3], held: ['4 day 3'] });
 });
 
@@ -148,20 +89,10 @@ const candidates = fc
   .array(candidate, { maxLength: 30 })
   .map((all) => all.map((one, index) => ({ ...one, id: index })));
 const amount = fc.integer({ min: -20, max: 300 });
-const anyBudget = fc.oneof(
-  fc.record({
-    name: fc.constant('folder' as const),
-    folderId: fc.nat(3),
-    limit: fc.nat(300),
-    left: amount,
-  }),
-  fc.record({
-    name: fc.constantFrom('day' as const, 'month' as const),
-    folderId: fc.constant(null),
-    limit: fc.nat(300),
-    left: amount,
-  }),
-);
+const names = fc.constantFrom('folder' as const, 'day' as const, 'month' as const);
+const anyBudget = fc
+  .record({ name: names, folderId: fc.nat(3), limit: fc.nat(300), left: amount })
+  .map((one) => (one.name === 'folder' ? one : { ...one, folderId: null }));
 const anyPurse = fc.record({
   balance: fc.option(amount),
   floor: fc.option(fc.nat(100)),
@@ -172,10 +103,13 @@ const sum = (all: readonly Candidate[]) => all.reduce((total, one) => total + on
 const boundBy = ({ folderId }: Budget, all: readonly Candidate[]) =>
   all.filter((one) => folderId === null || one.folderId === folderId);
 
-test('what goes never exceeds the balance or the ceiling, and the sum is right', () => {
+test('every file goes or is held, free ones always go, and what goes exceeds neither balance nor ceiling', () => {
   fc.assert(
     fc.property(candidates, anyPurse, (all, from) => {
-      const { go, credits } = planSpend(all, from);
+      const { go, held, credits } = planSpend(all, from);
+      const ids = [...go, ...held.map((one) => one.candidate)].map((one) => one.id);
+      expect(ids.toSorted((one, other) => one - other)).toEqual(all.map((one) => one.id));
+      expect(held.filter((one) => one.candidate.credits === 0)).toEqual([]);
       expect(credits).toBe(sum(go));
       expect(credits).toBeLessThanOrEqual(Math.max(0, from.balance ?? 0));
       expect(credits).toBeLessThanOrEqual(Math.max(0, from.ceiling?.left ?? Infinity));
@@ -193,17 +127,6 @@ test('without a person’s word for a single file nothing exceeds floor or budge
       for (const budget of from.budgets) {
         expect(sum(boundBy(budget, go))).toBeLessThanOrEqual(Math.max(0, budget.left));
       }
-    }),
-  );
-});
-
-test('every file either goes or is held, and what costs nothing always goes', () => {
-  fc.assert(
-    fc.property(candidates, anyPurse, (all, from) => {
-      const { go, held } = planSpend(all, from);
-      const ids = [...go, ...held.map((one) => one.candidate)].map((one) => one.id);
-      expect(ids.toSorted((one, other) => one - other)).toEqual(all.map((one) => one.id));
-      expect(held.filter((one) => one.candidate.credits === 0)).toEqual([]);
     }),
   );
 });

@@ -1,103 +1,73 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import { HOUR_MS, SECOND_MS } from '../../src-shared/model/time.ts';
-import type { FileRow } from '../state/file-repository.ts';
+import type { RemoteRecords } from './ports.ts';
 import { makePurse } from './purse.ts';
 import { makeRoundLane } from './round-lane.ts';
 import type { Lane } from './run-lanes.ts';
 import { pipeline } from './test-support/pipeline.ts';
-import { playRemote } from './test-support/played-ports.ts';
+import { playRemote, SIGNED_OUT, throttled } from './test-support/played-ports.ts';
 
-/** Rounds for so many hours, beginning at 09:00 UTC, over files held for a budget and for a fact. */
-async function roundsFor(hours: number) {
+/** Rounds that go on until they are ended. */
+function rounds(balance?: RemoteRecords['balance']) {
   const p = pipeline();
-  const budget = p.desk.move(p.put('a', 'a', 'ready'), 'held', { hold: 'budget' });
-  const size = p.desk.move(p.put('b', 'b', 'ready'), 'held', { hold: 'size_confirm' });
-  const scope = {};
   const { remote } = playRemote(p.clock);
-  const purse = makePurse({ ...p, scope, remote });
+  const scope = {};
+  const asked = balance === undefined ? remote : { ...remote, balance };
+  const purse = makePurse({ ...p, scope, remote: asked });
   const untold = { fileTree: null as never }; // nothing was picked
-  const rounds = makeRoundLane({ ...p, ...untold, scope, purse, lanes: [] });
-  const stop = new AbortController();
-  const endMs = p.clock.nowMs() + hours * HOUR_MS;
-  const end: Lane = {
-    concurrency: 1,
-    take() {
-      if (p.clock.nowMs() >= endMs) stop.abort(new Error('the day is over'));
-      return [];
-    },
-    nextDueMs: () => endMs,
-  };
-  await expect(p.run([rounds, end], stop.signal, Infinity)).rejects.toThrow('the day is over');
-  return [p.row(budget).state, p.row(size).state];
+  const lane = makeRoundLane({ ...p, ...untold, scope, purse, lanes: [] });
+  const held = (name: string, hold: 'budget' | 'size_confirm' | 'credits') =>
+    p.desk.move(p.put(name, name, 'ready'), 'held', { hold });
+  async function runFor(ms: number, ...others: readonly Lane[]) {
+    const stop = new AbortController();
+    p.after(ms, () => stop.abort(new Error('it is over')));
+    await expect(p.run([lane, ...others], stop.signal, Infinity)).rejects.toThrow('it is over');
+  }
+  return { p, held, runFor };
 }
 
 test('during a pause that the service asked for a round leaves the balance alone, and the next one comes right after', async () => {
-  const p = pipeline();
-  p.desk.move(p.put('a', 'a', 'ready'), 'held', { hold: 'credits' });
   const askedAtMs: number[] = [];
-  const remote = {
-    ...playRemote(p.clock).remote,
-    async balance() {
-      askedAtMs.push(p.clock.monotonicMs());
-      return ok(0);
-    },
-  };
-  const purse = makePurse({ ...p, scope: {}, remote });
-  const untold = { fileTree: null as never };
-  const rounds = makeRoundLane({ ...p, ...untold, scope: {}, purse, lanes: [] });
+  const { p, held, runFor } = rounds(async () => {
+    askedAtMs.push(p.clock.monotonicMs());
+    return ok(0);
+  });
+  held('a', 'credits');
   p.gatekeeper.bePatient();
-  p.gatekeeper.failed({ kind: 'throttled', retryAfterMs: 50_000 });
-  const stop = new AbortController();
-  const end: Lane = {
-    concurrency: 1,
-    take() {
-      if (p.clock.monotonicMs() >= 120_000) stop.abort(new Error('two minutes are over'));
-      return [];
-    },
-    nextDueMs: () => p.clock.nowMs() - p.clock.monotonicMs() + 120_000,
-  };
-  await expect(p.run([rounds, end], stop.signal, Infinity)).rejects.toThrow('two minutes');
+  p.gatekeeper.failed(throttled(50_000));
+  await runFor(120_000, p.lasting(121_000));
   expect(askedAtMs).toEqual([60_000]);
 });
 
-test('in a run that goes on the budget is looked at again when the day of UTC is over, and not before', async () => {
-  expect(await roundsFor(14)).toEqual(['held', 'held']);
-  expect(await roundsFor(16)).toEqual(['ready', 'held']);
-});
+test.each([
+  ['not before', 14, 'held'],
+  ['then', 16, 'ready'],
+])(
+  'in a run that goes on from 09:00 the budget is looked at again when the day of UTC is over, %s',
+  async (_, hours, state) => {
+    const { p, held, runFor } = rounds();
+    const [budget, size] = [held('a', 'budget'), held('b', 'size_confirm')];
+    await runFor(hours * HOUR_MS, p.lasting(17 * HOUR_MS));
+    expect([p.row(budget).state, p.row(size).state]).toEqual([state, 'held']);
+  },
+);
 
 test('what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
-  const p = pipeline();
-  const early = p.put('a', 'a', 'checking');
-  const signedOut = { kind: 'not-signed-in', serviceSays: null } as const;
-  const remote = { ...playRemote(p.clock).remote, balance: async () => fail(signedOut) };
-  const purse = makePurse({ ...p, scope: {}, remote });
-  const rounds = makeRoundLane({ ...p, fileTree: null as never, scope: {}, purse, lanes: [] });
+  const { p, runFor } = rounds(async () => fail(SIGNED_OUT));
+  p.put('a', 'a', 'checking');
   p.gatekeeper.bePatient();
-  p.gatekeeper.failed(signedOut);
-  const stop = new AbortController();
-  const arrivals: FileRow[] = [];
-  const atMs = p.clock.monotonicMs() + SECOND_MS;
-  const later: Lane = {
-    concurrency: 1,
-    take() {
-      if (arrivals.length > 0 || p.clock.monotonicMs() < atMs) return [];
-      arrivals.push(p.put('b', 'b', 'checking'));
-      return [async () => 'advanced'];
-    },
-    nextDueMs: () => p.clock.nowMs() - p.clock.monotonicMs() + atMs,
+  p.gatekeeper.failed(SIGNED_OUT);
+  const arrival = async () => {
+    await p.clock.sleep(SECOND_MS, new AbortController().signal);
+    p.put('b', 'b', 'checking');
+    return 'advanced' as const;
   };
-  const end: Lane = {
-    concurrency: 1,
-    take() {
-      if (p.clock.monotonicMs() >= atMs + SECOND_MS) stop.abort(new Error('a second is over'));
-      return [];
-    },
-    nextDueMs: () => p.clock.nowMs() - p.clock.monotonicMs() + atMs + SECOND_MS,
-  };
-  await expect(p.run([rounds, later, end], stop.signal, Infinity)).rejects.toThrow('a second');
-  expect([early, ...arrivals].map((file) => [p.row(file).state, p.row(file).hold])).toEqual([
-    ['held', 'signed_out'],
-    ['held', 'signed_out'],
+  const arrivals = [arrival];
+  const later: Lane = { concurrency: 1, take: () => arrivals.splice(0), nextDueMs: () => null };
+  await runFor(2 * SECOND_MS, later, p.lasting(3 * SECOND_MS));
+  expect(p.state.files.list({}, 0, 9).map(({ name, hold }) => [name, hold])).toEqual([
+    ['a', 'signed_out'],
+    ['b', 'signed_out'],
   ]);
 });

@@ -32,7 +32,7 @@ test('any number of hints during a pass cost one more, and two passes never over
   const f = followed({
     watcher,
     fileTree: {
-      identify: (path, signal) => fileTree.identify(path, signal),
+      ...fileTree,
       async readDirectory(path, signal) {
         log.looks += 1;
         log.atOnce += 1;
@@ -64,7 +64,7 @@ test('a directory that took long rests, is read again after its rest, and holds 
   const f = followed({
     watcher,
     fileTree: {
-      identify: (path, signal) => fileTree.identify(path, signal),
+      ...fileTree,
       async readDirectory(path, signal) {
         const reading = await fileTree.readDirectory(path, signal);
         if (isSlow) f.clock.suspend(100);
@@ -101,8 +101,7 @@ test('abort ends following with its reason and leaves no watch, listener or time
   expect([watched.size, listeners.size]).toEqual([3, 1]);
   f.stop(new Error('quit'));
   await expect(f.following()).rejects.toThrow('quit');
-  expect([watched.size, listeners.size]).toEqual([0, 0]);
-  expect(f.clock.wakeTimesMs()).toEqual([]);
+  expect([watched.size, listeners.size, f.clock.wakeTimesMs()]).toEqual([0, 0, []]);
 });
 
 test('so does abort in the middle of the first scan', async () => {
@@ -111,7 +110,7 @@ test('so does abort in the middle of the first scan', async () => {
   const f = followed({
     watcher,
     fileTree: {
-      identify: (path, signal) => fileTree.identify(path, signal),
+      ...fileTree,
       readDirectory(path, signal) {
         if (path.endsWith('/a')) reading.resolve();
         return fileTree.readDirectory(path, signal);
@@ -123,8 +122,7 @@ test('so does abort in the middle of the first scan', async () => {
   await reading.promise;
   f.stop(new Error('quit'));
   await expect(following).rejects.toThrow('quit');
-  expect([watched.size, listeners.size]).toEqual([0, 0]);
-  expect(f.clock.wakeTimesMs()).toEqual([]);
+  expect([watched.size, listeners.size, f.clock.wakeTimesMs()]).toEqual([0, 0, []]);
 });
 
 test('at rest nothing happens but the timed scan: no timer, no reading, no question', async () => {
@@ -147,8 +145,7 @@ test('at rest nothing happens but the timed scan: no timer, no reading, no quest
   const before = { reads: f.reads.length, sleeps: slept.length, listed: f.play.listed.length };
   await f.clock.advance(9 * MINUTE_MS);
   expect(f.clock.wakeTimesMs()).toEqual([10 * MINUTE_MS]);
-  expect(f.reads.length).toBe(before.reads);
-  expect(slept.length).toBe(before.sleeps);
+  expect([f.reads.length, slept.length]).toEqual([before.reads, before.sleeps]);
   for (let period = 1; period <= 6; period += 1) {
     await f.clock.advance(10 * MINUTE_MS);
     await expect.poll(f.fullScans).toBe(1 + period);

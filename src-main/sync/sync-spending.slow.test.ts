@@ -1,9 +1,9 @@
 /** What a run that goes on sends, what it holds, and how it waits for the service. */
-import { appendFileSync, utimesSync } from 'node:fs';
+import { utimesSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
 import { MINUTE_MS } from '../../src-shared/model/time.ts';
+import { SIGNED_OUT, unavailable } from './test-support/played-ports.ts';
 import { followFolders, watching } from './test-support/real-folders.ts';
 
 const { followed } = followFolders();
@@ -32,18 +32,6 @@ test('allowed to spend, it sends what comes up to the ceiling of the whole run, 
   expect(f.run.spentCredits()).toBe(3);
 });
 
-test('a new version of a notarized file is never sent without a person', async () => {
-  const f = followed();
-  f.write('root/a', 'one');
-  await f.follow({ spend: 'up-to', credits: null });
-  await watching(f, 1);
-  await f.seenInTime(['a recording']);
-  appendFileSync(f.inRoot('a'), 'two');
-  await f.seenInTime(['a changed']);
-  await f.clock.advance(30 * MINUTE_MS);
-  expect([f.rows(), f.sent]).toEqual([['a changed'], ['a']]);
-});
-
 test('of copies that come together the original alone is paid for', async () => {
   const f = followed();
   f.write('root/copy', 'same');
@@ -68,13 +56,7 @@ test('a run that goes on hears of a pause and of its end at once; what comes mea
   expect(f.sent).toEqual(['a']);
 });
 
-const away: ServiceFault = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-};
-const signedOut: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
+const away = unavailable('no-connection');
 
 test('an outage is waited for however long it lasts, and files go on by themselves', async () => {
   let outage = true;
@@ -107,13 +89,13 @@ test('without a session files are held, and go on when a person has signed in', 
     over: ({ checker, remote }) => ({
       remote: {
         ...remote,
-        balance: async () => (isSignedIn ? ok(100) : fail(signedOut)),
+        balance: async () => (isSignedIn ? ok(100) : fail(SIGNED_OUT)),
       },
       checker: {
         check: async (source, onProgress, signal) =>
           isSignedIn
             ? checker.check(source, onProgress, signal)
-            : { kind: 'fault', fault: signedOut },
+            : { kind: 'fault', fault: SIGNED_OUT },
       },
     }),
   });

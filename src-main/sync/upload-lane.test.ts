@@ -1,25 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
-import { addFile, uploadJob } from '../test-support/temporary-state.ts';
+import { addFile, folderRules, uploadJob } from '../test-support/temporary-state.ts';
 import type { UploadOutcome } from './ports.ts';
 import { lookAtHoldsAgain, recover } from './recover.ts';
 import { settleAsRecorded } from './settle-upload.ts';
 import { pipeline, type Pipeline } from './test-support/pipeline.ts';
-import { answers, playUploader } from './test-support/played-ports.ts';
+import {
+  answers,
+  playUploader,
+  SIGNED_OUT,
+  throttled,
+  unavailable,
+} from './test-support/played-ports.ts';
 import { makeUploadLane } from './upload-lane.ts';
 
 const recorded: UploadOutcome = { kind: 'recorded', fileId: 'remote-1' };
 const unknown: UploadOutcome = { kind: 'unknown', message: null };
-const down: ServiceFault = {
-  kind: 'unavailable',
-  why: 'timed-out',
-  status: null,
-  retryAfterMs: null,
-};
+const refused = (fault: ServiceFault): UploadOutcome => ({ kind: 'refused', fault });
+const rejected = (status: number, serviceSays: string) =>
+  refused({ kind: 'refused', status, serviceSays });
+const says = (kind: 'too-large' | 'forbidden' | 'not-found'): ServiceFault => ({
+  kind,
+  serviceSays: null,
+});
 
-function uploading(p: Pipeline, next: (name: string) => UploadOutcome) {
+type Next = (name: string) => UploadOutcome;
+
+function uploading(p: Pipeline, next: Next) {
   const { uploader, sent } = playUploader(p, next);
   return { lane: makeUploadLane({ ...p, uploader, balance: () => 5 }), sent };
+}
+
+/** Files with these contents, all of them ready and approved, and a lane whose uploads end like this. */
+function approved(contents: Readonly<Record<string, string>>, next: Next = () => recorded) {
+  const p = pipeline();
+  const files = Object.entries(contents).map(([name, seed]) => p.put(name, seed, 'ready'));
+  const { lane, sent } = uploading(p, next);
+  lane.approve(files.map(({ id }) => id));
+  return { p, lane, sent, files, file: files[0]!, run: () => p.run([lane]) };
 }
 
 const jobs = ({ state }: Pipeline) =>
@@ -27,35 +45,22 @@ const jobs = ({ state }: Pipeline) =>
     state.uploads.withOutcome(outcome).map((job) => `${job.name} ${outcome}`),
   );
 
-describe('an upload of which nobody could tell because the service asked for a pause', () => {
-  test('waits in confirming, and everything else waits too', async () => {
-    const p = pipeline();
-    const fault: ServiceFault = { kind: 'throttled', retryAfterMs: 200_000 };
-    const first = p.put('a', 'x', 'ready');
-    const second = p.put('b', 'y', 'ready');
-    const { lane, sent } = uploading({ ...p, concurrency: 1 }, () => ({ ...unknown, fault }));
-    lane.approve([first.id, second.id]);
-    const [job] = lane.take(1);
-    await p.clock.play(
-      job?.(new AbortController().signal) ?? Promise.reject(new Error('nothing to do')),
-    );
-    expect(p.row(first).state).toBe('confirming');
-    expect(p.gatekeeper.isOpen()).toBe(false);
-    await p.clock.advance(199_000);
-    expect([lane.take(1), sent]).toEqual([[], ['a']]);
-  });
+test('an upload of which nobody could tell, because of a pause, waits in confirming; everything else waits too', async () => {
+  const doubtful = { ...unknown, fault: throttled(200_000) };
+  const { p, lane, sent, file } = approved({ a: 'x', b: 'y' }, () => doubtful);
+  await p.runFirst(lane);
+  expect([p.row(file).state, p.gatekeeper.isOpen()]).toEqual(['confirming', false]);
+  await p.clock.advance(199_000);
+  expect([lane.take(1), sent]).toEqual([[], ['a']]);
 });
 
 test('what was not begun because of a pause keeps its job and its place in line, and goes when the pause is over', async () => {
-  const p = pipeline();
-  const file = p.put('a', 'x', 'ready');
-  const { lane, sent } = uploading(p, () => {
+  const { p, sent, run } = approved({ a: 'x' }, () => {
     if (sent.length > 1) return recorded;
-    p.gatekeeper.failed({ kind: 'throttled', retryAfterMs: 60_000 }); // somebody else was told
+    p.gatekeeper.failed(throttled(60_000)); // somebody else was told
     return { kind: 'put-off' };
   });
-  lane.approve([file.id]);
-  await p.run([lane]);
+  await run();
   expect([sent, jobs(p), p.states()]).toEqual([['a', 'a'], ['a recorded'], ['a recording']]);
   expect(p.clock.monotonicMs()).toBeGreaterThan(60_000);
 });
@@ -65,19 +70,18 @@ test('the form around a small file is more than the file has, and its progress i
   const { id } = p.put('a', 'x', 'ready');
   const shares: number[] = [];
   const { uploader } = playUploader(p, () => recorded);
+  const send: typeof uploader.send = (job, source, hooks, signal) => {
+    hooks.onProgress(1_000_000);
+    return uploader.send(job, source, hooks, signal);
+  };
+  const announce: Pipeline['announce'] = (event) => {
+    if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
+  };
   const lane = makeUploadLane({
     ...p,
-    uploader: {
-      ...uploader,
-      send(job, source, hooks, signal) {
-        hooks.onProgress(1_000_000);
-        return uploader.send(job, source, hooks, signal);
-      },
-    },
+    uploader: { ...uploader, send },
     balance: () => 5,
-    announce(event) {
-      if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
-    },
+    announce,
   });
   lane.approve([id]);
   await p.run([lane]);
@@ -90,254 +94,165 @@ describe('an outcome leaves row and job in agreement', () => {
     [unknown, 'confirming', null, 'unknown', 1],
     [{ kind: 'source-changed' }, 'settling', null, 'dropped', 0],
     [{ kind: 'source-unreadable', errno: 'EIO' }, 'unreadable', null, 'dropped', 0],
-    [
-      { kind: 'refused', fault: { kind: 'too-large', serviceSays: 'no' } },
-      'failed',
-      null,
-      'refused',
-      0,
-    ],
-    [
-      { kind: 'refused', fault: { kind: 'forbidden', serviceSays: null } },
-      'held',
-      'permission',
-      'refused',
-      0,
-    ],
-    [
-      { kind: 'refused', fault: { kind: 'refused', status: 402, serviceSays: 'pay' } },
-      'held',
-      'credits',
-      'refused',
-      0,
-    ],
+    [refused(says('too-large')), 'failed', null, 'refused', 0],
+    [refused(says('forbidden')), 'held', 'permission', 'refused', 0],
+    [rejected(402, 'pay'), 'held', 'credits', 'refused', 0],
     [{ kind: 'stopped', fault: null }, 'ready', null, 'open', 0],
-    [
-      { kind: 'stopped', fault: { kind: 'not-found', serviceSays: null } },
-      'ready',
-      null,
-      'open',
-      0,
-    ],
-    [
-      { kind: 'refused', fault: { kind: 'not-signed-in', serviceSays: null } },
-      'ready',
-      null,
-      'open',
-      0,
-    ],
+    [{ kind: 'stopped', fault: says('not-found') }, 'ready', null, 'open', 0],
+    [refused(SIGNED_OUT), 'ready', null, 'open', 0],
   ])('%j', async (outcome, state, hold, job, spent) => {
-    const p = pipeline();
-    const file = p.put('a', 'x', 'ready');
-    const { lane, sent } = uploading(p, () => outcome);
-    lane.approve([file.id]);
-    expect(await p.run([lane])).toBe('rest');
-    expect([p.row(file).state, p.row(file).hold]).toEqual([state, hold]);
-    expect(jobs(p)).toEqual([`a ${job}`]);
-    expect([sent, lane.spentCredits()]).toEqual([['a'], spent]);
+    const { p, lane, sent, file, run } = approved({ a: 'x' }, () => outcome);
+    expect(await run()).toBe('rest');
+    expect(p.row(file)).toMatchObject({ state, hold });
+    expect([jobs(p), sent, lane.spentCredits()]).toEqual([[`a ${job}`], ['a'], spent]);
   });
 
   test('a changed source is void: its fingerprint is not believed any more', async () => {
-    const p = pipeline();
-    const file = p.put('a', 'x', 'ready');
-    const { lane } = uploading(p, () => ({ kind: 'source-changed' }));
-    lane.approve([file.id]);
-    await p.run([lane]);
+    const { p, file, run } = approved({ a: 'x' }, () => ({ kind: 'source-changed' }));
+    await run();
     expect(p.row(file)).toMatchObject({ state: 'settling', contentId: null });
     expect(p.row(file).dueAtMs).toBeGreaterThan(p.clock.nowMs());
   });
 
   test('abort stops before the gate: the row is ready again, the job is kept for the next try', async () => {
-    const p = pipeline();
-    const file = p.put('a', 'x', 'ready');
-    const { lane } = uploading(p, () => recorded);
-    lane.approve([file.id]);
+    const { p, lane } = approved({ a: 'x' });
     const controller = new AbortController();
-    const stopping = p.clock
-      .sleep(5, new AbortController().signal)
-      .then(() => controller.abort(new Error('quit')));
+    p.after(5, () => controller.abort(new Error('quit')));
     await expect(p.run([lane], controller.signal)).rejects.toThrow('quit');
-    await stopping;
     expect([p.states(), jobs(p)]).toEqual([['a ready'], ['a open']]);
   });
 });
 
 test('nothing is sent that was not approved, and nothing twice', async () => {
-  const p = pipeline();
-  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
-  const { lane, sent } = uploading(p, () => recorded);
-  lane.approve([a.id, a.id]);
-  await p.run([lane]);
-  expect(sent).toEqual(['a']);
-  expect(p.row(b).state).toBe('ready');
+  const { p, lane, sent, file, run } = approved({ a: 'x' });
+  p.put('b', 'y', 'ready');
+  lane.approve([file.id, file.id]);
+  await run();
+  expect([sent, p.states()]).toEqual([['a'], ['a recording', 'b ready']]);
 });
 
-test('of fifty twins one is sent; the others wait for it and become copies', async () => {
-  const p = pipeline();
-  const twins = Array.from({ length: 50 }, (_, index) => p.put(`twin ${index}`, 'x', 'ready'));
-  const { lane, sent } = uploading(p, () => recorded);
-  lane.approve(twins.map((file) => file.id));
-  await p.run([lane]);
+test('of twenty twins one is sent; the others wait for it and become copies', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `twin ${index}`);
+  const { p, sent, files, run } = approved(Object.fromEntries(names.map((name) => [name, 'x'])));
+  await run();
   expect(sent).toEqual(['twin 0']);
-  expect(twins.map((file) => p.row(file).state)).toEqual([
-    'recording',
-    ...Array(49).fill('duplicate'),
-  ]);
+  const [first, ...others] = files.map((file) => p.row(file).state);
+  expect([first, ...new Set(others)]).toEqual(['recording', 'duplicate']);
 });
 
 test('an unknown outcome blocks the same content: no twin is sent, and not in the next run either', async () => {
-  const p = pipeline();
-  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
-  for (const outcome of [unknown, recorded]) {
-    const { lane, sent } = uploading(p, () => outcome);
-    lane.approve([a.id, b.id]);
-    await p.run([lane]);
-    expect(sent.length).toBe(outcome === unknown ? 1 : 0);
-  }
-  expect([p.states(), jobs(p)]).toEqual([['a confirming', 'b held'], ['a unknown']]);
-  expect(p.row(b).hold).toBe('twin_pending');
+  const { p, sent, files, run } = approved({ a: 'x', b: 'x' }, () => unknown);
+  await run();
+  const next = uploading(p, () => recorded);
+  next.lane.approve(files.map(({ id }) => id));
+  await p.run([next.lane]);
+  expect([sent, next.sent, jobs(p)]).toEqual([['a'], [], ['a unknown']]);
+  expect(p.states()).toEqual(['a confirming', 'b held']);
+  expect(p.row(files[1]!).hold).toBe('twin_pending');
 });
+
+/** A job of this file, whose last bytes have left or not. */
+function leaveJob(p: Pipeline, file: ReturnType<Pipeline['put']>, isGone: boolean) {
+  const { id: fileId, contentId, name } = file;
+  const job = uploadJob({
+    id: 'left',
+    fileId,
+    contentId: contentId ?? 0,
+    name,
+    uploadedIso: 'then',
+  });
+  p.state.uploads.add(job);
+  if (!isGone) return;
+  p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'left', state: '{}', atMs: 0 });
+  p.state.uploads.releaseTail('attempt', '{}');
+}
 
 test('who waits for a lost answer to equal bytes goes on with what is found, and after a crash too', async () => {
   const p = pipeline();
   const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
   p.state.files.move(a, 'uploading');
-  const contentId = a.contentId ?? 0;
-  p.state.uploads.add(uploadJob({ id: 'lost', fileId: a.id, contentId, name: 'a' }));
-  p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'lost', state: '{}', atMs: 0 });
-  p.state.uploads.releaseTail('attempt', '{}');
+  leaveJob(p, a, true);
   recover(p.state, p.desk, p.clock.nowMs());
   expect(p.row(b)).toMatchObject({ state: 'held', hold: 'twin_pending' });
   lookAtHoldsAgain(p.state, p.desk, {});
   expect(p.row(b)).toMatchObject({ state: 'held', hold: 'twin_pending' });
-  const job = p.state.uploads.get('lost');
+  const job = p.state.uploads.get('left');
   if (job === null) throw new Error('the job is gone');
   settleAsRecorded(p, job, { fileId: 'remote-1', status: 'Pending' }, null);
   expect(p.states()).toEqual(['a recording', 'b duplicate']);
 });
 
 test('a refused twin lets the next one try', async () => {
-  const p = pipeline();
-  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
-  const no: UploadOutcome = {
-    kind: 'refused',
-    fault: { kind: 'refused', status: 400, serviceSays: 'no' },
-  };
-  const { lane, sent } = uploading(p, answers<UploadOutcome>(no, recorded));
-  lane.approve([a.id, b.id]);
-  await p.run([lane]);
+  const outcomes = answers<UploadOutcome>(rejected(400, 'no'), recorded);
+  const { p, sent, run } = approved({ a: 'x', b: 'x' }, outcomes);
+  await run();
   expect(sent).toEqual(['a', 'b']);
   expect(p.states()).toEqual(['a held', 'b recording']);
 });
 
-function withOpenJob(p: Pipeline) {
-  const old = p.put('old name', 'x', 'ready');
-  p.state.uploads.add(
-    uploadJob({
-      id: 'left',
-      fileId: old.id,
-      contentId: old.contentId ?? 0,
-      name: 'old name',
-      uploadedIso: '2020-01-01T00:00:00.000Z',
-    }),
-  );
-  return old;
-}
-
 describe('a job that was left open', () => {
   test('by a file that was renamed does not keep the file waiting for ever', async () => {
-    const p = pipeline();
-    p.state.files.forget(withOpenJob(p));
-    const renamed = p.put('new name', 'x', 'ready');
-    const { lane, sent } = uploading(p, () => recorded);
-    lane.approve([renamed.id]);
-    await p.run([lane]);
-    expect(sent).toEqual(['new name']);
-    expect(jobs(p)).toEqual(['new name recorded', 'old name dropped']);
+    const { p, lane, sent, file, run } = approved({ 'old name': 'x' });
+    leaveJob(p, file, false);
+    p.state.files.forget(file);
+    lane.approve([p.put('new name', 'x', 'ready').id]);
+    await run();
+    expect([sent, jobs(p)]).toEqual([['new name'], ['new name recorded', 'old name dropped']]);
   });
 
   test('with its last bytes sent is never taken over', async () => {
-    const p = pipeline();
-    const old = withOpenJob(p);
-    p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'left', state: '{}', atMs: 0 });
-    p.state.uploads.releaseTail('attempt', '{}');
-    const twin = p.put('twin', 'x', 'ready');
-    const { lane, sent } = uploading(p, () => recorded);
-    lane.approve([twin.id, old.id]);
-    await p.run([lane]);
+    const { p, sent, file, run } = approved({ 'old name': 'x', twin: 'x' });
+    leaveJob(p, file, true);
+    await run();
     expect([sent, jobs(p)]).toEqual([[], ['old name open']]);
   });
 
   test('by this very file is taken up again', async () => {
-    const p = pipeline();
-    const file = withOpenJob(p);
-    const { lane } = uploading(p, () => recorded);
-    lane.approve([file.id]);
-    await p.run([lane]);
+    const { p, file, run } = approved({ a: 'x' });
+    leaveJob(p, file, false);
+    await run();
     expect(p.state.uploads.get('left')?.outcome).toBe('recorded');
   });
 });
 
 describe('the gate', () => {
   test('while it is shut nothing is sent; what it stopped goes first when it opens', async () => {
-    const p = pipeline();
-    const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
-    const outcomes = answers<UploadOutcome>({ kind: 'stopped', fault: down }, recorded, {
-      ...recorded,
-      fileId: 'remote-2',
-    });
+    const down: UploadOutcome = { kind: 'stopped', fault: unavailable('timed-out') };
+    const outcomes = answers<UploadOutcome>(down, recorded, { ...recorded, fileId: 'remote-2' });
+    const { p, sent, run } = approved({ a: 'x', b: 'y' }, outcomes);
     p.state.transferRules.setParallel(1);
-    const { lane, sent } = uploading(p, outcomes);
-    lane.approve([a.id, b.id]);
-    expect(await p.run([lane])).toBe('rest');
+    expect(await run()).toBe('rest');
     expect(sent).toEqual(['a', 'a', 'b']);
     expect(p.clock.monotonicMs()).toBe(10 + 2_000 + 20);
     expect(jobs(p)).toEqual(['a recorded', 'b recorded']);
   });
 
   test('once it is closed the run ends, and every row can be sent another day', async () => {
-    const p = pipeline();
-    const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'y', 'ready')];
-    p.gatekeeper.failed({ kind: 'not-signed-in', serviceSays: null });
-    const { lane, sent } = uploading(p, () => recorded);
-    lane.approve([a.id, b.id]);
-    expect(await p.run([lane])).toBe('rest');
+    const { p, sent, run } = approved({ a: 'x', b: 'y' });
+    p.gatekeeper.failed(SIGNED_OUT);
+    expect(await run()).toBe('rest');
     expect([sent, jobs(p), p.states()]).toEqual([[], [], ['a ready', 'b ready']]);
   });
 });
 
 test('what changed while it waited is decided again: a row that is a copy by now, or whose folder is gone, is not sent', async () => {
-  const p = pipeline();
-  const [copy, orphan] = [p.put('copy', 'x', 'ready'), p.put('orphan', 'y', 'ready')];
-  const { lane, sent } = uploading(p, () => recorded);
-  lane.approve([copy.id]);
-  p.state.contents.keepPlatformAnswer(copy.contentId ?? 0, {
-    exists: true,
-    fileName: '',
-    project: '',
-    askedAtMs: 1,
-  });
-  await p.run([lane]);
-  expect(p.row(copy).state).toBe('duplicate');
-  lane.approve([orphan.id]);
+  const { p, lane, sent, file, run } = approved({ copy: 'x' });
+  const known = { exists: true, fileName: '', project: '', askedAtMs: 1 };
+  p.state.contents.keepPlatformAnswer(file.contentId ?? 0, known);
+  await run();
+  expect(p.row(file).state).toBe('duplicate');
+  lane.approve([p.put('orphan', 'y', 'ready').id]);
   p.state.folders.remove(p.folderId, 1);
-  expect(await p.run([lane])).toBe('rest');
+  expect(await run()).toBe('rest');
   expect(sent).toEqual([]);
 });
 
 test('a twin in a removed folder does not lose the answer of a paid upload', async () => {
-  const p = pipeline();
-  const file = p.put('a', 'x', 'ready');
-  const other = p.state.folders.add(
-    '/other',
-    { ...p.state.folders.get(p.folderId)!, exclude: [] },
-    0,
-  );
+  const { p, file, run } = approved({ a: 'x' });
+  const other = p.state.folders.add('/other', folderRules(), 0);
   const twin = addFile(p.state, other, { name: 'twin' });
   p.state.files.move(p.state.files.move(twin, 'hashing', { contentId: file.contentId }), 'ready');
   p.state.folders.remove(other, 1);
-  const { lane } = uploading(p, () => recorded);
-  lane.approve([file.id]);
-  await p.run([lane]);
+  await run();
   expect([p.states(), jobs(p)]).toEqual([['a recording'], ['a recorded']]);
 });

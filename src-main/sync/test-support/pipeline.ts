@@ -13,6 +13,10 @@ import { makeGatekeeper } from '../gatekeeper.ts';
 import { makePauseDesk } from '../pause-desk.ts';
 import type { SyncEvent } from '../ports.ts';
 import { runLanes, type Lane } from '../run-lanes.ts';
+import { wallTimeMs } from '../wall-time.ts';
+
+/** A signal that is not aborted. */
+export const never = new AbortController().signal;
 
 export type Pipeline = ReturnType<typeof pipeline>;
 
@@ -25,6 +29,7 @@ export function pipeline(rules = folderRules()) {
   const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
   const gatekeeper = makeGatekeeper({ clock, chance: () => 1, announce });
   const folderId = state.folders.add('/data', rules, 0);
+  const beside: Promise<unknown>[] = [];
 
   return {
     state,
@@ -50,7 +55,28 @@ export function pipeline(rules = folderRules()) {
     },
     row: (file: { readonly id: number }): FileRow => fileOf(state, file.id),
     states: () => state.files.list({}, 0, 999).map((file) => `${file.name} ${file.state}`),
-    run: (lanes: readonly Lane[], signal = new AbortController().signal, patienceMs = 3_600_000) =>
-      clock.play(runLanes(lanes, { clock, patienceMs }, signal)),
+    /** Something that happens so many milliseconds into the next run. */
+    after(ms: number, act: () => unknown): void {
+      beside.push(clock.sleep(ms, never).then(act));
+    },
+    /** Runs these lanes until they rest, and waits for what happens beside them. */
+    async run(lanes: readonly Lane[], signal = never, patienceMs = 3_600_000) {
+      const lanesEnd = runLanes(lanes, { clock, patienceMs }, signal);
+      const [end] = await clock.play(Promise.all([lanesEnd, ...beside.splice(0)]));
+      return end;
+    },
+    /** The first thing that a lane would do now, and nothing else. */
+    async runFirst(lane: Lane) {
+      const [job] = lane.take(1);
+      if (job === undefined) throw new Error('nothing to do');
+      return clock.play(job(never));
+    },
+    /** A lane without work that keeps a run from its rest for so long, however the clock is set. */
+    lasting(ms: number): Lane {
+      const untilMs = clock.monotonicMs() + ms;
+      const isOn = () => clock.monotonicMs() < untilMs;
+      const nextDueMs = () => (isOn() ? wallTimeMs(untilMs, clock) : null);
+      return { concurrency: 0, take: () => [], nextDueMs };
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { FileRow } from '../../state/file-repository.ts';
 import {
   addContent,
   addRecord,
+  fileOf,
   folderRules,
   identity,
   temporaryState,
@@ -26,8 +27,8 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
   const made = makeFileDesk(state, { nowMs, announce: (event) => events.push(event) });
   const folderId = state.folders.add('/data', rules, 0);
 
-  const rowAt = (name: string, folder = folderId): FileRow | null =>
-    state.files.named(state.files.directory(folder, ''), name);
+  const rowAt = (name: string): FileRow | null =>
+    state.files.named(state.files.directory(folderId, ''), name);
   const at = (name: string): FileRow => {
     const row = rowAt(name);
     if (row === null) throw new Error(`no row ${name}`);
@@ -45,16 +46,22 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
     made.look({ folder, directoryId, directoryPath: '', name, disk, ignoredBy, row });
   };
   const gone = (name: string) => see(name, { kind: 'absent' });
+  /** Finds a file with these bytes. */
+  const find = (name: string, seed: string, over: Partial<FileIdentity> = {}): FileRow => {
+    see(name, file(over));
+    return read(name, seed);
+  };
   /** Fingerprints what was discovered, and decides. */
-  const read = (name: string, seed: string, sizeBytes = 100): FileRow => {
-    const content = addContent(state, seed, sizeBytes);
+  const read = (name: string, seed: string): FileRow => {
+    const content = addContent(state, seed);
     const hashing = made.move(at(name), 'hashing', { contentId: content.id });
     return made.decide(hashing);
   };
-  const answered = (name: string, exists = false) => {
+  /** The platform does not know it. */
+  const answered = (name: string) => {
     const { contentId } = at(name);
     if (contentId === null) throw new Error('not read');
-    state.contents.keepPlatformAnswer(contentId, { ...NOT_THERE, exists });
+    state.contents.keepPlatformAnswer(contentId, NOT_THERE);
     made.decideTwins(contentId, ['checking']);
   };
   /** What the upload lane does when the service has recorded it. */
@@ -70,10 +77,16 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
   };
   /** Seen, fingerprinted, asked about, sent and recorded. */
   const notarized = (name: string, seed: string) => {
-    see(name, file());
-    read(name, seed);
+    find(name, seed);
     answered(name);
     return recorded(name, 'Available');
+  };
+  /** The same file in another folder, found and decided. */
+  const readIn = (folder: number, from: FileRow): FileRow => {
+    const directoryId = state.files.directory(folder, '');
+    const id = state.files.add({ ...from, folderId: folder, directoryId, state: 'discovered' });
+    const { contentId } = from;
+    return made.decide(made.move(fileOf(state, id), 'hashing', { contentId }));
   };
   const names = () => state.files.list({}, 0, 99).map((row) => `${row.name} ${row.state}`);
   return {
@@ -82,12 +95,13 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
     events,
     made,
     folderId,
-    rowAt,
     at,
     see,
     file,
     gone,
     read,
+    find,
+    readIn,
     answered,
     recorded,
     notarized,

@@ -1,7 +1,7 @@
 /** Small players of what sync asks for: they answer what the test put down, note what was asked, and know no chance. */
 import type { Digests, HashMethod } from '../../../src-shared/model/hash-method.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/service-fault.ts';
+import type { ServiceFault, UnavailableCause } from '../../../src-shared/model/service-fault.ts';
 import { isoFromMs } from '../../../src-shared/model/time.ts';
 import type { PlayedClock } from '../../test-support/played-clock.ts';
 import type { PagingHabit, ServiceHabits, UploadedHabit } from '../service-habits.ts';
@@ -29,6 +29,28 @@ export function answers<Answer>(...list: readonly Answer[]): () => Answer {
     return next;
   };
 }
+
+export const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
+export const throttled = (retryAfterMs: number | null): ServiceFault => ({
+  kind: 'throttled',
+  retryAfterMs,
+});
+export const unavailable = (
+  why: UnavailableCause,
+  retryAfterMs: number | null = null,
+): ServiceFault => ({ kind: 'unavailable', why, status: null, retryAfterMs });
+
+/** A primary file of this account, as a list shows it. */
+export const remoteFile = (over: Partial<RemoteFile> = {}): RemoteFile => ({
+  fileId: 'remote-1',
+  name: 'a',
+  ownerId: 'me',
+  uploadedIso: '2026-11-21T09:00:00.123Z',
+  status: 'Pending',
+  fileType: 'primary',
+  label: 'raw',
+  ...over,
+});
 
 const TAKES_MS = 10; // every exchange takes a moment, so that others can come in between
 
