@@ -12,23 +12,23 @@ test.each([
   ['a drip that never ends', [150, 300, 450, 600, 750, 900, 1_050, 1_200, 1_350], 1_500],
 ])('%s ends the exchange at its limit', async (_what, signsOfLife, endMs) => {
   const clock = makePlayedClock();
-  const { signal, moved, end } = startWatchdog(clock, LIMITS);
+  const watchdog = startWatchdog(clock, LIMITS);
   for (const atMs of signsOfLife) {
     await clock.advance(atMs - clock.monotonicMs());
-    moved();
+    watchdog.moved();
   }
   await clock.advance(endMs - 1 - clock.monotonicMs());
-  expect(signal.aborted).toBe(false);
+  expect(watchdog.signal.aborted).toBe(false);
   await clock.advance(1);
-  expect(signal.reason).toBeInstanceOf(TookTooLong);
-  await end();
+  expect(watchdog.signal.reason).toBeInstanceOf(TookTooLong);
+  await watchdog.end();
   expect(clock.wakeTimesMs()).toEqual([]);
 });
 
 test('what has ended leaves no timer', async () => {
   const clock = makePlayedClock();
-  const { signal, end } = startWatchdog(clock, LIMITS);
-  await end();
+  const watchdog = startWatchdog(clock, LIMITS);
+  await watchdog.end();
   await clock.advance(5_000);
-  expect([signal.aborted, clock.wakeTimesMs()]).toEqual([false, []]);
+  expect([watchdog.signal.aborted, clock.wakeTimesMs()]).toEqual([false, []]);
 });

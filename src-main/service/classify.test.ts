@@ -28,6 +28,9 @@ const words = (statusCode: number) => JSON.stringify({ error: { statusCode, mess
 const coded = '{"success":false,"error":{"code":"X","message":"Not today","details":""}}';
 const HTML = '<!DOCTYPE html><title>Log in to the guest network</title>';
 const asHtml = { headers: { 'content-type': 'text/html; charset=utf-8' }, text: HTML };
+const failure = (code: string) => Object.assign(new Error('x'), { code });
+const says = (text: string) => faultOfStatus(answer({ status: 403, text }), read);
+const kindOf = (status: number) => faultOfStatus(answer({ status, ...asHtml }), read)?.kind;
 const UNKNOWN = { kind: 'unknown-outcome', why: 'unreadable-answer' };
 
 describe('statuses', () => {
@@ -73,7 +76,6 @@ describe('statuses', () => {
   });
 
   test("the service's words are read from both of its envelopes, and are empty without one", () => {
-    const says = (text: string) => faultOfStatus(answer({ status: 403, text }), read);
     expect(says(coded)).toEqual({ kind: 'forbidden', serviceSays: 'Not today' });
     for (const text of ['', 'nope', '[]', '{"error":"x"}', '{"error":{"message":7}}']) {
       expect(says(text)).toEqual({ kind: 'forbidden', serviceSays: null });
@@ -90,7 +92,6 @@ describe('statuses', () => {
   });
 
   test('401, 413, 429 and 5xx keep their meaning when a proxy wrote the page', () => {
-    const kindOf = (status: number) => faultOfStatus(answer({ status, ...asHtml }), read)?.kind;
     const kinds = ['not-signed-in', 'too-large', 'throttled', 'unavailable'];
     expect([401, 413, 429, 502].map(kindOf)).toEqual(kinds);
   });
@@ -182,8 +183,6 @@ describe('Retry-After', () => {
 });
 
 describe('no answer', () => {
-  const failure = (code: string) => Object.assign(new Error('x'), { code });
-
   test.each([
     ['no-address', ['ENOTFOUND', 'EAI_AGAIN']],
     ['no-connection', ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ERR_PROXY_TUNNEL']],

@@ -20,6 +20,9 @@ const PAGE = httpAnswer(200, HTML, { 'Content-Type': 'text/html' });
 const GZIP = { 'Content-Encoding': 'gzip' };
 const BROKEN = { kind: 'unavailable', why: 'broken-connection' };
 
+const invite = (origin: string) =>
+  makeTestClient(origin).client.call('inviteMember', INVITE, never);
+
 describe('hostile answers', () => {
   test.each([
     ['a portal page', PAGE, { kind: 'not-the-service', what: 'html' }],
@@ -72,8 +75,6 @@ describe('hostile answers', () => {
 
   test('a reset after the request is unknown where it had an effect; a closed port has not acted', async () => {
     const server = await startRawServer((socket) => socket.resetAndDestroy());
-    const invite = (origin: string) =>
-      makeTestClient(origin).client.call('inviteMember', INVITE, never);
     const fault = { kind: 'unknown-outcome', why: 'broken-connection' };
     expect(await invite(server.origin)).toEqual({ ok: false, fault });
     expect(server.requests).toHaveLength(1);
@@ -82,33 +83,31 @@ describe('hostile answers', () => {
   });
 });
 
-describe('time', () => {
-  /** A server that says nothing by itself, asked by a client whose time the test plays. */
-  async function asked(name: 'getCreditBalance' | 'inviteMember') {
-    const clock = makePlayedClock();
-    const listening = Promise.withResolvers<net.Socket>();
-    const server = await startRawServer((socket) => listening.resolve(socket));
-    let looks = 0;
-    const monotonicMs = () => {
-      looks += 1;
-      return clock.monotonicMs();
-    };
-    const limits = { connectMs: 5_000, silenceMs: 150, wholeMs: 1_000 };
-    const { client } = makeTestClient(server.origin, { limits, clock: { ...clock, monotonicMs } });
-    const answer =
-      name === 'inviteMember'
-        ? client.call(name, INVITE, never)
-        : client.call(name, BALANCE, never);
-    const socket = await listening.promise;
-    /** Writes to the client, which looks at the clock when it has read that. */
-    const write = async (text: string) => {
-      const before = looks;
-      socket.write(text);
-      await vi.waitFor(() => expect(looks, 'looks at the clock').toBeGreaterThan(before));
-    };
-    return { clock, answer, write };
-  }
+/** A server that says nothing by itself, asked by a client whose time the test plays. */
+async function asked(name: 'getCreditBalance' | 'inviteMember') {
+  const clock = makePlayedClock();
+  const listening = Promise.withResolvers<net.Socket>();
+  const server = await startRawServer((socket) => listening.resolve(socket));
+  let looks = 0;
+  const monotonicMs = () => {
+    looks += 1;
+    return clock.monotonicMs();
+  };
+  const limits = { connectMs: 5_000, silenceMs: 150, wholeMs: 1_000 };
+  const { client } = makeTestClient(server.origin, { limits, clock: { ...clock, monotonicMs } });
+  const answer =
+    name === 'inviteMember' ? client.call(name, INVITE, never) : client.call(name, BALANCE, never);
+  const socket = await listening.promise;
+  /** Writes to the client, which looks at the clock when it has read that. */
+  const write = async (text: string) => {
+    const before = looks;
+    socket.write(text);
+    await vi.waitFor(() => expect(looks, 'looks at the clock').toBeGreaterThan(before));
+  };
+  return { clock, answer, write };
+}
 
+describe('time', () => {
   test.each([
     ['getCreditBalance', { kind: 'unavailable', why: 'timed-out' }],
     ['inviteMember', { kind: 'unknown-outcome', why: 'timed-out' }],
