@@ -75,7 +75,7 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
   });
   afterAll(() => made.remove());
 
-  type Surroundings = Parameters<typeof makeTestClient>[1]['surroundings'];
+  type Surroundings = NonNullable<Parameters<typeof makeTestClient>[1]>['surroundings'];
   const clientOf = (address: string, surroundings: Surroundings = {}) =>
     makeTestClient(address, { surroundings: { extraAuthorities, ...surroundings } }).client;
   const balance = (client: ReturnType<typeof clientOf>) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeState } from '../../src-shared/model/change.ts';
+import type { ChangeBaseline, ChangeState } from '../../src-shared/model/change.ts';
 import {
   deliverChange,
   invitation,
@@ -21,7 +21,7 @@ test('evidence makes the one try certain that lost its answer, but none of sever
   const intent = newProject('Tides');
   const twice = sentChange(state, intent, 'lost', [3, 4]);
   const sending = { state: 'sending', sinceMs: 5, earlierLostAtMs: 4 } as const;
-  const baseline = { kind: 'create-project', projectIds: [], isComplete: true } as const;
+  const baseline: ChangeBaseline = { kind: 'create-project', projectIds: [], isComplete: true };
   state.changes.beginAttempt({ id: twice, intent }, sending, baseline);
   const found = { finding: 'not-looked', lookedAtMs: null, lostAtMs: 6 } as const;
   state.changes.setState(twice, { state: 'unknown', ...found });

@@ -71,9 +71,9 @@ test('commits are durable, references checked, deleted text overwritten, nothing
   session((db) => {
     const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 };
     // What a statement may have to take back goes to no file of the system's temporary folder.
-    for (const [key, value] of Object.entries({ ...settings, busy_timeout: 0, temp_store: 2 })) {
-      expect(db.pragma(key, { simple: true }), key).toBe(value);
-    }
+    const expected = { ...settings, busy_timeout: 0, temp_store: 2 };
+    const held = Object.keys(expected).map((key) => [key, db.pragma(key, { simple: true })]);
+    expect(Object.fromEntries(held)).toEqual(expected);
     setMeta(db, 'sample', name);
     db.pragma('wal_checkpoint(TRUNCATE)');
     expect(fs.readFileSync(file).includes(name)).toBe(true);
@@ -131,7 +131,7 @@ describe('the marker beside the database', () => {
     session();
     for (const text of ['', '{"databaseId":', 'null', '[]', '{"databaseId":1,"turns":"2"}', '7']) {
       fs.writeFileSync(marker, text);
-      expect(session(), text).toBe('lost');
+      expect([text, session()]).toEqual([text, 'lost']);
     }
   });
 

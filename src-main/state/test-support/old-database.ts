@@ -4,7 +4,10 @@ import { onTestFinished } from 'vitest';
 import { migrate, readMigrations } from '../migrate.ts';
 
 /** With every migration before `version`; `update` applies the others. */
-export function databaseBefore(version: number) {
+export function databaseBefore(version: number): {
+  readonly db: Database.Database;
+  update(): void;
+} {
   const db = new Database(':memory:');
   onTestFinished(() => void db.close());
   const migrations = readMigrations();
