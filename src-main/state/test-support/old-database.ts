@@ -6,7 +6,7 @@ import { migrate, readMigrations } from '../migrate.ts';
 /** With every migration before `version`; `update` applies the others. */
 export function databaseBefore(version: number): {
   readonly db: Database.Database;
-  update(): void;
+  readonly update: () => void;
 } {
   const db = new Database(':memory:');
   onTestFinished(() => void db.close());
