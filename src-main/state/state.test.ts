@@ -2,14 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makePlayedIds } from '../test-support/played-ids.ts';
-import {
-  addContent,
-  addFile,
-  fileOf,
-  folderRules,
-  reopenState,
-  temporaryState,
-} from '../test-support/temporary-state.ts';
+import { addContent, reopenState, temporaryState } from '../test-support/temporary-state.ts';
 import { openDatabase } from './open-database.ts';
 
 const NOT_THERE = { exists: false, fileName: '', project: '', askedAtMs: 1 };
@@ -44,17 +37,4 @@ test('a lost database stays incomplete, also for a program that died right after
   expect(again.isHistoryIncomplete()).toBe(true);
   again.close();
   expect(reopenState(folder).isHistoryIncomplete()).toBe(true);
-});
-
-test('a transaction that throws leaves nothing behind in any repository', () => {
-  const { state } = temporaryState();
-  const file = addFile(state, state.folders.add('/data', folderRules(), 0));
-  const work = () => {
-    addContent(state, 'a');
-    state.files.move(file, 'hashing');
-    throw new Error('halfway');
-  };
-  expect(() => state.transaction(work)).toThrow('halfway');
-  expect(fileOf(state, file.id)).toEqual(file);
-  expect(state.contents.withSha256('sha256-a')).toBeNull();
 });
