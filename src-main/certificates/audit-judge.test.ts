@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AuditRecord } from '../../src-shared/model/audit.ts';
+import type { FileIdentity } from '../ports/file-identity.ts';
 import { identity } from '../test-support/temporary-state.ts';
 import {
   judgeAuditedFile,
   judgeMissingFile,
   type AuditExpectation,
   type AuditFacts,
-  type AuditReading,
+  type AuditMatch,
 } from './audit-judge.ts';
 
 const record = (over: Partial<AuditRecord> = {}): AuditRecord => ({
@@ -21,14 +22,8 @@ const record = (over: Partial<AuditRecord> = {}): AuditRecord => ({
 });
 const OTHER = record({ fileId: 'remote-2', name: 'other.raw' });
 
-const read = (over: Partial<Extract<AuditReading, { kind: 'read' }>> = {}): AuditReading => ({
-  kind: 'read',
-  blake3: 'blake3-a',
-  sha256: 'sha256-a',
-  sizeBytes: 100,
-  identity: identity(),
-  ...over,
-});
+const read = (sha256: string, now: Partial<FileIdentity> = {}) =>
+  ({ kind: 'read', blake3: 'b', sha256, sizeBytes: 100, identity: identity(now) }) as const;
 const expected = (over: Partial<AuditExpectation> = {}): AuditExpectation => ({
   sha256: 'sha256-a',
   identity: identity(),
@@ -36,11 +31,12 @@ const expected = (over: Partial<AuditExpectation> = {}): AuditExpectation => ({
   isCopy: false,
   ...over,
 });
-const sent = (one: AuditRecord) => ({ record: one, basis: 'sent' }) as const;
+const by = (basis: AuditMatch['basis'], one = record()): AuditMatch => ({ record: one, basis });
+const OTHER_SENT = by('sent', OTHER);
 
 const judge = (facts: Partial<AuditFacts> = {}) =>
   judgeAuditedFile({
-    reading: read(),
+    reading: read('sha256-a'),
     expected: null,
     watched: null,
     known: [],
@@ -51,7 +47,7 @@ const judge = (facts: Partial<AuditFacts> = {}) =>
 
 describe('bytes that are notarized', () => {
   test('the bytes of the own record are proven, and it is said on what that rests', () => {
-    const known = [sent(OTHER), { record: record(), basis: 'fingerprint' } as const];
+    const known = [OTHER_SENT, by('fingerprint')];
     expect(judge({ expected: expected(), known })).toEqual({
       verdict: 'proven',
       reason: 'own-record',
@@ -64,178 +60,134 @@ describe('bytes that are notarized', () => {
 
   test('the bytes of another file are proven under their record, and so is a copy', () => {
     const byOther = { verdict: 'proven', reason: 'other-name' };
-    expect(judge({ known: [sent(OTHER)] })).toMatchObject({ ...byOther, record: OTHER });
+    expect(judge({ known: [OTHER_SENT] })).toMatchObject({ ...byOther, record: OTHER });
     const copy = expected({ isCopy: true });
-    expect(judge({ expected: copy, known: [sent(record())] })).toMatchObject(byOther);
+    expect(judge({ expected: copy, known: [by('sent')] })).toMatchObject(byOther);
   });
 
-  test.each(['Deleted', 'PendingDeletion'])(
-    'what the platform says is %s stays proven, with a note',
-    (status) => {
-      const own = expected({ record: record({ status }) });
-      expect(judge({ expected: own })).toMatchObject({ verdict: 'proven', isDeleted: true });
-      // Unless the same bytes were notarized once more.
-      const again = judge({ expected: own, known: [sent(record({ status })), sent(OTHER)] });
-      expect(again).toMatchObject({ record: OTHER, isDeleted: false });
-    },
-  );
+  test.each(['Deleted', 'PendingDeletion'])('a record that is %s proves, with a note', (status) => {
+    const own = expected({ record: record({ status }) });
+    expect(judge({ expected: own })).toMatchObject({ verdict: 'proven', isDeleted: true });
+    // Unless the same bytes were notarized once more.
+    const again = judge({ expected: own, known: [by('sent', record({ status })), OTHER_SENT] });
+    expect(again).toMatchObject({ record: OTHER, isDeleted: false });
+  });
 
   test.each([
-    ['Pending', 'pending'],
-    ['NotarizationError', 'not-recorded'],
-    ['Archived', 'unknown-status'],
-  ])('a record that is %s proves nothing yet', (status, reason) => {
-    const own = record({ status });
-    expect(judge({ expected: expected({ record: own }) })).toEqual({
-      verdict: 'unsure',
-      reason,
-      record: own,
-    });
-    const known = [sent(own)];
-    expect(judge({ known })).toMatchObject({ verdict: 'unsure', reason });
-    expect(judge({ known: [...known, sent(OTHER)] })).toMatchObject({ record: OTHER });
-  });
-
-  test('a record with the fingerprint of something else proves nothing, another one does', () => {
-    const contradicted = { record: record(), basis: 'contradicted' } as const;
-    expect(judge({ expected: expected(), known: [contradicted] })).toMatchObject({
-      verdict: 'unsure',
-      reason: 'contradicted',
-    });
-    const known = [contradicted, sent(OTHER)];
-    expect(judge({ expected: expected(), known })).toMatchObject({ record: OTHER });
-  });
+    ['Pending', 'sent', 'pending'],
+    ['NotarizationError', 'sent', 'not-recorded'],
+    ['Archived', 'sent', 'unknown-status'],
+    ['Available', 'contradicted', 'contradicted'],
+  ] as const)(
+    'a record that is %s (%s) proves nothing, another one does',
+    (status, how, reason) => {
+      const own = record({ status });
+      const known = [by(how, own)];
+      const doubt = { verdict: 'unsure', reason, record: own };
+      expect(judge({ expected: expected({ record: own }), known })).toEqual(doubt);
+      expect(judge({ known })).toEqual(doubt);
+      for (const at of [expected({ record: own }), null]) {
+        const proven = judge({ expected: at, known: [...known, OTHER_SENT] });
+        expect(proven).toMatchObject({ verdict: 'proven', record: OTHER });
+      }
+    },
+  );
 });
 
 describe('bytes that differ', () => {
-  const changed = { reading: read({ sha256: 'sha256-b' }), expected: expected() };
-
-  test('no time moved: silent; only ctime: disguised; size or mtime: edited; nothing known: undated', () => {
-    const traceOf = (over: Parameters<typeof identity>[0]) =>
-      judge({ ...changed, reading: read({ sha256: 'sha256-b', identity: identity(over) }) });
-    expect(traceOf({})).toMatchObject({ verdict: 'changed', trace: 'silent' });
-    expect(traceOf({ ctimeNs: '1700000000000000000' })).toMatchObject({ trace: 'disguised' });
-    // As a copy that keeps its times.
-    expect(traceOf({ ino: '11', ctimeNs: '1700000000000000000' })).toMatchObject({
-      trace: 'disguised',
-    });
-    // Put back by a program that knows no nanoseconds.
-    expect(traceOf({ mtimeNs: '1600000000999000000' })).toMatchObject({ trace: 'disguised' });
-    expect(traceOf({ mtimeNs: '1600000001000000000' })).toMatchObject({ trace: 'edited' });
-    expect(traceOf({ sizeBytes: 99 })).toMatchObject({ trace: 'edited' });
-    const undated = judge({ ...changed, expected: expected({ identity: null }) });
-    expect(undated).toMatchObject({ trace: 'undated', before: null });
+  test.each<[string, string, Partial<FileIdentity>]>([
+    ['silent', 'no time moved', {}],
+    ['disguised', 'only ctime moved', { ctimeNs: '1700000000000000000' }],
+    ['disguised', 'a copy kept its times', { ino: '11', ctimeNs: '1700000000000000000' }],
+    ['disguised', 'the time was put back to the second', { mtimeNs: '1600000000999000000' }],
+    ['edited', 'mtime moved', { mtimeNs: '1600000001000000000' }],
+    ['edited', 'the size is another', { sizeBytes: 99 }],
+  ])('the change is %s when %s', (trace, _what, now) => {
+    const reading = read('sha256-b', now);
+    expect(judge({ expected: expected(), reading })).toMatchObject({ verdict: 'changed', trace });
   });
 
   test('it is said what the file was, and what its bytes are instead', () => {
-    expect(judge({ ...changed, known: [sent(OTHER)] })).toEqual({
+    const reading = read('sha256-b');
+    expect(judge({ reading, expected: expected(), known: [OTHER_SENT] })).toEqual({
       verdict: 'changed',
       trace: 'silent',
       record: record(),
       before: { sizeBytes: 100, modifiedAtMs: 1_600_000_000_000 },
       matches: OTHER,
     });
-    // Its record may be gone from the ledger's view of the path.
-    const looked = judge({ ...changed, expected: expected({ record: null }) });
-    expect(looked).toMatchObject({ verdict: 'changed', record: null, matches: null });
+    const unknown = expected({ record: null, identity: null });
+    const nothing = { trace: 'undated', before: null, record: null, matches: null };
+    expect(judge({ reading, expected: unknown })).toMatchObject({ verdict: 'changed', ...nothing });
   });
 });
 
-describe('bytes that nobody knows', () => {
-  test('never notarized is said only where no doubt is left', () => {
-    expect(judge()).toEqual({ verdict: 'never-notarized', state: null, hold: null });
-    const watched = { state: 'held', hold: 'credits' } as const;
-    expect(judge({ watched })).toMatchObject({ verdict: 'never-notarized', ...watched });
-    const gap = { reason: 'history-incomplete', record: null } as const;
-    expect(judge({ gap })).toEqual({ verdict: 'unsure', ...gap });
-    const named = { reason: 'not-fetched', record: OTHER } as const;
-    expect(judge({ gap: named })).toEqual({ verdict: 'unsure', ...named });
-    expect(judge({ isOnPlatform: true, gap })).toMatchObject({ reason: 'platform-only' });
-    const sending = { state: 'confirming', hold: null } as const;
-    expect(judge({ watched: sending })).toMatchObject({ reason: 'in-doubt' });
-    expect(judge({ watched: sending, known: [sent(OTHER)] })).toMatchObject({ verdict: 'proven' });
-  });
-
-  test('a copy that only the platform knew is told apart from a proof', () => {
-    const known = expected({ record: null, isCopy: true });
-    expect(judge({ expected: known, isOnPlatform: true })).toMatchObject({
-      verdict: 'unsure',
-      reason: 'platform-only',
-    });
-  });
+test('never notarized is said only where no doubt is left', () => {
+  const unsure = (facts: Partial<AuditFacts>, reason: string, about: AuditRecord | null = null) =>
+    expect(judge(facts)).toEqual({ verdict: 'unsure', reason, record: about });
+  expect(judge()).toEqual({ verdict: 'never-notarized', state: null, hold: null });
+  const watched = { state: 'held', hold: 'credits' } as const;
+  expect(judge({ watched })).toMatchObject({ verdict: 'never-notarized', ...watched });
+  const gap = { reason: 'history-incomplete', record: null } as const;
+  unsure({ gap }, 'history-incomplete');
+  unsure({ gap: { reason: 'not-fetched', record: OTHER } }, 'not-fetched', OTHER);
+  unsure({ isOnPlatform: true, gap }, 'platform-only');
+  // A copy that only the platform knew is told apart from a proof.
+  const copy = expected({ record: null, isCopy: true });
+  unsure({ isOnPlatform: true, expected: copy }, 'platform-only');
+  for (const state of ['uploading', 'confirming'] as const) {
+    const sending = { state, hold: null };
+    unsure({ watched: sending }, 'in-doubt');
+    expect(judge({ watched: sending, known: [OTHER_SENT] })).toMatchObject({ verdict: 'proven' });
+  }
 });
 
 test('what cannot be read, or is written while it is read, is never judged by what it was', () => {
+  const facts = { expected: expected(), known: [by('sent')] };
   const unreadable = { kind: 'unreadable', errno: 'EACCES' } as const;
-  const facts = { expected: expected(), known: [sent(record())] };
-  expect(judge({ ...facts, reading: unreadable })).toEqual({
-    verdict: 'unreadable',
-    errno: 'EACCES',
-    isFolder: false,
-    record: record(),
-  });
-  expect(judge({ ...facts, reading: { kind: 'changing' } })).toEqual({
-    verdict: 'unsure',
-    reason: 'changing',
-    record: record(),
-  });
+  const seen = { verdict: 'unreadable', errno: 'EACCES', isFolder: false, record: record() };
+  expect(judge({ ...facts, reading: unreadable })).toEqual(seen);
+  const changing = { verdict: 'unsure', reason: 'changing', record: record() };
+  expect(judge({ ...facts, reading: { kind: 'changing' } })).toEqual(changing);
 });
 
 test('a file that is gone is missing, with what it was and where its bytes are', () => {
-  expect(judgeMissingFile(expected(), 'new/run.raw')).toEqual({
-    verdict: 'missing',
-    record: record(),
-    before: { sizeBytes: 100, modifiedAtMs: 1_600_000_000_000 },
-    foundAt: 'new/run.raw',
-  });
-  expect(judgeMissingFile(expected({ identity: null }), null)).toMatchObject({
-    before: null,
-    foundAt: null,
-  });
+  const before = { sizeBytes: 100, modifiedAtMs: 1_600_000_000_000 };
+  const missing = { verdict: 'missing', record: record() };
+  const found = judgeMissingFile(expected(), 'new/run.raw');
+  expect(found).toEqual({ ...missing, before, foundAt: 'new/run.raw' });
+  const undated = judgeMissingFile(expected({ identity: null }), null);
+  expect(undated).toEqual({ ...missing, before: null, foundAt: null });
 });
 
 test('nothing is proven without a record of exactly these bytes that is, or was, on the chain', () => {
   const digest = fc.constantFrom('sha256-a', 'sha256-b');
   const status = fc.constantFrom('Available', 'Pending', 'NotarizationError', 'Deleted', 'Odd');
+  const someRecord = fc.record({ status, fileId: fc.constantFrom('1', '2') }).map(record);
   const basis = fc.constantFrom('sent' as const, 'fingerprint' as const, 'contradicted' as const);
-  const known = fc.array(
-    fc.record({ record: fc.record({ status, fileId: fc.constantFrom('1', '2') }), basis }),
-    { maxLength: 3 },
-  );
+  const own = fc.record({
+    sha256: digest,
+    record: fc.option(status.map((each) => record({ status: each }))),
+    isCopy: fc.boolean(),
+  });
+  const facts = fc.record({
+    reading: digest.map((each) => read(each)),
+    expected: fc.option(own.map(expected)),
+    known: fc.array(fc.record({ record: someRecord, basis }), { maxLength: 3 }),
+    isOnPlatform: fc.boolean(),
+  });
   fc.assert(
-    fc.property(
-      digest,
-      fc.option(
-        fc.record({ sha256: digest, status, hasRecord: fc.boolean(), isCopy: fc.boolean() }),
-      ),
-      known,
-      fc.boolean(),
-      (sha256, own, matches, isOnPlatform) => {
-        const facts = {
-          reading: read({ sha256 }),
-          expected:
-            own === null
-              ? null
-              : expected({
-                  sha256: own.sha256,
-                  isCopy: own.isCopy,
-                  record: own.hasRecord ? record({ status: own.status }) : null,
-                }),
-          known: matches.map((match) => ({ basis: match.basis, record: record(match.record) })),
-          isOnPlatform,
-        };
-        const finding = judge(facts);
-        const isOther = own !== null && own.sha256 !== sha256;
-        expect(finding.verdict === 'changed').toBe(isOther);
-        if (finding.verdict !== 'proven') return;
-        expect(['Available', 'Deleted']).toContain(finding.record.status);
-        const isOwn = own?.sha256 === sha256 && own.hasRecord;
-        const isKnown = facts.known.some(
-          ({ record: one, basis: by }) =>
-            one.fileId === finding.record.fileId && by !== 'contradicted',
-        );
-        expect(isOwn || isKnown).toBe(true);
-      },
-    ),
+    fc.property(facts, ({ reading, expected: due, known, isOnPlatform }) => {
+      const finding = judge({ reading, expected: due, known, isOnPlatform });
+      const isOther = due !== null && due.sha256 !== reading.sha256;
+      expect(finding.verdict === 'changed').toBe(isOther);
+      if (finding.verdict !== 'proven') return;
+      expect(['Available', 'Deleted']).toContain(finding.record.status);
+      const isOwn = due?.sha256 === reading.sha256 && due.record !== null;
+      const isKnown = known.some(
+        (each) => each.record.fileId === finding.record.fileId && each.basis !== 'contradicted',
+      );
+      expect(isOwn || isKnown).toBe(true);
+    }),
   );
 });

@@ -13,29 +13,19 @@ describe('when the next audit is due', () => {
   test('a period after the last that was through, or after the rhythm was set', () => {
     expect(nextAuditMs('never', 0, NEVER_RUN)).toBeNull();
     expect(nextAuditMs('week', 5, NEVER_RUN)).toBe(5 + 7 * DAY_MS);
-    const complete = ran(100, 'complete');
-    expect(nextAuditMs('month', 5, { complete, latest: complete })).toBe(100 + 30 * DAY_MS);
+    // What was missed for months is made up once: the next is a period after that.
+    const complete = ran(100 * DAY_MS, 'complete');
+    expect(nextAuditMs('month', 5, { complete, latest: complete })).toBe(130 * DAY_MS);
   });
 
-  test('what was missed for months is made up once', () => {
-    const complete = ran(0, 'complete');
-    const now = 100 * DAY_MS;
-    expect(nextAuditMs('week', 0, { complete, latest: complete })).toBeLessThan(now);
-    const later = ran(now, 'complete');
-    expect(nextAuditMs('week', 0, { complete: later, latest: later })).toBe(now + 7 * DAY_MS);
-  });
-
-  test('a folder that was not there, or an audit that was cancelled, is tried a day later', () => {
-    const complete = ran(0, 'complete');
-    for (const state of ['no-folder', 'cancelled'] as const) {
-      const latest = ran(8 * DAY_MS, state);
-      expect(nextAuditMs('week', 0, { complete, latest })).toBe(9 * DAY_MS + 1);
-    }
-    // Not before its time, and one that was cut off goes on at once.
-    const early = ran(DAY_MS, 'cancelled');
-    expect(nextAuditMs('week', 0, { complete, latest: early })).toBe(7 * DAY_MS);
-    const cut = ran(8 * DAY_MS, 'interrupted');
-    expect(nextAuditMs('week', 0, { complete, latest: cut })).toBe(7 * DAY_MS);
+  test.each([
+    ['no-folder', 8, 9 * DAY_MS + 1], // a day later
+    ['cancelled', 8, 9 * DAY_MS + 1],
+    ['cancelled', 1, 7 * DAY_MS], // not before its time
+    ['interrupted', 8, 7 * DAY_MS], // it goes on at once
+  ] as const)('after one that was %s on day %i', (state, day, nextMs) => {
+    const past = { complete: ran(0, 'complete'), latest: ran(day * DAY_MS, state) };
+    expect(nextAuditMs('week', 0, past)).toBe(nextMs);
   });
 });
 
@@ -49,12 +39,11 @@ test('a folder has its own rhythm, or that for all; others may have one too', ()
     { path: '/data/a', folderId: '1', addedAtMs: 0 },
     { path: '/data/b', folderId: '2', addedAtMs: 500 },
   ];
-  expect(rhythmForAll(rhythms)).toBe('month');
-  expect(rhythmForAll([])).toBe('never');
-  expect(scheduleOf(rhythms, watched, () => NEVER_RUN)).toEqual([
-    expect.objectContaining({ root: '/data/a', own: 'never', rhythm: 'never', nextAtMs: null }),
+  expect([rhythmForAll(rhythms), rhythmForAll([])]).toEqual(['month', 'never']);
+  expect(scheduleOf(rhythms, watched, () => NEVER_RUN)).toMatchObject([
+    { root: '/data/a', own: 'never', rhythm: 'never', nextAtMs: null },
     // Not before it was there.
-    expect.objectContaining({ folderId: '2', own: null, nextAtMs: 500 + 30 * DAY_MS }),
-    expect.objectContaining({ root: '/archive', folderId: null, nextAtMs: 30 + 7 * DAY_MS }),
+    { folderId: '2', own: null, nextAtMs: 500 + 30 * DAY_MS },
+    { root: '/archive', folderId: null, nextAtMs: 30 + 7 * DAY_MS },
   ]);
 });

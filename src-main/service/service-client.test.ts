@@ -5,50 +5,50 @@ import { makeTestClient, TOKEN } from './test-support/test-client.ts';
 const never = new AbortController().signal;
 const BALANCE = { path: { userId: 'u1' } };
 const INVITE = { path: { projectId: 'p1', userId: 'u2' } };
+const LOGIN = { body: { email: 'a@b.example', password: 'p' } };
 const done = (body: unknown) => httpAnswer(200, JSON.stringify(body));
+const refusal = (status: number, message: string) =>
+  httpAnswer(status, JSON.stringify({ error: { statusCode: status, message } }));
 const HTML = '<!doctype html><title>Guest network</title>';
+const AS_PAGE = { 'Content-Type': 'text/html' };
+
+/** A server that always gives this answer, and a client of it. */
+async function atService(answer: Uint8Array, token: string | null = TOKEN, basePath = '') {
+  const server = await startSameAnswer(answer);
+  return { server, ...makeTestClient(`${server.origin}${basePath}`, { token }) };
+}
+const targetOf = (request = '') => request.split(' ')[1];
 
 describe('what is sent', () => {
   test('path, query, body and token, on a connection of its own', async () => {
-    const server = await startSameAnswer(done({ records: [], totalRecords: 0 }));
-    const { client } = makeTestClient(`${server.origin}/api/v2`);
+    const list = done({ records: [], totalRecords: 0 });
+    const { client, server } = await atService(list, TOKEN, '/api/v2');
     await client.call('searchTags', { query: { tag: 'a&b=c', start: 0, limit: 50 } }, never);
     await client.call('listTags', {}, never);
     const [first = '', second = ''] = server.requests;
-    expect(first.split('\r\n')[0]).toBe(
-      'GET /api/v2/tags/search?tag=a%26b%3Dc&start=0&limit=50 HTTP/1.1',
-    );
+    const target = '/api/v2/tags/search?tag=a%26b%3Dc&start=0&limit=50';
+    expect(first.split('\r\n')[0]).toBe(`GET ${target} HTTP/1.1`);
     expect(first).toMatch(new RegExp(`^authorization: Bearer ${TOKEN}\r$`, 'im'));
     expect(second).toMatch(/^connection: close\r$/im);
     expect(server.connections()).toBe(2);
   });
 
-  test('a path parameter cannot change the path', async () => {
-    const server = await startSameAnswer(done({ creditBalance: 1 }));
-    const { client } = makeTestClient(server.origin);
-    await client.call('getCreditBalance', { path: { userId: 'a/../b?c#d é' } }, never);
-    expect(server.requests[0]?.split(' ')[1]).toBe(
-      '/users/a%2F..%2Fb%3Fc%23d%20%C3%A9/credit-balance',
-    );
-  });
-
-  test('a parameter that would climb to another endpoint is answered here', async () => {
-    const server = await startSameAnswer(done({ responseMessage: 'removed' }));
-    const { client } = makeTestClient(server.origin);
+  test('a path parameter cannot change the path; what would climb is answered here', async () => {
+    const { client, server } = await atService(done({ creditBalance: 1 }));
+    const ask = (userId: string) => client.call('getCreditBalance', { path: { userId } }, never);
+    await ask('a/../b?c#d é');
+    expect(targetOf(server.requests[0])).toBe('/users/a%2F..%2Fb%3Fc%23d%20%C3%A9/credit-balance');
+    const fault = { kind: 'not-found', serviceSays: null };
     for (const userId of ['..', '.', '\uD800']) {
-      const removed = await client.call(
-        'removeMember',
-        { path: { projectId: 'p1', userId } },
-        never,
-      );
-      expect(removed).toEqual({ ok: false, fault: { kind: 'not-found', serviceSays: null } });
+      expect(await ask(userId)).toEqual({ ok: false, fault });
+      const path = { projectId: 'p1', userId };
+      expect(await client.call('removeMember', { path }, never)).toEqual({ ok: false, fault });
     }
-    expect(server.connections()).toBe(0);
+    expect(server.connections()).toBe(1);
   });
 
   test('a body that breaks its schema never leaves, and its values are not told', async () => {
-    const server = await startSameAnswer(done({}));
-    const { client } = makeTestClient(server.origin);
+    const { client, server } = await atService(done({}));
     const stray = { name: 'x', secret: 'hunter2' };
     const call = client.call('createTag', { body: stray }, never);
     await expect(call).rejects.toThrow(/createTag/);
@@ -57,97 +57,60 @@ describe('what is sent', () => {
   });
 
   test('endpoints for anyone get no token, even when there is one', async () => {
-    const server = await startSameAnswer(done({ token: 't' }));
-    const { client } = makeTestClient(server.origin);
-    const body = { email: 'a@b.example', password: 'p' };
-    expect(await client.call('login', { body }, never)).toEqual({
-      ok: true,
-      value: { token: 't' },
-    });
+    const { client, server } = await atService(done({ token: 't' }));
+    const granted = await client.call('login', LOGIN, never);
+    expect(granted).toEqual({ ok: true, value: { token: 't' } });
     expect(server.requests[0]).not.toMatch(/authorization/i);
-    expect(server.requests[0]).toContain(JSON.stringify(body));
+    expect(server.requests[0]).toContain(JSON.stringify(LOGIN.body));
   });
 
   test('without a token nothing is sent', async () => {
-    const server = await startSameAnswer(done({}));
-    const { client } = makeTestClient(server.origin, { token: null });
-    expect(await client.call('getCreditBalance', BALANCE, never)).toEqual({
-      ok: false,
-      fault: { kind: 'not-signed-in', serviceSays: null },
-    });
+    const { client, server } = await atService(done({}), null);
+    const fault = { kind: 'not-signed-in', serviceSays: null };
+    expect(await client.call('getCreditBalance', BALANCE, never)).toEqual({ ok: false, fault });
     expect(server.connections()).toBe(0);
   });
 
-  test('a refused token is reported once and never sent again', async () => {
-    const server = await startSameAnswer(
-      httpAnswer(401, '{"error":{"statusCode":401,"message":"expired"}}'),
-    );
-    const { client, refusedTokens } = makeTestClient(server.origin);
-    const three = await Promise.all(
-      [1, 2, 3].map(() => client.call('getCreditBalance', BALANCE, never)),
-    );
-    expect(three.map((result) => !result.ok && result.fault.kind)).toEqual(
-      Array(3).fill('not-signed-in'),
-    );
+  test('a refused token is reported once and never sent again; wrong credentials are none', async () => {
+    const { client, server, refusedTokens } = await atService(refusal(401, 'no'));
+    const fault = { kind: 'not-signed-in', serviceSays: 'no' };
+    expect(await client.call('login', LOGIN, never)).toEqual({ ok: false, fault });
+    expect(refusedTokens).toEqual([]);
+    const ask = () => client.call('getCreditBalance', BALANCE, never);
+    for (const result of await Promise.all([ask(), ask(), ask()])) {
+      expect(result).toMatchObject({ ok: false, fault: { kind: 'not-signed-in' } });
+    }
     await client.call('listProjects', {}, never);
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests).toHaveLength(4);
     expect(refusedTokens).toEqual([TOKEN]);
   });
-
-  test('wrong credentials are not a dead token', async () => {
-    const server = await startSameAnswer(
-      httpAnswer(401, '{"error":{"statusCode":401,"message":"Wrong password"}}'),
-    );
-    const { client, refusedTokens } = makeTestClient(server.origin);
-    const body = { email: 'a@b.example', password: 'p' };
-    expect(await client.call('login', { body }, never)).toEqual({
-      ok: false,
-      fault: { kind: 'not-signed-in', serviceSays: 'Wrong password' },
-    });
-    expect(refusedTokens).toEqual([]);
-  });
 });
 
-describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])(
-    '%i is not followed: the second server sees nothing',
-    async (status) => {
-      const elsewhere = await startSameAnswer(done({ creditBalance: 1 }));
-      const server = await startSameAnswer(
-        httpAnswer(status, '', { Location: `${elsewhere.origin}/users/u1/credit-balance` }),
-      );
-      const { client } = makeTestClient(server.origin);
-      expect(await client.call('getCreditBalance', BALANCE, never)).toEqual({
-        ok: false,
-        fault: { kind: 'not-the-service', what: 'redirect' },
-      });
-      expect(await client.call('inviteMember', INVITE, never)).toEqual({
-        ok: false,
-        fault: { kind: 'unknown-outcome', why: 'unreadable-answer' },
-      });
-      expect(server.requests).toHaveLength(2);
-      expect(elsewhere.connections()).toBe(0);
-    },
-  );
-});
+test.each([301, 302, 303, 307, 308])(
+  'a redirect with %i is not followed: the second server sees nothing',
+  async (status) => {
+    const elsewhere = await startSameAnswer(done({ creditBalance: 1 }));
+    const headers = { Location: `${elsewhere.origin}/users/u1/credit-balance` };
+    const { client, server } = await atService(httpAnswer(status, '', headers));
+    const redirect = { kind: 'not-the-service', what: 'redirect' };
+    const balance = await client.call('getCreditBalance', BALANCE, never);
+    expect(balance).toEqual({ ok: false, fault: redirect });
+    const unknown = { kind: 'unknown-outcome', why: 'unreadable-answer' };
+    const invited = await client.call('inviteMember', INVITE, never);
+    expect(invited).toEqual({ ok: false, fault: unknown });
+    expect(server.requests).toHaveLength(2);
+    expect(elsewhere.connections()).toBe(0);
+  },
+);
 
-const PAGE = httpAnswer(200, HTML, { 'Content-Type': 'text/html' });
-const GZIP = { 'Content-Encoding': 'gzip' };
-
-describe("the service's clock", () => {
-  test('is taken from its own answers, never from a page in between', async () => {
-    const date = { Date: 'Sat, 21 Nov 2026 08:00:00 GMT' };
-    const service = await startSameAnswer(httpAnswer(404, '{}', date));
-    const portal = await startSameAnswer(
-      httpAnswer(200, HTML, { ...date, 'Content-Type': 'text/html' }),
-    );
-    const atService = makeTestClient(service.origin);
-    await atService.client.call('getCreditBalance', BALANCE, never);
-    expect(atService.serverDatesMs).toEqual([Date.UTC(2026, 10, 21, 8)]);
-    const atPortal = makeTestClient(portal.origin);
-    await atPortal.client.call('getCreditBalance', BALANCE, never);
-    expect(atPortal.serverDatesMs).toEqual([]);
-  });
+test("the service's clock is taken from its own answers, never from a page in between", async () => {
+  const date = { Date: 'Sat, 21 Nov 2026 08:00:00 GMT' };
+  const service = await atService(httpAnswer(404, '{}', date));
+  await service.client.call('getCreditBalance', BALANCE, never);
+  expect(service.serverDatesMs).toEqual([Date.UTC(2026, 10, 21, 8)]);
+  const portal = await atService(httpAnswer(200, HTML, { ...date, ...AS_PAGE }));
+  await portal.client.call('getCreditBalance', BALANCE, never);
+  expect(portal.serverDatesMs).toEqual([]);
 });
 
 describe('certificates', () => {
@@ -155,49 +118,25 @@ describe('certificates', () => {
 
   test('arrive as the bytes that were sent, PDF or JSON', async () => {
     const pdf = Buffer.from('%PDF-1.7\n\xFF\x00%%EOF', 'latin1');
-    const server = await startSameAnswer(
-      httpAnswer(200, pdf, { 'Content-Type': 'application/pdf' }),
-    );
-    const { client } = makeTestClient(server.origin);
+    const asPdf = httpAnswer(200, pdf, { 'Content-Type': 'application/pdf' });
+    const { client, server } = await atService(asPdf);
     const got = await client.certificate('getPublicCertificate', path, false, never);
     expect(got.ok && Buffer.from(got.value)).toEqual(pdf);
     await client.certificate('getPrivateCertificate', path, true, never);
-    expect(server.requests.map((request) => request.split(' ')[1])).toEqual([
+    expect(server.requests.map(targetOf)).toEqual([
       '/projects/p1/files/f1/download/certificate',
       '/private-files/project/p1/files/f1/download/certificate?raw=true',
     ]);
   });
 
-  test('a page is no certificate; a refusal keeps its words', async () => {
-    const portal = await startSameAnswer(PAGE);
-    const got = await makeTestClient(portal.origin).client.certificate(
-      'getPublicCertificate',
-      path,
-      false,
-      never,
-    );
-    expect(got).toEqual({ ok: false, fault: { kind: 'not-the-service', what: 'html' } });
-    const refusing = await startSameAnswer(
-      httpAnswer(404, '{"error":{"statusCode":404,"message":"noch nicht verfügbar"}}'),
-    );
-    const missing = await makeTestClient(refusing.origin).client.certificate(
-      'getPublicCertificate',
-      path,
-      false,
-      never,
-    );
-    expect(missing).toMatchObject({
-      fault: { kind: 'not-found', serviceSays: 'noch nicht verfügbar' },
-    });
-  });
-
-  test('more than 20 MB are not taken', async () => {
-    const bomb = httpAnswer(200, gzipBomb(21), GZIP);
-    const server = await startSameAnswer(bomb);
-    const { client } = makeTestClient(server.origin);
-    expect(await client.certificate('getPublicCertificate', path, false, never)).toEqual({
-      ok: false,
-      fault: { kind: 'not-the-service', what: 'unreadable' },
-    });
+  const bomb = httpAnswer(200, gzipBomb(21), { 'Content-Encoding': 'gzip' });
+  test.each([
+    ['a page', httpAnswer(200, HTML, AS_PAGE), { kind: 'not-the-service', what: 'html' }],
+    ['a refusal', refusal(404, 'noch nicht verfügbar'), { serviceSays: 'noch nicht verfügbar' }],
+    ['more than 20 MB', bomb, { kind: 'not-the-service', what: 'unreadable' }],
+  ])('%s: is none', async (_what, answer, fault) => {
+    const { client } = await atService(answer);
+    const got = await client.certificate('getPublicCertificate', path, false, never);
+    expect(got).toMatchObject({ ok: false, fault });
   });
 });

@@ -34,17 +34,14 @@ test('only the form of a token passes: it goes into a header', () => {
   }
 });
 
-const seed = Number(process.env['FC_SEED'] ?? 20_261_121);
-test(`no text makes it throw (seed ${seed})`, () => {
-  const part = fc.oneof(
-    fc.base64String(),
-    fc.json().map((text) => Buffer.from(text).toString('base64url')),
-  );
+test('no text makes it throw', () => {
+  const json = fc.json().map((text) => Buffer.from(text).toString('base64url'));
+  const part = fc.oneof(fc.base64String(), json);
   fc.assert(
     fc.property(fc.tuple(part, part, part), (parts) => {
       const read = readClaims(parts.join('.'));
-      expect(read === null || read.userId !== '').toBe(true);
+      return read === null || read.userId !== '';
     }),
-    { seed, numRuns: 500 },
+    { numRuns: 200 },
   );
 });

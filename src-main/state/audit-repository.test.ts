@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_AUDIT_TOTALS, withFinding, type AuditFinding } from '../../src-shared/model/audit.ts';
+import { identityKey } from '../ports/file-identity.ts';
 import {
   addContent,
   addFile,
@@ -9,7 +10,6 @@ import {
   identity,
   temporaryState,
 } from '../test-support/temporary-state.ts';
-import { identityKey } from '../ports/file-identity.ts';
 import type { NewAuditRow } from './audit-repository.ts';
 
 const RECORD = {
@@ -20,13 +20,8 @@ const RECORD = {
   status: 'Available',
   provenAtMs: 1,
 } as const;
-const PROVEN: AuditFinding = {
-  verdict: 'proven',
-  reason: 'own-record',
-  basis: 'sent',
-  record: RECORD,
-  isDeleted: false,
-};
+const own = { reason: 'own-record', basis: 'sent', isDeleted: false } as const;
+const PROVEN: AuditFinding = { verdict: 'proven', record: RECORD, ...own };
 const changed = (trace: 'silent' | 'edited'): AuditFinding => ({
   verdict: 'changed',
   trace,
@@ -50,32 +45,32 @@ const row = (path: string, finding: AuditFinding): NewAuditRow => ({
 });
 
 function lab() {
-  const { state } = temporaryState();
-  const { audits } = state;
+  const { audits } = temporaryState().state;
   const begin = (root = '/data') =>
     audits.begin({ root, folderId: null, startedBy: 'person', beganAtMs: 1 });
-  const keep = (
-    id: number,
+  const run = (
     found: readonly NewAuditRow[],
     end: 'running' | 'complete' | 'cancelled' = 'complete',
+    root?: string,
   ) => {
+    const id = begin(root);
     const totals = found.reduce(
       (sum, { finding, sizeBytes }) => withFinding(sum, finding, sizeBytes ?? 0),
       NO_AUDIT_TOTALS,
     );
     audits.keep(id, found, { state: end, endedAtMs: end === 'running' ? null : 9, totals });
-  };
-  const run = (found: readonly NewAuditRow[], end?: 'complete' | 'cancelled', root?: string) => {
-    const id = begin(root);
-    keep(id, found, end);
     return id;
   };
-  const pruneAll = () => {
-    let steps = 0;
-    while (audits.prune(2, 3)) steps += 1;
-    return steps;
+  const prune = (runs: number) => {
+    while (audits.prune(runs, 3));
   };
-  return { state, audits, begin, keep, run, pruneAll };
+  const paths = (
+    id: number,
+    filter: Parameters<typeof audits.range>[1] = {},
+    first = 0,
+    count = 9,
+  ) => audits.range(id, filter, first, count).rows.map(({ path }) => path);
+  return { audits, begin, run, prune, paths };
 }
 
 describe('rows of an audit', () => {
@@ -89,31 +84,22 @@ describe('rows of an audit', () => {
   ];
 
   test('a window shows problems first, silent changes before all others, then by path', () => {
-    const { audits, run } = lab();
+    const { audits, run, paths } = lab();
     const id = run(FOUND);
-    const paths = (first: number, count: number) =>
-      audits.range(id, {}, first, count).rows.map(({ path }) => path);
-    expect(paths(0, 4)).toEqual(['silent.raw', 'edited.raw', 'gone.raw', 'a.raw']);
-    expect(paths(4, 4)).toEqual(['b.raw', 'z/100%_a.raw']);
+    expect(paths(id, {}, 0, 4)).toEqual(['silent.raw', 'edited.raw', 'gone.raw', 'a.raw']);
+    expect(paths(id, {}, 4, 4)).toEqual(['b.raw', 'z/100%_a.raw']);
     expect(audits.range(id, {}, 99, 1)).toEqual({ total: 6, rows: [] });
     expect(audits.range(id, {}, 0, 1).rows[0]?.finding).toEqual(changed('silent'));
-  });
-
-  test('rows are chosen by verdict and by part of the path, which is no pattern', () => {
-    const { audits, run } = lab();
-    const id = run(FOUND);
-    const found = (filter: Parameters<typeof audits.range>[1]) =>
-      audits.range(id, filter, 0, 9).rows.map(({ path }) => path);
-    expect(found({ verdicts: ['missing', 'never-notarized'] })).toEqual(['gone.raw', 'a.raw']);
-    expect(found({ text: '100%_A' })).toEqual(['z/100%_a.raw']);
-    expect(found({ text: '%' })).toEqual(['z/100%_a.raw']);
-    expect(found({ text: 'raw', verdicts: ['unsure'] })).toEqual([]);
+    // Chosen by verdict, and by part of the path, which is no pattern.
+    expect(paths(id, { verdicts: ['missing', 'never-notarized'] })).toEqual(['gone.raw', 'a.raw']);
+    expect(paths(id, { text: '100%_A' })).toEqual(['z/100%_a.raw']);
+    expect(paths(id, { text: '%' })).toEqual(['z/100%_a.raw']);
+    expect(paths(id, { text: 'raw', verdicts: ['unsure'] })).toEqual([]);
   });
 
   test('what is taken up again keeps what was read, with totals of just that', () => {
-    const { audits, begin, keep } = lab();
-    const id = begin();
-    keep(id, FOUND, 'running');
+    const { audits, run } = lab();
+    const id = run(FOUND, 'running');
     expect(audits.resume(id)).toEqual({
       ...NO_AUDIT_TOTALS,
       verdicts: { ...NO_AUDIT_TOTALS.verdicts, changed: 2, proven: 2, 'never-notarized': 1 },
@@ -127,117 +113,106 @@ describe('rows of an audit', () => {
 
 describe('making room', () => {
   test('rows of proven files are kept with the latest audit that was through, and with younger ones', () => {
-    const { audits, run, pruneAll } = lab();
+    const { audits, run, prune, paths } = lab();
     const found = [row('a.raw', PROVEN), row('b.raw', PROVEN), row('c.raw', NEVER)];
-    const first = run(found);
-    const second = run(found);
-    const third = run(found, 'cancelled');
+    const [first, second, third] = [run(found), run(found), run(found, 'cancelled')];
     expect(audits.prune(9, 1)).toBe(true);
-    expect(audits.range(first, {}, 0, 9).total).toBe(2); // a little at a time
-    pruneAll();
+    expect(paths(first)).toHaveLength(2); // a little at a time
+    prune(2);
     expect(audits.run(first)).toBeNull(); // only two are kept of a folder
-    expect(audits.range(second, {}, 0, 9).total).toBe(3);
-    expect(audits.range(third, {}, 0, 9).total).toBe(3);
+    expect([paths(second).length, paths(third).length]).toEqual([3, 3]);
     run(found);
-    while (audits.prune(9, 1));
-    expect(audits.run(second)).toMatchObject({
-      hasProvenRows: false,
-      totals: { verdicts: { proven: 2 } },
-    });
-    expect(audits.range(second, {}, 0, 9).rows.map(({ path }) => path)).toEqual(['c.raw']);
+    prune(9);
+    const withoutRows = { hasProvenRows: false, totals: { verdicts: { proven: 2 } } };
+    expect(audits.run(second)).toMatchObject(withoutRows);
+    expect(paths(second)).toEqual(['c.raw']);
     expect(audits.run(third)).toMatchObject({ hasProvenRows: false });
   });
 
   test('each folder has its own audits, the latest complete one never goes, a running one neither', () => {
-    const { audits, begin, run, pruneAll } = lab();
+    const { audits, begin, run, prune, paths } = lab();
     const whole = run([row('a.raw', PROVEN)]);
     const running = begin('/other');
     for (let at = 0; at < 4; at += 1) run([], 'cancelled');
     for (let at = 0; at < 4; at += 1) run([], 'cancelled', '/other');
-    pruneAll();
-    expect(audits.runs('/data', 9).map(({ state }) => state)).toEqual([
-      'cancelled',
-      'cancelled',
-      'complete',
-    ]);
+    prune(2);
+    const states = audits.runs('/data', 9).map(({ state }) => state);
+    expect(states).toEqual(['cancelled', 'cancelled', 'complete']);
     expect(audits.latestComplete('/data')?.id).toBe(whole);
-    expect(audits.range(whole, {}, 0, 9).total).toBe(1);
+    expect(paths(whole)).toHaveLength(1);
     expect(audits.run(running)).not.toBeNull();
     expect(audits.runs(null, 3)).toHaveLength(3);
   });
 });
 
+/** A folder with one file that is notarized. */
 function watched() {
   const { state } = temporaryState();
   const folderId = state.folders.add('/data', folderRules(), 0);
   const content = addContent(state, 'a');
   const record = addRecord(state, content.id);
-  const hashing = state.files.move(addFile(state, folderId), 'hashing', {
-    contentId: content.id,
-  });
+  const contentId = content.id;
+  const hashing = state.files.move(addFile(state, folderId), 'hashing', { contentId });
   const file = state.files.move(hashing, 'notarized', { recordId: record.id });
   const find = () => state.expectedFiles.find(folderId, '', 'run.raw');
-  return { state, folderId, content, record, file, find };
+  const under = (directoryPath: string) => [
+    ...state.expectedFiles.under({ folderId, directoryPath }),
+  ];
+  return { state, files: state.files, folderId, contentId, record, file, find, under };
 }
+const touched = (ns: string) => identityKey(identity({ ctimeNs: ns, mtimeNs: ns }));
 
 describe('what should be there', () => {
   test('what a file looked like when it was proven outlives every later look at it', () => {
-    const { state, content, record, file, find } = watched();
-    const before = identityKey(identity());
-    expect(find()).toMatchObject({ provenContentId: content.id, provenIdentity: before });
-    const later = identityKey(identity({ ctimeNs: '1700000000000000000' }));
-    const settling = state.files.move(file, 'settling', { identity: later, contentId: null });
-    const proven = { provenContentId: content.id, provenIdentity: before };
+    const { state, files, contentId, record, file, find, under } = watched();
+    const proven = { provenContentId: contentId, provenIdentity: identityKey(identity()) };
+    expect(find()).toMatchObject(proven);
+    const later = { identity: touched('1700000000000000000'), contentId: null };
+    const settling = files.move(file, 'settling', later);
     expect(find()).toMatchObject({ state: 'settling', recordId: record.id, ...proven });
-    const seen = state.files.move(settling, 'discovered');
-    const hashing = state.files.move(seen, 'hashing', { contentId: addContent(state, 'b').id });
+    const seen = files.move(settling, 'discovered');
+    const hashing = files.move(seen, 'hashing', { contentId: addContent(state, 'b').id });
     expect(find()).toMatchObject({ state: 'hashing', ...proven });
-    state.files.move(hashing, 'changed');
+    files.move(hashing, 'changed');
     expect(find()).toMatchObject({ state: 'changed', ...proven });
-    expect([...state.expectedFiles.under({ folderId: file.folderId, directoryPath: '' })]).toEqual([
-      find(),
-    ]);
+    expect(under('')).toEqual([find()]);
   });
 
   test('the look of a file that is proven again is the new one; a forgotten row leaves none behind', () => {
-    const { state, content, file, find } = watched();
-    const later = identityKey(identity({ mtimeNs: '1700000000000000000' }));
-    const away = state.files.move(file, 'discovered', { identity: later });
-    const hashing = state.files.move(away, 'hashing', { contentId: content.id });
-    const again = state.files.move(hashing, 'notarized');
+    const { state, files, contentId, file, find } = watched();
+    const later = touched('1700000000000000000');
+    const away = files.move(file, 'discovered', { identity: later });
+    const again = files.move(files.move(away, 'hashing', { contentId }), 'notarized');
     expect(find()).toMatchObject({ provenIdentity: later });
-    state.files.forget(again);
+    files.forget(again);
     expect(find()).toBeNull();
-    const other = addFile(state, file.folderId);
-    expect(find()).toMatchObject({ fileId: other.id, provenContentId: null, provenIdentity: null });
+    const { id: fileId } = addFile(state, file.folderId);
+    expect(find()).toMatchObject({ fileId, provenContentId: null, provenIdentity: null });
   });
 
   test('a copy that a person gave up is not expected, one in a folder that is watched no more is', () => {
-    const { state, folderId, file } = watched();
-    const part = { folderId, directoryPath: '' };
-    const under = () => [...state.expectedFiles.under(part)].map(({ fileId }) => fileId);
+    const { state, files, folderId, file, under } = watched();
+    const expected = () => under('').map(({ fileId }) => fileId);
     state.folders.remove(folderId, 1);
-    expect(under()).toEqual([file.id]);
+    expect(expected()).toEqual([file.id]);
     expect(state.expectedFiles.folders()).toMatchObject([{ id: folderId, path: '/data' }]);
-    const missing = state.files.move(fileOf(state, file.id), 'missing');
-    expect(under()).toEqual([file.id]);
-    state.files.move(missing, 'remote_only');
-    expect(under()).toEqual([]);
+    const missing = files.move(fileOf(state, file.id), 'missing');
+    expect(expected()).toEqual([file.id]);
+    files.move(missing, 'remote_only');
+    expect(expected()).toEqual([]);
   });
 
   test('of a part of a folder only what lies in it, whatever its name begins like', () => {
-    const { state, folderId, content } = watched();
+    const { state, files, folderId, contentId, under } = watched();
     for (const [name, path] of [
       ['in.raw', 'runs/1'],
       ['deep.raw', 'runs/1/x'],
       ['beside.raw', 'runs/10'],
     ] as const) {
-      const directoryId = state.files.directory(folderId, path);
+      const directoryId = files.directory(folderId, path);
       const added = addFile(state, folderId, { directoryId, name });
-      const hashing = state.files.move(added, 'hashing', { contentId: content.id });
-      state.files.move(hashing, 'duplicate');
+      files.move(files.move(added, 'hashing', { contentId }), 'duplicate');
     }
-    const under = state.expectedFiles.under({ folderId, directoryPath: 'runs/1' });
-    expect([...under].map(({ name }) => name)).toEqual(['in.raw', 'deep.raw']);
+    expect(under('runs/1').map(({ name }) => name)).toEqual(['in.raw', 'deep.raw']);
   });
 });

@@ -1,59 +1,68 @@
 import Database from 'better-sqlite3';
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePlayedIds } from '../test-support/played-ids.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { DatabaseTrouble, openDatabase, setMeta, type DatabaseHistory } from './open-database.ts';
 
-const freshFolder = (): string => path.join(temporaryFolder(), 'account');
-const fileIn = (folder: string): string => path.join(folder, 'labseal.db');
-const markerIn = (folder: string): string => path.join(folder, 'marker.json');
-
-let ids = makePlayedIds();
-
-/** Opens, does `work`, closes. */
-function session(
-  folder: string,
-  work: (db: Database.Database) => void = () => {},
-): DatabaseHistory {
-  const { db, history } = openDatabase(folder, ids);
-  work(db);
-  db.close();
-  return history;
+/** The folder of an account; `session` opens its database, does `work`, closes. */
+function account(ids = makePlayedIds()) {
+  const folder = path.join(temporaryFolder(), 'account');
+  const session = (work: (db: Database.Database) => void = () => {}): DatabaseHistory => {
+    const { db, history } = openDatabase(folder, ids);
+    work(db);
+    db.close();
+    return history;
+  };
+  const troubleOf = (): DatabaseTrouble => {
+    try {
+      openDatabase(folder, ids).db.close();
+    } catch (error) {
+      if (error instanceof DatabaseTrouble) return error;
+      throw error;
+    }
+    throw new Error('it opened');
+  };
+  const [file, marker] = [path.join(folder, 'labseal.db'), path.join(folder, 'marker.json')];
+  return { folder, file, marker, session, troubleOf, open: () => openDatabase(folder, ids) };
 }
 
-function troubleOf(folder: string): DatabaseTrouble {
-  try {
-    openDatabase(folder, ids).db.close();
-  } catch (error) {
-    if (error instanceof DatabaseTrouble) return error;
-    throw error;
+let opened: readonly [database: Buffer, marker: Buffer] | null = null;
+
+/** One whose database was opened before: a copy of the first, as migrating takes most of the time of an opening. */
+function usedAccount() {
+  const used = account();
+  if (opened === null) {
+    used.session();
+    opened = [fs.readFileSync(used.file), fs.readFileSync(used.marker)];
+  } else {
+    fs.mkdirSync(used.folder);
+    fs.writeFileSync(used.file, opened[0]);
+    fs.writeFileSync(used.marker, opened[1]);
   }
-  throw new Error('it opened');
+  return used;
 }
+
+const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
 
 describe('permissions', () => {
-  test.each(['000', '022', '077'])(
+  test.each(['000', '077'])(
     'with umask %s every file is for its owner alone, and so is the folder',
     (umask) => {
-      const folder = freshFolder();
-      const script = `
-        process.umask(0o${umask});
-        const { openDatabase } = await import(${JSON.stringify(new URL('./open-database.ts', import.meta.url).href)});
-        const fs = await import('node:fs');
-        const { db } = openDatabase(process.argv[1], { uuid: () => 'id', hex: () => 'ff' });
-        db.exec('CREATE TABLE sample (id INTEGER)');
-        const modes = fs.readdirSync(process.argv[1])
-          .map((name) => [name, (fs.statSync(process.argv[1] + '/' + name).mode & 0o777).toString(8)]);
-        modes.push(['.', (fs.statSync(process.argv[1]).mode & 0o777).toString(8)]);
-        process.stdout.write(JSON.stringify(Object.fromEntries(modes)));`;
-      const options = ['--input-type=module', '-e', script, folder];
-      const modes: unknown = JSON.parse(
-        execFileSync(process.execPath, options, { encoding: 'utf8' }),
-      );
-      expect(modes).toEqual({
+      const { folder, session } = account();
+      const before = process.umask(umask);
+      const modes: [string, string][] = [];
+      try {
+        session(() => {
+          for (const name of ['.', ...fs.readdirSync(folder)]) {
+            modes.push([name, modeOf(path.join(folder, name))]);
+          }
+        });
+      } finally {
+        process.umask(before);
+      }
+      expect(Object.fromEntries(modes)).toEqual({
         '.': '700',
         'labseal.db': '600',
         'labseal.db-shm': '600',
@@ -64,191 +73,142 @@ describe('permissions', () => {
   );
 
   test('a folder and a database that others could read are closed to them', () => {
-    const folder = freshFolder();
-    session(folder);
+    const { folder, file, session } = usedAccount();
     fs.chmodSync(folder, 0o755);
-    fs.chmodSync(fileIn(folder), 0o644);
-    const { db } = openDatabase(folder, ids);
-    onTestFinished(() => {
-      db.close();
-    });
-    const modes = [folder, fileIn(folder), `${fileIn(folder)}-wal`].map(
-      (file) => fs.statSync(file).mode & 0o777,
-    );
-    expect(modes).toEqual([0o700, 0o600, 0o600]);
+    fs.chmodSync(file, 0o644);
+    session(() => expect([folder, file, `${file}-wal`].map(modeOf)).toEqual(['700', '600', '600']));
   });
 });
 
-describe('settings', () => {
-  test('commits are durable, references are checked, deleted text is overwritten', () => {
-    const folder = freshFolder();
-    session(folder, (db) => {
-      expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
-      expect(db.pragma('synchronous', { simple: true })).toBe(2);
-      expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
-      expect(db.pragma('busy_timeout', { simple: true })).toBe(0);
-      expect(db.pragma('secure_delete', { simple: true })).toBe(1);
-      setMeta(db, 'sample', 'a-name-nobody-should-find');
-      db.pragma('wal_checkpoint(TRUNCATE)');
-      expect(fs.readFileSync(fileIn(folder)).includes('a-name-nobody-should-find')).toBe(true);
-      db.exec("DELETE FROM meta WHERE name = 'sample'");
-    });
-    expect(fs.readFileSync(fileIn(folder)).includes('a-name-nobody-should-find')).toBe(false);
+test('commits are durable, references checked, deleted text overwritten, nothing is written elsewhere', () => {
+  const { file, session } = account();
+  const name = 'a-name-nobody-should-find';
+  session((db) => {
+    const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 };
+    // What a statement may have to take back goes to no file of the system's temporary folder.
+    const expected = { ...settings, busy_timeout: 0, temp_store: 2 };
+    const held = Object.keys(expected).map((key) => [key, db.pragma(key, { simple: true })]);
+    expect(Object.fromEntries(held)).toEqual(expected);
+    setMeta(db, 'sample', name);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    expect(fs.readFileSync(file).includes(name)).toBe(true);
+    db.exec("DELETE FROM meta WHERE name = 'sample'");
   });
-
-  test('what a statement may have to take back is written to no file outside of its folder', () => {
-    session(freshFolder(), (db) => {
-      expect(db.pragma('temp_store', { simple: true })).toBe(2);
-    });
-  });
-
-  test('what it keeps in memory is bounded, however large it is', () => {
-    session(freshFolder(), (db) => {
-      expect(db.pragma('cache_size', { simple: true })).toBe(-4_096);
-    });
-  });
+  expect(fs.readFileSync(file).includes(name)).toBe(false);
 });
 
 describe('the marker beside the database', () => {
-  test('a first start is new, every later one is known', () => {
-    const folder = freshFolder();
-    expect([session(folder), session(folder), session(folder)]).toEqual(['new', 'known', 'known']);
+  test('a first start is new, every later one is known, also when the marker is gone', () => {
+    const { marker, session } = account();
+    expect([session(), session(), session()]).toEqual(['new', 'known', 'known']);
+    fs.rmSync(marker);
+    expect(session()).toBe('known');
   });
 
-  test.each([
-    ['is missing', (file: string) => fs.rmSync(file)],
-    ['has 0 bytes', (file: string) => fs.truncateSync(file)],
-    [
-      'is another account’s',
-      (file: string) => {
-        const other = freshFolder();
-        session(other);
-        fs.copyFileSync(fileIn(other), file);
-      },
-    ],
-  ])('a database that %s is a lost one', (_, lose) => {
-    ids = makePlayedIds();
-    const folder = freshFolder();
-    session(folder);
-    lose(fileIn(folder));
-    expect(session(folder)).toBe('lost');
-    expect(session(folder)).toBe('known');
+  test('a database that is missing, has no bytes, or is that of another account is a lost one', () => {
+    const ids = makePlayedIds();
+    const [{ file, session }, other] = [account(ids), account(ids)];
+    session();
+    other.session();
+    const losses = [
+      () => fs.rmSync(file),
+      () => fs.truncateSync(file),
+      () => fs.copyFileSync(other.file, file),
+    ];
+    for (const lose of losses) {
+      lose();
+      expect([session(), session()]).toEqual(['lost', 'known']);
+    }
   });
 
   test('a copy made while it was open is an older one once it was closed', () => {
-    const folder = freshFolder();
-    const { db, close } = openDatabase(folder, ids);
+    const { file, session, open } = account();
+    const { db, close } = open();
     db.pragma('wal_checkpoint(TRUNCATE)');
-    const copied = fs.readFileSync(fileIn(folder));
+    const copied = fs.readFileSync(file);
     setMeta(db, 'sample', 'written after the copy');
     close();
-    fs.writeFileSync(fileIn(folder), copied);
-    expect(session(folder)).toBe('older');
+    fs.writeFileSync(file, copied);
+    expect(session()).toBe('older');
   });
 
   test('a copy from before the last opening is an older one', () => {
-    const folder = freshFolder();
-    session(folder);
-    const backup = path.join(folder, 'backup');
-    fs.copyFileSync(fileIn(folder), backup);
-    session(folder);
-    fs.copyFileSync(backup, fileIn(folder));
-    expect(session(folder)).toBe('older');
-    expect(session(folder)).toBe('known');
+    const { file, session } = usedAccount();
+    const backup = fs.readFileSync(file);
+    session();
+    fs.writeFileSync(file, backup);
+    expect([session(), session()]).toEqual(['older', 'known']);
   });
 
-  test.each(['', '{"databaseId":', 'null', '[]', '{"databaseId":1,"turns":"2"}', '7'])(
-    'a damaged marker (%j) says that there was a database: doubt counts as loss',
-    (text) => {
-      const folder = freshFolder();
-      session(folder);
-      fs.writeFileSync(markerIn(folder), text);
-      expect(session(folder)).toBe('lost');
-    },
-  );
-
-  test('a marker that is gone does not make a database new', () => {
-    const folder = freshFolder();
-    session(folder);
-    fs.rmSync(markerIn(folder));
-    expect(session(folder)).toBe('known');
+  test('a damaged marker says that there was a database: doubt counts as loss', () => {
+    const { marker, session } = usedAccount();
+    for (const text of ['', '{"databaseId":', 'null', '[]', '{"databaseId":1,"turns":"2"}', '7']) {
+      fs.writeFileSync(marker, text);
+      expect([text, session()]).toEqual([text, 'lost']);
+    }
   });
 
   test('a loss is written into the database before the marker forgets it', () => {
-    const folder = freshFolder();
-    session(folder);
-    fs.rmSync(fileIn(folder));
-    fs.mkdirSync(`${markerIn(folder)}.new`); // the marker cannot be written: the program dies there
-    expect(() => openDatabase(folder, ids)).toThrow('marker.json.new');
-    fs.rmdirSync(`${markerIn(folder)}.new`);
-    expect(session(folder)).toBe('lost');
+    const { file, marker, session, open } = account();
+    session();
+    fs.rmSync(file);
+    fs.mkdirSync(`${marker}.new`); // the marker cannot be written: the program dies there
+    expect(open).toThrow('marker.json.new');
+    fs.rmdirSync(`${marker}.new`);
+    expect(session()).toBe('lost');
   });
 });
 
 describe('trouble', () => {
   test('a file that is no database is damaged, and stays as it is', () => {
-    const folder = freshFolder();
+    const { folder, file, troubleOf } = account();
     fs.mkdirSync(folder);
     const text = 'this is a letter, not a database. '.repeat(200);
-    fs.writeFileSync(fileIn(folder), text);
-    expect(troubleOf(folder).kind).toBe('damaged');
-    expect(fs.readFileSync(fileIn(folder), 'utf8')).toBe(text);
+    fs.writeFileSync(file, text);
+    expect(troubleOf().kind).toBe('damaged');
+    expect(fs.readFileSync(file, 'utf8')).toBe(text);
   });
 
   test('a database with overwritten pages is damaged', () => {
-    const folder = freshFolder();
-    session(folder);
-    const descriptor = fs.openSync(fileIn(folder), 'r+');
-    fs.writeSync(descriptor, Buffer.alloc(3_900, 0xa5), 0, 3_900, 100);
-    fs.closeSync(descriptor);
-    expect(troubleOf(folder).kind).toBe('damaged');
+    const { file, troubleOf } = usedAccount();
+    const bytes = fs.readFileSync(file);
+    fs.writeFileSync(file, bytes.fill(0xa5, 100, 4_000));
+    expect(troubleOf().kind).toBe('damaged');
   });
 
-  test('a database from a newer program is refused, not guessed at', () => {
-    const folder = freshFolder();
-    session(folder, (db) => db.pragma('user_version = 9990'));
-    const marker = fs.readFileSync(markerIn(folder), 'utf8');
-    expect(troubleOf(folder).kind).toBe('newer');
-    expect(fs.readFileSync(markerIn(folder), 'utf8')).toBe(marker);
-  });
-
-  test('a folder that cannot be made is trouble with the disk', () => {
-    const file = path.join(temporaryFolder(), 'a-file');
-    fs.writeFileSync(file, '');
-    expect(troubleOf(path.join(file, 'account')).kind).toBe('disk');
-  });
-
-  test('trouble leaves no connection open', () => {
-    const folder = freshFolder();
-    session(folder, (db) => db.pragma('user_version = 9990'));
-    expect(troubleOf(folder).kind).toBe('newer');
-    const db = new Database(fileIn(folder), { timeout: 0 });
+  test('a database from a newer program is refused, not guessed at, and no connection stays open', () => {
+    const { file, marker, session, troubleOf } = account();
+    session((db) => db.pragma('user_version = 9990'));
+    const before = fs.readFileSync(marker, 'utf8');
+    expect(troubleOf().kind).toBe('newer');
+    expect(fs.readFileSync(marker, 'utf8')).toBe(before);
+    const db = new Database(file, { timeout: 0 });
     db.pragma('locking_mode = EXCLUSIVE');
     expect(() => db.exec('BEGIN EXCLUSIVE')).not.toThrow();
     db.close();
   });
+
+  test('a folder that cannot be made is trouble with the disk', () => {
+    const { folder, troubleOf } = account();
+    fs.writeFileSync(folder, '');
+    expect(troubleOf().kind).toBe('disk');
+  });
 });
 
-test('a copy is kept before a person’s database is migrated, for its owner alone', () => {
-  const folder = freshFolder();
+test('a copy is kept before a person’s database is migrated, for its owner alone, and none without need', () => {
+  const { folder, file, session } = account();
   fs.mkdirSync(folder);
-  const old = new Database(fileIn(folder));
-  old.exec(
-    "CREATE TABLE relic (text TEXT); INSERT INTO relic VALUES ('kept'); PRAGMA user_version = 5",
-  );
+  const old = new Database(file);
+  old.exec("CREATE TABLE relic (text TEXT); INSERT INTO relic VALUES ('kept')");
+  old.pragma('user_version = 5');
   old.close();
-  session(folder, (db) => expect(db.pragma('user_version', { simple: true })).not.toBe(5));
-  const copyFile = `${fileIn(folder)}.before-5`;
-  expect(fs.statSync(copyFile).mode & 0o777).toBe(0o600);
-  const copy = new Database(copyFile, { readonly: true });
+  session((db) => expect(db.pragma('user_version', { simple: true })).not.toBe(5));
+  session();
+  const copies = fs.readdirSync(folder).filter((name) => name.includes('before'));
+  expect(copies).toEqual(['labseal.db.before-5']);
+  expect(modeOf(`${file}.before-5`)).toBe('600');
+  const copy = new Database(`${file}.before-5`, { readonly: true });
   expect(copy.pragma('user_version', { simple: true })).toBe(5);
   expect(copy.prepare('SELECT text FROM relic').get()).toEqual({ text: 'kept' });
   copy.close();
-});
-
-test('a database that needs no migration gets no copy', () => {
-  const folder = freshFolder();
-  session(folder);
-  session(folder);
-  expect(fs.readdirSync(folder).filter((name) => name.includes('before'))).toEqual([]);
 });

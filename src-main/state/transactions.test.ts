@@ -8,11 +8,60 @@ function table() {
   db.exec('CREATE TABLE sample (value INTEGER UNIQUE) STRICT');
   const insert = db.prepare('INSERT INTO sample VALUES (?)');
   const told: string[] = [];
-  const count = () => db.prepare('SELECT count(*) FROM sample').pluck().get() as number;
+  const values = () => db.prepare('SELECT value FROM sample ORDER BY value').pluck().all();
   const transactions = makeTransactions(db);
-  const tell = (what: string) => transactions.afterCommit(() => told.push(`${what} of ${count()}`));
-  return { ...transactions, insert: (value: number) => insert.run(value), told, tell, db };
+  const tell = (what: string) =>
+    transactions.afterCommit(() => told.push(`${what} of ${values().length}`));
+  /** Throws in the middle. */
+  const fail = () =>
+    transactions.transaction(() => {
+      tell('lost');
+      insert.run(99);
+      insert.run(99);
+    });
+  return {
+    ...transactions,
+    insert: (value: number) => insert.run(value),
+    told,
+    tell,
+    fail,
+    values,
+    db,
+  };
 }
+
+test('a transaction returns what its work returns; one that throws leaves nothing behind', () => {
+  const { transaction, fail, values } = table();
+  expect(transaction(() => 7)).toBe(7);
+  expect(fail).toThrow('UNIQUE');
+  expect(values()).toEqual([]);
+});
+
+test('one inside another belongs to it, and one that fails there takes only its own changes back', () => {
+  const { transaction, insert, fail, values } = table();
+  transaction(() => {
+    transaction(() => insert(1));
+    expect(fail).toThrow('UNIQUE');
+    insert(2);
+  });
+  expect(values()).toEqual([1, 2]);
+  const outer = () => {
+    transaction(() => insert(3));
+    throw new Error('too late');
+  };
+  expect(() => transaction(outer)).toThrow('too late');
+  expect(values()).toEqual([1, 2]);
+});
+
+test('work that waits is refused, and nothing of it is kept', () => {
+  const { transaction, insert, values } = table();
+  const work = async () => {
+    insert(1);
+    await Promise.resolve();
+  };
+  expect(() => transaction(work)).toThrow('cannot wait');
+  expect(values()).toEqual([]);
+});
 
 test('what a transaction tells is told when it is committed, in its order', () => {
   const { transaction, insert, told, tell, db } = table();
@@ -31,13 +80,7 @@ test('what a transaction tells is told when it is committed, in its order', () =
 });
 
 test('what was taken back is told to nobody, neither then nor later', () => {
-  const { transaction, insert, told, tell } = table();
-  const fail = () =>
-    transaction(() => {
-      tell('lost');
-      insert(1);
-      insert(1);
-    });
+  const { transaction, fail, told, tell } = table();
   expect(fail).toThrow('UNIQUE');
   transaction(() => {
     tell('kept');
@@ -49,13 +92,13 @@ test('what was taken back is told to nobody, neither then nor later', () => {
 
 test('who hears of a commit may start the next transaction', () => {
   const { transaction, afterCommit, insert, told, tell } = table();
+  const next = () =>
+    transaction(() => {
+      insert(7);
+      tell('next');
+    });
   transaction(() => {
-    afterCommit(() =>
-      transaction(() => {
-        insert(7);
-        tell('next');
-      }),
-    );
+    afterCommit(next);
     tell('last');
   });
   expect(told).toEqual(['next of 1', 'last of 1']);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkBag } from './check-bag.ts';
 import { makeFileCopy } from './copy-file.ts';
-import { sampleBundle } from './test-support/sample-bundle.ts';
+import { filesIn, sampleBundle } from './test-support/sample-bundle.ts';
 
 const never = new AbortController().signal;
 
@@ -14,47 +14,36 @@ async function setUp() {
   const made = await sample.make({ files: [sample.file('a/run.raw'), sample.file('b.csv')] });
   if (!made.ok) throw new Error(made.fault.kind);
   const copyFile = makeFileCopy();
+  const copy: Parameters<typeof checkBag>[1] = async (order, onRead) =>
+    copyFile(order, { isCancelled: () => false, onRead });
   const at = (name: string) => path.join(sample.target, name);
   return {
     at,
-    outside: (name: string) => sample.at(name),
+    outside: sample.at,
     change: (name: string, edit: (text: string) => string) =>
-      fs.writeFileSync(at(name), edit(fs.readFileSync(at(name), 'utf8'))),
-    check: (folder = sample.target) =>
-      checkBag(
-        folder,
-        async (order, onRead) => copyFile(order, { isCancelled: () => false, onRead }),
-        never,
-      ),
+      fs.writeFileSync(at(name), edit(sample.textOf(name))),
+    check: (folder = sample.target) => checkBag(folder, copy, never),
   };
 }
 
 test('a whole bundle is whole, and its certificates speak of its files', async () => {
-  const { check, at } = await setUp();
-  const payload = fs.readdirSync(at('data'), { recursive: true, withFileTypes: true });
+  const { check, at, change } = await setUp();
   expect(await check()).toEqual({
-    path: at('').replace(/\/$/, ''),
+    path: path.resolve(at('')),
     isWhole: true,
     troubles: [],
-    files: payload.filter((entry) => entry.isFile()).length,
+    files: filesIn(at('data')).length,
     sizeBytes: expect.any(Number),
     algorithms: ['sha256', 'sha512'],
     certified: 2,
   });
-});
-
-test('a certificate in which nothing fits says nothing', async () => {
-  const { check, change } = await setUp();
-  change('data/certificates/b.csv.json', () => '{"some":"shape"}');
-  expect(await check()).toMatchObject({ isWhole: false, certified: 1 });
-});
-
-test('a certificate may name a file in a way that no list uses', async () => {
-  const { check, change, at } = await setUp();
+  // A certificate may name a file in a way that no list uses; one in which nothing fits says nothing.
   const bytes = fs.readFileSync(at('data/files/b.csv'));
   const hash = createHash('sha3-256').update(bytes).digest('base64');
   change('data/certificates/b.csv.json', () => JSON.stringify({ FileHash: hash }));
-  expect(await check()).toMatchObject({ certified: 2 });
+  expect(await check()).toMatchObject({ isWhole: false, certified: 2 });
+  change('data/certificates/b.csv.json', () => '{"some":"shape"}');
+  expect(await check()).toMatchObject({ isWhole: false, certified: 1 });
 });
 
 describe('damage is found', () => {
@@ -106,6 +95,14 @@ describe('damage is found', () => {
       expect.arrayContaining([{ kind: 'bad-line', where: 'manifest-sha256.txt' }]),
     ],
     [
+      'a list that names what is outside, which is not followed',
+      ({ outside, change }) => {
+        fs.writeFileSync(outside('secret'), 'secret');
+        change('manifest-sha256.txt', (text) => `${text}aa  ../../secret\n`);
+      },
+      expect.arrayContaining([{ kind: 'bad-line', where: 'manifest-sha256.txt' }]),
+    ],
+    [
       'something that is to be fetched first',
       ({ at }) => fs.writeFileSync(at('fetch.txt'), 'https://x.test/f 1 data/f\n'),
       [{ kind: 'to-fetch', where: 'fetch.txt' }],
@@ -128,19 +125,9 @@ describe('damage is found', () => {
     expect(await set.check()).toMatchObject({ isWhole: false, troubles });
   });
 
-  test('what is no bag at all', async () => {
+  test('also where there is no bag at all', async () => {
     const { check, outside } = await setUp();
     const nothing = { isWhole: false, troubles: [{ kind: 'not-a-bag', where: '.' }] };
     expect(await check(outside('nowhere'))).toMatchObject(nothing);
-  });
-
-  test('a list that names what is outside is not followed', async () => {
-    const { check, change, outside } = await setUp();
-    fs.writeFileSync(outside('secret'), 'secret');
-    change('manifest-sha256.txt', (text) => `${text}aa  ../../secret\n`);
-    expect((await check()).troubles).toContainEqual({
-      kind: 'bad-line',
-      where: 'manifest-sha256.txt',
-    });
   });
 });

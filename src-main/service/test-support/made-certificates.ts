@@ -27,74 +27,37 @@ export function hasOpenssl(): boolean {
 /** `good` is for `labseal.test`, `localhost` and 127.0.0.1. */
 export function makeCertificates(): MadeCertificates {
   const folder = mkdtempSync(join(tmpdir(), 'labseal-tls-'));
-  const openssl = (...args: string[]): void => {
-    execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  };
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const selfSign = (name: string, subject: string, extra: readonly string[]): void =>
-    openssl(
-      'req',
-      '-x509',
-      ...newKey,
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.pem`,
-      '-subj',
-      subject,
-      '-days',
-      '2',
-      ...extra,
-    );
-  const vouch = (name: string, names: string, when: readonly string[]): MadeCertificate => {
-    openssl(
-      'req',
-      ...newKey,
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.csr`,
-      '-subj',
-      `/CN=${name}`,
-    );
-    writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${names}`);
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      `${name}.csr`,
-      '-CA',
-      'authority.pem',
-      '-CAkey',
-      'authority.key',
-      '-CAcreateserial',
-      '-out',
-      `${name}.pem`,
-      '-extfile',
-      `${name}.ext`,
-      ...when,
-    );
-    return read(name);
+  const openssl = (command: string): void => {
+    execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' });
   };
   const read = (name: string): MadeCertificate => ({
     key: readFileSync(join(folder, `${name}.key`), 'utf8'),
     cert: readFileSync(join(folder, `${name}.pem`), 'utf8'),
   });
+  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
+  const selfSign = (name: string, subject: string, extension: string): MadeCertificate => {
+    const files = `-keyout ${name}.key -out ${name}.pem`;
+    openssl(`req -x509 ${newKey} ${files} -subj /CN=${subject} -days 2 -addext ${extension}`);
+    return read(name);
+  };
+  const vouch = (name: string, names: string, days = 2): MadeCertificate => {
+    openssl(`req ${newKey} -keyout ${name}.key -out ${name}.csr -subj /CN=${name}`);
+    writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${names}`);
+    const files = `-in ${name}.csr -out ${name}.pem -extfile ${name}.ext`;
+    const authority = '-CA authority.pem -CAkey authority.key -CAcreateserial';
+    openssl(`x509 -req ${files} ${authority} -days ${days}`);
+    return read(name);
+  };
 
-  selfSign('authority', '/CN=Labseal test authority', [
-    '-addext',
-    'basicConstraints=critical,CA:TRUE',
-  ]);
   const ours = 'DNS:labseal.test,DNS:localhost,IP:127.0.0.1';
-  const twoDays = ['-days', '2'];
-  selfSign('self', '/CN=labseal.test', ['-addext', `subjectAltName=${ours}`]);
+  selfSign('authority', 'labseal-authority', 'basicConstraints=critical,CA:TRUE');
   return {
     folder,
     authorityPath: join(folder, 'authority.pem'),
-    good: vouch('good', ours, twoDays),
-    expired: vouch('expired', ours, ['-days', '-1']),
-    wrongName: vouch('wrong', 'DNS:elsewhere.test', twoDays),
-    selfSigned: read('self'),
+    good: vouch('good', ours),
+    expired: vouch('expired', ours, -1),
+    wrongName: vouch('wrong', 'DNS:elsewhere.test'),
+    selfSigned: selfSign('self', 'labseal.test', `subjectAltName=${ours}`),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,5 +1,6 @@
 /** A client bound to a test's server, with short limits, and everything it reported. */
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../ports/clock.ts';
 import { makeAgents } from '../agents.ts';
 import { parseBaseAddress, type BaseAddress } from '../base-address.ts';
 import type { CallLimits } from '../call-limits.ts';
@@ -20,6 +21,7 @@ export function makeTestClient(
   over: {
     token?: string | null;
     limits?: Partial<CallLimits>;
+    clock?: Clock;
     surroundings?: Partial<Parameters<typeof makeAgents>[1]>;
   } = {},
 ) {
@@ -31,7 +33,7 @@ export function makeTestClient(
   const client = makeServiceClient({
     address,
     agents,
-    clock: realClock,
+    clock: over.clock ?? realClock,
     token: () => (over.token === undefined ? TOKEN : over.token),
     onTokenRefused: (token) => refusedTokens.push(token),
     onServerDate: (serverMs) => serverDatesMs.push(serverMs),

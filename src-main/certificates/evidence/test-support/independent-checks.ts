@@ -118,20 +118,16 @@ export function expectWholeCrate(bag: string): readonly CrateEntity[] {
   return entities;
 }
 
+/** The ids that an entity refers to. */
 function referencesOf(one: CrateEntity): readonly string[] {
-  return Object.values(one)
-    .flat()
-    .flatMap((value) => (isReference(value) ? [value['@id']] : []));
-}
-
-function isReference(value: unknown): value is { readonly '@id': string } {
-  return typeof value === 'object' && value !== null && '@id' in value;
+  const values: readonly unknown[] = Object.values(one).flat();
+  return values.flatMap((value) =>
+    typeof value === 'object' && value !== null && '@id' in value ? [String(value['@id'])] : [],
+  );
 }
 
 function expectSamePart(root: string, file: CrateEntity): void {
   const bytes = fs.readFileSync(path.join(root, decodeURIComponent(file['@id'])));
-  expect(file).toMatchObject({
-    contentSize: [String(bytes.length)],
-    sha256: [createHash('sha256').update(bytes).digest('hex')],
-  });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(file).toMatchObject({ contentSize: [String(bytes.length)], sha256: [sha256] });
 }

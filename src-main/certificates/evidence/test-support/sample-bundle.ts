@@ -1,13 +1,12 @@
 /** A bundle of made-up files in a real folder: facts that are whole until a test says otherwise. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { EvidenceFault, EvidenceReport } from '../../../../src-shared/model/evidence.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import { makePlayedClock } from '../../../test-support/played-clock.ts';
 import { makePlayedIds } from '../../../test-support/played-ids.ts';
+import { temporaryFolder } from '../../../test-support/temporary-state.ts';
 import type { BundleFacts, ChosenFile, Judgement, RecordedFile } from '../bundle-facts.ts';
 import { makeFileCopy } from '../copy-file.ts';
 import { makeBundle, type BundlePorts } from '../make-bundle.ts';
@@ -63,24 +62,13 @@ export const bundleFacts = (over: Partial<BundleFacts> = {}): BundleFacts => ({
   ...over,
 });
 
-export interface SampleBundle {
-  /** Absolute path in the test's own folder. */
-  at(name: string): string;
-  /** Writes a file that was notarized with this content; `now` is what it holds by now. */
-  file(original: string, content?: string, now?: string): ChosenFile;
-  make(
-    facts: Partial<BundleFacts>,
-    over?: Partial<BundlePorts>,
-    signal?: AbortSignal,
-  ): Promise<Result<EvidenceReport, EvidenceFault>>;
-  /** The bag that `make` made. */
-  readonly target: string;
-}
+export type SampleBundle = ReturnType<typeof sampleBundle>;
 
-export function sampleBundle(): SampleBundle {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-bundle-')));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+export function sampleBundle() {
+  const folder = temporaryFolder();
+  /** Absolute path in the test's own folder. */
   const at = (name: string) => path.join(folder, name);
+  /** The bag that `make` made. */
   const target = at('bundles/tides');
   fs.mkdirSync(at('bundles'));
   const copyFile = makeFileCopy();
@@ -88,27 +76,27 @@ export function sampleBundle(): SampleBundle {
   return {
     at,
     target,
-    file(original, content = `content of ${original}`, now = content) {
+    textOf: (name: string) => fs.readFileSync(path.join(target, name), 'utf8'),
+    /** Writes a file that was notarized with this content; `now` is what it holds by now. */
+    file: (original: string, content = `content of ${original}`, now = content): ChosenFile => {
       const own = at(`lab/${(files += 1)}`);
       fs.mkdirSync(path.dirname(own), { recursive: true });
       fs.writeFileSync(own, now);
-      const name = original.slice(original.lastIndexOf('/') + 1);
+      const name = path.posix.basename(original);
+      const sha256 = sha256Of(content);
+      const recorded = { sizeBytes: Buffer.byteLength(content), sha256, blake3: 'b3' };
       return {
         name,
         original,
         copy: { path: own, sizeBytes: now.length },
-        record: recordedFile({
-          fileId: `file-${files}`,
-          name,
-          content: {
-            sizeBytes: Buffer.byteLength(content),
-            sha256: sha256Of(content),
-            blake3: 'b3',
-          },
-        }),
+        record: recordedFile({ fileId: `file-${files}`, name, content: recorded }),
       };
     },
-    make(facts, over = {}, signal = new AbortController().signal) {
+    make: (
+      facts: Partial<BundleFacts>,
+      over: Partial<BundlePorts> = {},
+      signal = new AbortController().signal,
+    ): Promise<Result<EvidenceReport, EvidenceFault>> => {
       const ports: BundlePorts = {
         copyFile: async (order, onRead, stop) =>
           copyFile(order, { isCancelled: () => stop.aborted, onRead }),
@@ -143,23 +131,19 @@ export const judgement = (
   ...over,
 });
 
+const jsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
+
 /** As the service has them for an Available file. */
 export function documentsOf({ fileId, content }: RecordedFile) {
-  const certificate = { proof: { file: fileId, hash: content?.sha256 ?? '' } };
+  const hash = content?.sha256 ?? '';
+  const pdf = Buffer.from(`%PDF-1.7\n${fileId}\n%%EOF\n`);
   return {
-    certificate: {
-      kind: 'had' as const,
-      pdf: Buffer.from(`%PDF-1.7\n${fileId}\n%%EOF\n`),
-      json: Buffer.from(JSON.stringify(certificate)),
-    },
-    metadata: {
-      kind: 'had' as const,
-      json: Buffer.from(JSON.stringify({ FileHash: content?.sha256 ?? '' })),
-    },
+    certificate: { kind: 'had' as const, pdf, json: jsonBytes({ proof: { file: fileId, hash } }) },
+    metadata: { kind: 'had' as const, json: jsonBytes({ FileHash: hash }) },
   };
 }
 
-export function sha256Of(content: string | Uint8Array): string {
+function sha256Of(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 

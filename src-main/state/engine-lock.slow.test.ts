@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { takeEngineLock } from './engine-lock.ts';
 
 /** Another process that tries for the lock, says how it went, and keeps what it got until it is killed. */
-async function otherEngine(folder: string): Promise<{ got: boolean; child: ChildProcess }> {
+async function otherEngine(folder: string) {
   const module = new URL('./engine-lock.ts', import.meta.url).href;
   const script = `
     const { takeEngineLock } = await import(${JSON.stringify(module)});
@@ -15,50 +15,35 @@ async function otherEngine(folder: string): Promise<{ got: boolean; child: Child
     process.stdout.write(lock === null ? 'refused' : 'taken');
     process.stdin.resume().on('end', () => lock?.release());`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder]);
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const [answer] = (await once(child.stdout, 'data')) as [Buffer];
-  return { got: String(answer) === 'taken', child };
-}
-
-async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  const [answer] = (await once(child.stdout, 'data')) as [Buffer];
+  return { said: String(answer), kill };
 }
 
-test('a second process is refused while the first lives', async () => {
-  const folder = temporaryFolder();
+test('a second process is refused while the first lives, also after a refused second try of the first', async () => {
+  const folder = path.join(temporaryFolder(), 'data');
   const lock = takeEngineLock(folder);
   expect(lock).not.toBeNull();
-  expect((await otherEngine(folder)).got).toBe(false);
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+  expect(fs.statSync(path.join(folder, 'engine.lock')).mode & 0o777).toBe(0o600);
+  expect(takeEngineLock(folder)).toBeNull();
+  expect((await otherEngine(folder)).said).toBe('refused');
   lock?.release();
-  expect((await otherEngine(folder)).got).toBe(true);
+  expect((await otherEngine(folder)).said).toBe('taken');
 });
 
 test('the lock of a killed process is free at once', async () => {
   const folder = temporaryFolder();
   const other = await otherEngine(folder);
-  expect(other.got).toBe(true);
+  expect(other.said).toBe('taken');
   expect(takeEngineLock(folder)).toBeNull();
-  await kill(other.child);
+  await other.kill();
   const lock = takeEngineLock(folder);
   expect(lock).not.toBeNull();
   lock?.release();
-});
-
-test('a refused second try in the same process does not loosen the lock', async () => {
-  const folder = temporaryFolder();
-  const lock = takeEngineLock(folder);
-  expect(takeEngineLock(folder)).toBeNull();
-  expect((await otherEngine(folder)).got).toBe(false);
-  lock?.release();
-});
-
-test('the lock file is for its owner alone', () => {
-  const folder = path.join(temporaryFolder(), 'data');
-  takeEngineLock(folder)?.release();
-  expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
-  expect(fs.statSync(path.join(folder, 'engine.lock')).mode & 0o777).toBe(0o600);
 });

@@ -1,0 +1,141 @@
+/** TLS and proxies, with certificates that openssl makes. */
+import * as http from 'node:http';
+import * as https from 'node:https';
+import * as net from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readExtraAuthorities } from './agents.ts';
+import {
+  hasOpenssl,
+  makeCertificates,
+  type MadeCertificates,
+} from './test-support/made-certificates.ts';
+import { makeTestClient, TOKEN } from './test-support/test-client.ts';
+
+const never = new AbortController().signal;
+const INVITE = { path: { projectId: 'p1', userId: 'u1' } };
+/** A service of a name that only the proxy knows. */
+const FAR = 'https://labseal.test';
+const OLD = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL@SECLEVEL=0' } as const;
+const WITH_OPENSSL = hasOpenssl();
+if (!WITH_OPENSSL) console.warn('TLS tests are skipped: openssl is not installed');
+
+function listening(server: net.Server): Promise<number> {
+  onTestFinished(async () => {
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port));
+  });
+}
+
+/** An https server; `bodies` are the requests it could read. */
+async function startTls(options: https.ServerOptions) {
+  const bodies: string[] = [];
+  const server = https.createServer(options, (request, response) => {
+    bodies.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
+    response.end('{"creditBalance":5}');
+  });
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return { bodies, port: await listening(server) };
+}
+
+/** A proxy that tunnels every name to `port`; `heads` are the requests it read. */
+async function startProxy(port: number, status = 200) {
+  const heads: string[] = [];
+  const proxy = http.createServer((request, response) => {
+    heads.push(`plain ${request.url}`);
+    response.end();
+  });
+  proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
+    heads.push(`${request.url} ${request.rawHeaders.join(' ')}`);
+    if (status !== 200) {
+      socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+      return;
+    }
+    const onward = net.connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    socket.on('error', () => onward.destroy());
+    onward.on('error', () => socket.destroy());
+    onward.on('close', () => socket.destroySoon());
+  });
+  return { heads, httpsProxy: `http://127.0.0.1:${await listening(proxy)}` };
+}
+
+describe.skipIf(!WITH_OPENSSL)('TLS', () => {
+  let made: MadeCertificates;
+  let extraAuthorities: readonly string[];
+  beforeAll(async () => {
+    made = makeCertificates();
+    const read = await readExtraAuthorities(made.authorityPath);
+    if (!read.ok) throw new Error(read.fault.kind);
+    extraAuthorities = read.value;
+  });
+  afterAll(() => made.remove());
+
+  type Surroundings = NonNullable<Parameters<typeof makeTestClient>[1]>['surroundings'];
+  const clientOf = (address: string, surroundings: Surroundings = {}) =>
+    makeTestClient(address, { surroundings: { extraAuthorities, ...surroundings } }).client;
+  const balance = (client: ReturnType<typeof clientOf>) =>
+    client.call('getCreditBalance', { path: { userId: 'u1' } }, never);
+  /** It is known that a paid call has not acted. */
+  async function expectUnsent(client: ReturnType<typeof clientOf>, why: string) {
+    const fault = { kind: 'unavailable', why, status: null, retryAfterMs: null };
+    expect(await client.call('inviteMember', INVITE, never)).toEqual({ ok: false, fault });
+  }
+
+  test("the institution's own authority is accepted beside the bundled ones", async () => {
+    const { port, bodies } = await startTls(made.good);
+    expect(await balance(clientOf(`https://localhost:${port}`))).toMatchObject({ ok: true });
+    expect(bodies).toEqual([`GET /users/u1/credit-balance Bearer ${TOKEN}`]);
+  });
+
+  test.each<[string, () => https.ServerOptions, Surroundings?]>([
+    ['an expired certificate', () => made.expired],
+    ['that of another name', () => made.wrongName],
+    ['a self-signed one', () => made.selfSigned],
+    ['an unknown authority', () => made.good, { extraAuthorities: [] }],
+    ['TLS 1.1', () => ({ ...made.good, ...OLD })],
+  ])('%s is refused before a byte of the request', async (_what, options, surroundings) => {
+    const { port, bodies } = await startTls(options());
+    await expectUnsent(clientOf(`https://localhost:${port}`, surroundings), 'insecure');
+    expect(bodies).toEqual([]);
+  });
+
+  test('the file of authorities: what is wrong with it is said', async () => {
+    for (const [name, kind] of [
+      ['none.pem', 'unreadable'],
+      ['good.key', 'no-certificate'],
+    ] as const) {
+      const read = await readExtraAuthorities(join(made.folder, name));
+      expect(read).toEqual({ ok: false, fault: { kind } });
+    }
+  });
+
+  test('a proxy carries the tunnel and never sees the token', async () => {
+    const { port, bodies } = await startTls(made.good);
+    const { heads, httpsProxy } = await startProxy(port);
+    expect(await balance(clientOf(FAR, { httpsProxy }))).toMatchObject({ ok: true });
+    expect(bodies).toEqual([`GET /users/u1/credit-balance Bearer ${TOKEN}`]);
+    expect(heads).toEqual([expect.stringMatching(/^labseal\.test:443 /)]);
+    expect(heads[0]).not.toMatch(/authorization/i);
+  });
+
+  test('an intercepting proxy is insecure, a refusing one no connection', async () => {
+    const { port, bodies } = await startTls(made.selfSigned);
+    const intercepting = await startProxy(port);
+    const refusing = await startProxy(port, 407);
+    await expectUnsent(clientOf(FAR, { httpsProxy: intercepting.httpsProxy }), 'insecure');
+    await expectUnsent(clientOf(FAR, { httpsProxy: refusing.httpsProxy }), 'no-connection');
+    expect(bodies).toEqual([]);
+  });
+
+  test('NO_PROXY is honoured', async () => {
+    const { heads, httpsProxy } = await startProxy(1);
+    const surroundings = { httpsProxy, noProxy: 'labseal.invalid' };
+    await expectUnsent(clientOf('https://labseal.invalid', surroundings), 'no-address');
+    expect(heads).toEqual([]);
+  });
+});
