@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import type { FaultRule } from '../../../src-mock/control/fault-rules.ts';
 import type { Readings } from '../../../src-mock/control/readings.ts';
 import { startMockService, type MockService } from '../../../src-mock/mock-service.ts';
-import { freezeForm } from '../representation.ts';
 import { uploadParts } from '../upload-fields.ts';
 import type { UploadJob } from '../upload.ts';
-import { BOUNDARY, jobFor, makeTempFolder } from './upload-setup.ts';
+import { formOf, jobFor, makeTempFolder } from './upload-setup.ts';
 
 export interface LabService extends AsyncDisposable {
   readonly service: MockService;
@@ -69,14 +68,7 @@ export async function startLabService(): Promise<LabService> {
         `run-${createHash('sha256').update(content).digest('hex')}`,
         content,
       );
-      const form = freezeForm({
-        boundary: BOUNDARY,
-        fields: primaryParts(),
-        filePart: 'file',
-        fileName: 'run.raw',
-        contentType: 'application/octet-stream',
-        sizeBytes: content.length,
-      });
+      const form = formOf(content.length, 'run.raw', primaryParts());
       return jobFor(origin + pathOf(to), path, content, { form, ...over });
     },
     async storedSha256(fileId, to = 'public') {
