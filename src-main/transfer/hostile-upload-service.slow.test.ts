@@ -25,6 +25,8 @@ function announce(visit: Visit, location = UPLOAD, headers: Record<string, strin
 const record = (visit: Visit) => visit.answer(201, RECORDED, VERDICT);
 const breakOff = (visit: Visit) => void visit.socket.resetAndDestroy();
 
+const isWhole = ({ head }: Visit) => /upload-complete: \?1/i.test(head);
+
 /** Announces at the POST, and answers what comes after it. */
 const announcing =
   (location: string, afterwards: (visit: Visit) => void = () => undefined) =>
@@ -214,7 +216,6 @@ describe('interim answers that something on the way cannot take', () => {
 
 describe('an answer in the middle', () => {
   test('413 with limits: the upload is made empty and filled in parts', async () => {
-    const isWhole = ({ head }: Visit) => /upload-complete: \?1/i.test(head);
     const { outcome, visits, methods } = await upload(medium, {
       onHead: (visit) => {
         if (visit.method !== 'POST') return;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../src-shared/model/result.ts';
-import { makePlayedClock } from '../test-support/played-clock.ts';
+import { makePlayedClock, type PlayedClock } from '../test-support/played-clock.ts';
 import { MAX_ANSWER_BYTES } from './answer.ts';
 import { makeBandwidth } from './bandwidth.ts';
 import { answerLimitMs, send, type Exchange } from './send.ts';
@@ -22,9 +22,9 @@ async function exchange(
   over: Partial<Exchange<string>> = {},
   signal = never,
 ) {
-  const server = await startRecordingServer(behaviour);
+  await using server = await startRecordingServer(behaviour);
   const { clock = realClock } = over;
-  const ending = send(
+  const end = await send(
     {
       url: new URL(server.url),
       method: 'POST',
@@ -41,18 +41,22 @@ async function exchange(
     },
     signal,
   );
-  const end = await ending.finally(() => server[Symbol.asyncDispose]());
   return { end, visit: server.visits[0] };
 }
 
-/** Moves the clock a second at a time until the exchange ends: no step is taken before the socket had its turn. */
+/** Moves the clock a second at a time until the work ends: no step is taken before the socket had its turn. */
+async function playOut<Value>(clock: PlayedClock, work: Promise<Value>): Promise<Value> {
+  const isOver = work.then(() => true);
+  const isStillOn = () => clock.advance(1_000).then(() => false);
+  while (!(await Promise.race([isOver, isStillOn()])));
+  expect(clock.wakeTimesMs()).toEqual([]);
+  return work;
+}
+
 async function played(behaviour: Behaviour, over: Partial<Exchange<string>> = {}) {
   const clock = makePlayedClock();
-  let isOver = false;
-  const exchanged = exchange(behaviour, { ...over, clock }).finally(() => (isOver = true));
-  while (!isOver) await clock.advance(1_000);
-  expect(clock.wakeTimesMs()).toEqual([]);
-  return { ...(await exchanged), tookMs: clock.monotonicMs() };
+  const exchanged = await playOut(clock, exchange(behaviour, { ...over, clock }));
+  return { ...exchanged, tookMs: clock.monotonicMs() };
 }
 
 describe('one exchange', () => {
@@ -256,7 +260,6 @@ describe('under a limit', () => {
     const body = Buffer.concat(pieces);
     const clock = makePlayedClock();
     const bandwidth = makeBandwidth(clock, 100); // two minutes for each piece: twice what a stall may last
-    let isOver = false;
     const exchanged = exchange(answering, {
       clock,
       bandwidth,
@@ -265,15 +268,13 @@ describe('under a limit', () => {
         await Promise.all(pieces.map((piece) => write(piece))); // as the form does: several are on their way at once
         return ok(null);
       },
-    }).finally(() => (isOver = true));
-    while (!isOver) await clock.advance(1_000);
-    const { end, visit } = await exchanged;
+    });
+    const { end, visit } = await playOut(clock, exchanged);
     expect(end).toMatchObject({ kind: 'answered', answer: { status: 200 } });
     expect(visit?.body().equals(body)).toBe(true);
     // The first leaves at once, nine wait for their turn.
     expect(clock.monotonicMs()).toBeGreaterThan(1_070_000);
     expect(clock.monotonicMs()).toBeLessThan(1_120_000);
-    expect(clock.wakeTimesMs()).toEqual([]);
   });
 
   test('closing bytes are never held back, whatever others have used up', async () => {

@@ -19,9 +19,10 @@ import type { FieldValue } from '../../../src-shared/model/record-edit.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/time.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import { makePlayedClock } from '../../test-support/played-clock.ts';
-import { openState, type State } from '../../state/state.ts';
-import { recoverOutbox } from '../change-desk.ts';
-import { makeOutbox, type Outbox } from '../outbox.ts';
+import { newProject } from '../../test-support/temporary-state.ts';
+import type { State } from '../../state/state.ts';
+import type { Outbox } from '../outbox.ts';
+import { openModelOutbox, type OutboxState } from './model-outbox.ts';
 import { makeModelService, type Luck, type ModelService } from './model-service.ts';
 
 export const PEOPLE = ['ada', 'bob', 'cy', 'dee'] as const;
@@ -66,7 +67,6 @@ const plain = (_field: string, one: FieldValue, other: FieldValue) => isSameValu
 
 interface Client {
   readonly name: ClientName;
-  readonly folder: string;
   state: State;
   outbox: Outbox;
   copy: Project;
@@ -78,7 +78,6 @@ interface Client {
 
 export async function playStory(steps: readonly Step[], defects: Defects = {}): Promise<Played> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-two-'));
-  for (const name of CLIENTS) fs.cpSync(template(), path.join(root, name), { recursive: true });
   const clock = makePlayedClock();
   const service = makeModelService(PEOPLE);
   for (const who of CLIENTS) service.give(who, 1_000);
@@ -93,34 +92,31 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   const clients = CLIENTS.map((name) => open(name));
 
   function open(name: ClientName, before?: Client): Client {
-    const folder = path.join(root, name);
     const ids = { uuid: () => `${name}-${(values += 1)}`, hex: () => `${(values += 1)}` };
-    const real = openState(folder, { clock, ids });
-    if (defects.isForgetful !== true) recoverOutbox(real, clock.nowMs());
     const client: Client = before ?? {
       name,
-      folder,
-      state: real,
+      state: undefined as unknown as State,
       outbox: undefined as unknown as Outbox,
       copy: shown(),
       lucks: [],
       death: null,
       deaths: 0,
     };
-    client.state = defects.state?.(real) ?? real;
     client.death = null;
-    const luck = () => client.lucks.shift() ?? 'pass';
-    client.outbox = makeOutbox({
-      state: watched(client),
-      client: service.client(name, luck),
+    const { outbox } = openModelOutbox({
+      folder: path.join(root, name),
       clock,
       ids,
-      userId: () => name,
-      onDeleting: () => undefined,
-      labelsOf: () => ({ organisation: null, leader: null }),
-      readPicture: () => null,
-      breachOf: () => null,
+      service,
+      who: name,
+      luck: () => client.lucks.shift() ?? 'pass',
+      wrap(state) {
+        client.state = defects.state?.(state) ?? state;
+        return watched(client);
+      },
+      isForgetful: defects.isForgetful === true,
     });
+    client.outbox = outbox;
     return client;
   }
 
@@ -131,9 +127,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   }
 
   /** Every write may be the last, and every beginning is judged by an eye of its own. */
-  function watched(
-    client: Client,
-  ): Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'> {
+  function watched(client: Client): OutboxState {
     const { state } = client;
     return {
       assignments: state.assignments,
@@ -320,23 +314,6 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   }
 }
 
-let made: string | null = null;
-
-/** An empty database with all its tables, made once. */
-function template(): string {
-  if (made !== null) return made;
-  made = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-two-empty-')), 'account');
-  const clock = makePlayedClock();
-  openState(made, { clock, ids: { uuid: () => 'u', hex: () => 'h' } }).close();
-  return made;
-}
-
-/** To be called when all stories were played. */
-export function forgetTemplate(): void {
-  if (made !== null) fs.rmSync(path.dirname(made), { recursive: true, force: true });
-  made = null;
-}
-
 export interface Wish {
   readonly who: ClientName;
   readonly field: (typeof FIELDS)[number];
@@ -358,16 +335,8 @@ export interface Played {
 }
 
 const DRAFT = {
-  name: 'Tides',
-  leader: 'Ada',
+  ...newProject('Tides').project,
   area: 'Sea',
-  organisation: 'Lab',
   location: 'Pisa',
-  tags: [],
   maxNumberOfMembers: '3',
-  organisationScope: 'Private' as const,
-  leaderScope: 'Full Access' as const,
-  startDate: '2026-11-21T00:00:00.000Z',
-  endDate: '2027-11-21T00:00:00.000Z',
-  members: [],
 };
