@@ -148,7 +148,11 @@ describe('two people, one service, and everything that goes wrong between them',
 });
 
 const edit = (name: ClientName): Step => ({ do: 'edit', who: name, field: 'area' });
-const drain = (name: ClientName, ...lucks: Luck[]): Step => ({ do: 'drain', who: name, lucks });
+const drain = (name: ClientName, ...each: Luck[]): Step => ({
+  do: 'drain',
+  who: name,
+  lucks: each,
+});
 const about = (verb: 'invite' | 'remove'): Step => {
   return { do: verb, who: 'ada', whom: 2, byEmail: false };
 };
