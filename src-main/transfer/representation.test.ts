@@ -47,16 +47,10 @@ describe('the frozen form', () => {
     expect(form.totalBytes).toBe(Buffer.byteLength(`${form.head}abc${form.tail}`));
   });
 
-  test('without text parts the file is the only part', () => {
-    expect(freezeForm(description({ fields: [] })).head).toMatch(
-      /^------b1\r\nContent-Disposition: form-data; name="file"/,
-    );
-  });
-
   test('the same description gives the same bytes, before and after JSON, whatever the texts', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.string(), fc.string({ unit: 'binary' }))),
+        fc.array(fc.tuple(fc.string(), fc.string({ unit: 'binary' })), { maxLength: 4 }),
         fc.string({ minLength: 1, unit: 'binary' }),
         fc.nat(),
         (fields, fileName, sizeBytes) => {
