@@ -25,8 +25,6 @@ function announce(visit: Visit, location = UPLOAD, headers: Record<string, strin
 const record = (visit: Visit) => visit.answer(201, RECORDED, VERDICT);
 const breakOff = (visit: Visit) => void visit.socket.resetAndDestroy();
 
-const isWhole = ({ head }: Visit) => /upload-complete: \?1/i.test(head);
-
 /** Announces at the POST, and answers what comes after it. */
 const announcing =
   (location: string, afterwards: (visit: Visit) => void = () => undefined) =>
@@ -59,16 +57,6 @@ describe('an address that may not be asked', () => {
     expect(support).toEqual({ kind: 'no' });
   });
 
-  test('after a break it is no way back either', async () => {
-    await using stranger = await startRecordingServer({});
-    const { outcome } = await upload(large, {
-      onHead: (visit) => announce(visit, stranger.url),
-      onBytes: breakOff,
-    });
-    expect(outcome).toMatchObject({ kind: 'stopped', fault: { why: 'broken-connection' } });
-    expect(stranger.visits).toEqual([]);
-  });
-
   test('two addresses for one upload: the request ends before its tail, the upload is cancelled', async () => {
     const { outcome, journal, visits, methods, support } = await upload(large, {
       onHead: (visit) => {
@@ -83,17 +71,6 @@ describe('an address that may not be asked', () => {
     expect(visits[0]?.body().includes(TAIL)).toBe(false);
     expect(journal.entries).not.toContain('tail-released');
     expect(support).toEqual({ kind: 'spare' });
-  });
-
-  test('a redirect of the upload’s address is not followed', async () => {
-    await using stranger = await startRecordingServer({});
-    const { outcome, methods, journal } = await upload(large, {
-      onHead: announcing(UPLOAD, (visit) => visit.answer(301, '', { location: stranger.url })),
-      onBytes: breakOff,
-    });
-    expect(outcome).toMatchObject({ fault: { kind: 'not-the-service', what: 'redirect' } });
-    expect([methods, stranger.visits]).toEqual([['POST', 'HEAD'], []]);
-    expect(journal.entries).not.toContain('resource-dropped');
   });
 });
 
@@ -214,28 +191,8 @@ describe('interim answers that something on the way cannot take', () => {
   });
 });
 
-describe('an answer in the middle', () => {
-  test('413 with limits: the upload is made empty and filled in parts', async () => {
-    const { outcome, visits, methods } = await upload(medium, {
-      onHead: (visit) => {
-        if (visit.method !== 'POST') return;
-        if (isWhole(visit)) visit.answer(413, {}, { 'upload-limit': 'max-append-size=900000' });
-        else visit.answer(201, '', { 'upload-complete': '?0', location: UPLOAD });
-      },
-      onComplete: (visit) => {
-        if (visit.method !== 'PATCH') return;
-        if (isWhole(visit)) record(visit);
-        else visit.answer(204, '', { 'upload-complete': '?0' });
-      },
-    });
-    expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
-    expect(methods).toEqual(['POST', 'POST', 'PATCH', 'PATCH', 'PATCH']);
-    expect(visits.slice(2).every((visit) => visit.announcedBytes <= 900_000)).toBe(true);
-    const versions = visits.slice(1).map(({ head }) => /interop-version: (.+)/i.exec(head)?.[1]);
-    expect(versions).toEqual(['9', '9', '9', '9']);
-  });
-
-  test('an announced largest size below ours: cancelled before the tail, too large', async () => {
+describe('an announcement', () => {
+  test('of a largest size below ours: cancelled before the tail, too large', async () => {
     const { outcome, methods, visits } = await upload(large, {
       onHead: (visit) => {
         if (visit.method !== 'POST') return visit.answer(204, '');
@@ -247,7 +204,7 @@ describe('an answer in the middle', () => {
     expect(visits[0]?.bodyBytes()).toBe(0);
   });
 
-  test('an address that cannot be written down keeps every further byte back', async () => {
+  test('that cannot be written down keeps every further byte back', async () => {
     const { outcome, visits } = await upload(
       large,
       { onHead: (visit) => announce(visit) },
@@ -255,17 +212,5 @@ describe('an answer in the middle', () => {
     );
     expect(outcome).toMatchObject({ kind: 'stopped', fault: { kind: 'journal-failed' } });
     expect(visits[0]?.bodyBytes()).toBe(0);
-  });
-
-  test('the body waits for the announcement: what breaks at its first byte has an address', async () => {
-    const { journal, methods } = await upload(large, {
-      onHead: (visit) => {
-        if (visit.method === 'POST') setTimeout(() => announce(visit), 100);
-        else visit.answer(404, {});
-      },
-      onBytes: breakOff,
-    });
-    expect(journal.entries.slice(0, 2)).toEqual(['begin', 'resource-announced']);
-    expect(methods).toEqual(['POST', 'HEAD']);
   });
 });

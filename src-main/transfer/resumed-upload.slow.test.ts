@@ -363,13 +363,6 @@ describe('limits', () => {
     open({ resumableMaxAppendBytes: 2_500_000 }, atUpload(cut, { when, times: 1 }));
     await expectWhole(await upload(SIZE, { support: rememberedSupport(IN_PARTS) }));
   });
-
-  test('an announced largest size below ours ends the upload before its tail, as too large', async () => {
-    open({ maxFileBytes: 2_000_000 });
-    const { outcome } = await upload(SIZE);
-    expect(outcome).toMatchObject({ kind: 'refused', fault: { kind: 'too-large' } });
-    expect(at.booked().records).toBe(0);
-  });
 });
 
 describe('support', () => {
@@ -381,12 +374,6 @@ describe('support', () => {
       {},
       [{ kind: 'suppress-104' }],
       { kind: 'yes', maxAppendBytes: null },
-    ],
-    [
-      'an address elsewhere, which is never asked',
-      {},
-      [{ kind: 'foreign-location', location: 'http://127.0.0.1:1/uploads/1' }],
-      { kind: 'no' },
     ],
   ])('is learned from %s', async (_what, readings, actions, learned) => {
     open(

@@ -114,25 +114,6 @@ describe('one exchange', () => {
     expect(end).toMatchObject({ kind: 'broken' });
   });
 
-  test('a body that stops by itself leaves the message incomplete', async () => {
-    const closed = Promise.withResolvers<Visit>();
-    await using server = await startRecordingServer({
-      onHead: (visit) => visit.socket.on('close', () => closed.resolve(visit)),
-    });
-    const { end } = await exchange(
-      {},
-      {
-        url: new URL(server.url),
-        async writeBody(write) {
-          await write(BODY.subarray(0, 3));
-          return { ok: false, fault: 'shut' };
-        },
-      },
-    );
-    expect(end).toEqual({ kind: 'body-stopped', fault: 'shut' });
-    expect((await closed.promise).body().toString()).toBe('the');
-  });
-
   test('an answer that has begun stops the body, before it has ended', async () => {
     const bodyStopped = Promise.withResolvers<void>();
     const { end, visit } = await exchange(

@@ -216,21 +216,6 @@ describe('an answer after the tail', () => {
     expect(visits).toHaveLength(1);
   });
 
-  test.each([
-    [400, { kind: 'refused', fault: { kind: 'refused', status: 400 } }],
-    [401, { kind: 'refused', fault: { kind: 'not-signed-in' } }],
-    [417, { kind: 'refused', fault: { kind: 'refused', status: 417 } }],
-    [429, { kind: 'refused', fault: { kind: 'throttled' } }],
-  ])('that refuses (%i) ends it: the form is not sent a second time', async (status, expected) => {
-    const error = { statusCode: status, message: '' };
-    const { outcome, visits } = await uploadTo(
-      { onComplete: (visit) => visit.answer(status, { error }) },
-      'abc',
-    );
-    expect(outcome).toMatchObject(expected);
-    expect(visits).toHaveLength(1);
-  });
-
   test('counts after interim answers by the thousand', async () => {
     const storm = lines('HTTP/1.1 104 Upload Resumption Supported').repeat(5_000);
     const onComplete = ({ socket }: Visit) => void socket.end(storm + ANSWER);

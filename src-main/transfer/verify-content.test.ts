@@ -1,13 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../src-shared/model/result.ts';
-import {
-  atFirstByte,
-  startRecordingServer,
-  type Behaviour,
-  type Visit,
-} from './test-support/recording-server.ts';
+import { startRecordingServer, type Behaviour } from './test-support/recording-server.ts';
 import {
   fileAlone,
   jobFor,
@@ -23,21 +16,21 @@ import { verifyContent } from './verify-content.ts';
 
 async function verify(
   content: Uint8Array | string,
-  behaviour: Behaviour | ((path: string) => Behaviour),
+  behaviour: Behaviour,
   { signal = never, ...ports }: Partial<UploadPorts> & { readonly signal?: AbortSignal } = {},
+  fingerprinted = content,
 ) {
   using folder = makeTempFolder();
   const path = folder.write('run.raw', content);
-  await using server = await startRecordingServer(
-    typeof behaviour === 'function' ? behaviour(path) : behaviour,
-  );
-  const request = jobFor(server.url, path, content, { form: fileAlone(content.length) });
+  await using server = await startRecordingServer(behaviour);
+  const request = jobFor(server.url, path, fingerprinted, {
+    form: fileAlone(content.length),
+  });
   const result = await verifyContent(request, portsWith(ports), silent, signal);
   return { result, visits: server.visits };
 }
 
 const NEW = { exists: false, fileName: '', project: '' };
-const large = randomBytes(24_000_000);
 
 describe('the check by content', () => {
   test('a file whose identity cannot be asked once it is open is unreadable, and is closed', async () => {
@@ -70,48 +63,49 @@ describe('the check by content', () => {
     ['a large one can be resumed', 2_000_000, 3],
   ])('%s', async (_what, bytes, fields) => {
     const { visits } = await verify(
-      large.subarray(0, bytes),
+      Buffer.alloc(bytes),
       { onComplete: (visit) => visit.answer(200, NEW) },
       { support: rememberedSupport({ kind: 'unknown' }) },
     );
     expect(visits[0]?.head.match(/^upload-[a-z-]+/gim) ?? []).toHaveLength(fields);
   });
 
-  test.each<[string, string | Uint8Array, Behaviour | ((path: string) => Behaviour), object]>([
+  test.each<[string, Behaviour, object]>([
     [
       'a text "false" is no verdict',
-      'abc',
       { onComplete: (visit) => visit.answer(200, { ...NEW, exists: 'false' }) },
       { kind: 'not-the-service' },
     ],
     [
       'a page is no verdict',
-      'abc',
       { onComplete: (visit) => visit.answer(200, '<html>hello</html>') },
       { kind: 'not-the-service' },
     ],
     [
-      'a verdict that comes before the whole file is none',
-      large,
-      atFirstByte((visit: Visit) => visit.answer(200, NEW)),
-      { kind: 'not-the-service' },
-    ],
-    [
-      'a file that changes on the way gets no answer',
-      large,
-      (path) => atFirstByte(() => appendFileSync(path, 'more')),
-      { kind: 'source-changed' },
-    ],
-    [
       'a lost answer is a fault that may be asked again, never an unknown outcome',
-      'abc',
       { onComplete: (visit) => void visit.socket.resetAndDestroy() },
       { kind: 'unavailable', why: 'broken-connection' },
     ],
-  ])('%s', async (_what, content, behaviour, fault) => {
-    const { result, visits } = await verify(content, behaviour);
+  ])('%s', async (_what, behaviour, fault) => {
+    const { result } = await verify('abc', behaviour);
     expect(result).toMatchObject({ ok: false, fault });
-    if (content === large) expect(visits[0]?.body().includes(TAIL)).toBe(false);
+  });
+
+  test('a verdict that comes before the whole file is none', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = { status: 200, headers, text: JSON.stringify(NEW), isComplete: true };
+    const { result } = await verify(
+      'abc',
+      {},
+      { send: async () => ({ kind: 'answered', answer }) },
+    );
+    expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
+  });
+
+  test('a file that has changed gets no answer, and its tail does not leave', async () => {
+    const { result, visits } = await verify('abc', {}, {}, 'abd');
+    expect(result).toMatchObject({ ok: false, fault: { kind: 'source-changed' } });
+    expect(visits.map((visit) => visit.body().includes(TAIL))).not.toContain(true);
   });
 
   test('an abort rejects with its reason', async () => {

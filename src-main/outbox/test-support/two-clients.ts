@@ -30,23 +30,21 @@ export const CLIENTS = ['ada', 'bob'] as const;
 export type ClientName = (typeof CLIENTS)[number];
 export const FIELDS = ['name', 'area', 'location'] as const;
 
+interface AboutPerson {
+  readonly do: 'invite' | 'remove' | 'activate';
+  readonly whom: number;
+  readonly byEmail: boolean;
+}
+/** Somebody dies at a write, counted from now; `isAfter`: once it is durable. */
+type ByClient =
+  | { readonly do: 'look' }
+  | { readonly do: 'edit'; readonly field: (typeof FIELDS)[number] }
+  | AboutPerson
+  | { readonly do: 'create'; readonly guests: readonly number[] }
+  | { readonly do: 'drain'; readonly lucks: readonly Luck[] }
+  | { readonly do: 'die'; readonly write: number; readonly isAfter: boolean };
 export type Step =
-  | { readonly do: 'look'; readonly who: ClientName }
-  | { readonly do: 'edit'; readonly who: ClientName; readonly field: (typeof FIELDS)[number] }
-  | {
-      readonly do: 'invite' | 'remove' | 'activate';
-      readonly who: ClientName;
-      readonly whom: number;
-      readonly byEmail: boolean;
-    }
-  | { readonly do: 'create'; readonly who: ClientName; readonly guests: readonly number[] }
-  | { readonly do: 'drain'; readonly who: ClientName; readonly lucks: readonly Luck[] }
-  | {
-      readonly do: 'die';
-      readonly who: ClientName;
-      readonly write: number;
-      readonly isAfter: boolean;
-    }
+  | (ByClient & { readonly who: ClientName })
   | { readonly do: 'wait'; readonly minutes: number };
 
 /** Where a defect is put in on purpose, to see that it is noticed. */
@@ -93,15 +91,8 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
 
   function open(name: ClientName, before?: Client): Client {
     const ids = { uuid: () => `${name}-${(values += 1)}`, hex: () => `${(values += 1)}` };
-    const client: Client = before ?? {
-      name,
-      state: undefined as unknown as State,
-      outbox: undefined as unknown as Outbox,
-      copy: shown(),
-      lucks: [],
-      death: null,
-      deaths: 0,
-    };
+    const nobody = {} as Pick<Client, 'state' | 'outbox'>;
+    const client = before ?? { name, ...nobody, copy: shown(), lucks: [], death: null, deaths: 0 };
     client.death = null;
     const { outbox } = openModelOutbox({
       folder: path.join(root, name),
@@ -177,14 +168,10 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
     values += 1;
     const value = `value ${values}`;
     const seen: FieldValue = projectFields(client.copy)[field] ?? null;
-    const own = client.outbox
-      .list()
-      .filter(
-        ({ intent, state }) =>
-          intent.kind === 'edit-project' &&
-          ['sending', 'unknown', 'delivered'].includes(state.state),
-      )
-      .flatMap(({ intent }) => (intent.kind === 'edit-project' ? (intent.edit[field] ?? []) : []));
+    const own = client.outbox.list().flatMap(({ intent, state }) => {
+      const isGone = ['sending', 'unknown', 'delivered'].includes(state.state);
+      return isGone && intent.kind === 'edit-project' ? (intent.edit[field] ?? []) : [];
+    });
     const known = [seen, ...own];
     wishes.push({ who: client.name, field, value, seen: known });
     const bases = { [field]: defects.bases?.(known, shown()[field]) ?? known };
@@ -195,29 +182,22 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
     );
   }
 
-  function person(
-    client: Client,
-    kind: 'invite' | 'remove' | 'activate',
-    whom: number,
-    byEmail: boolean,
-  ): void {
+  /** Faces offer to remove and to activate people they show. */
+  function person(client: Client, { do: verb, whom, byEmail }: AboutPerson): void {
     const userId = PEOPLE[whom] ?? 'cy';
     const about = { projectId, userId, userName: userId };
     const member = client.copy.members.records.find(({ id }) => id === userId);
-    const isWaiting = client.outbox
-      .list()
-      .some(
-        ({ intent, state }) =>
-          intent.kind === 'invite-member' && intent.userId === userId && state.state === 'waiting',
-      );
-    if (kind === 'invite' && userId !== client.name) {
+    const isWaiting = client.outbox.list().some(({ intent, state }) => {
+      if (intent.kind !== 'invite-member' || state.state !== 'waiting') return false;
+      return intent.userId === userId;
+    });
+    if (verb === 'invite' && userId !== client.name) {
       const id = byEmail ? localUserId(`${userId}@lab.test`) : userId;
       wish(client, { kind: 'invite-member', ...about, userId: id }, true);
     }
-    // Faces offer these for people they show.
-    if (kind === 'remove' && (member !== undefined || isWaiting))
+    if (verb === 'remove' && (member !== undefined || isWaiting))
       wish(client, { kind: 'remove-member', ...about }, false);
-    if (kind === 'activate' && member?.status === 'On-hold')
+    if (verb === 'activate' && member?.status === 'On-hold')
       wish(client, { kind: 'activate-member', ...about }, false);
   }
 
@@ -246,7 +226,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
       case 'invite':
       case 'remove':
       case 'activate':
-        return person(client, step.do, step.whom, step.byEmail);
+        return person(client, step);
       case 'create':
         return create(client, step.guests);
       case 'drain':
@@ -301,14 +281,8 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
       complaints,
       deaths: clients.reduce((sum, { deaths }) => sum + deaths, 0),
       changes: new Map(clients.map(({ name, outbox }) => [name, outbox.list()])),
-      close,
     };
-  } catch (error) {
-    close();
-    throw error;
-  }
-
-  function close(): void {
+  } finally {
     for (const { state } of clients) state.close();
     fs.rmSync(root, { recursive: true, force: true });
   }
@@ -331,7 +305,6 @@ export interface Played {
   readonly cancelled: readonly { readonly who: ClientName; readonly id: number }[];
   readonly deaths: number;
   readonly changes: ReadonlyMap<ClientName, readonly Change[]>;
-  close(): void;
 }
 
 const DRAFT = {
