@@ -33,10 +33,14 @@ function dyingAt(write: number, when: 'before' | 'after'): Pick<ModelOutboxSetUp
   };
 }
 
+const lucksOf = (kind: string): readonly Luck[] =>
+  kind === 'invite-member'
+    ? ['pass', 'lost-before', 'lost-after', 'refuse-400']
+    : ['lost-before', 'lost-after']; // the writes are the same
+
 describe('a crash at any write', () => {
-  const LUCKS: readonly Luck[] = ['pass', 'lost-before', 'lost-after', 'refuse-400'];
   const cases = KINDS.flatMap(([kind, intent]) =>
-    LUCKS.flatMap((luck) =>
+    lucksOf(kind).flatMap((luck) =>
       (['before', 'after'] as const).map((when) => [kind, luck, when, intent] as const),
     ),
   );
