@@ -183,6 +183,7 @@ const CREATED = 'HTTP/1.1 201 Created';
 const json = JSON.stringify(RECORDED);
 const packed = gzipSync(json);
 const lengthOf = (text: string | Buffer) => `Content-Length: ${text.length}`;
+const TOO_LONG = { 'content-length': '999' };
 const pieces = 'Transfer-Encoding: chunked';
 
 describe('an answer after the tail', () => {
@@ -199,6 +200,7 @@ describe('an answer after the tail', () => {
     ['a gateway’s page', answerText(502, '<html>')],
     ['JSON that is no object', answerText(201, '[[]]')],
     ['deep nesting', answerText(201, '['.repeat(100_000))],
+    ['the right words, but fewer than announced', answerText(201, RECORDED, TOO_LONG)],
     ['a mark before the JSON', answerText(201, `\u{feff}${json}garbage`)],
     [
       'a packed one, which is not unpacked',
