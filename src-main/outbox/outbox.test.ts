@@ -185,6 +185,16 @@ describe('a project', () => {
   });
 });
 
+test.each([
+  [8, { kind: 'service', fault: { kind: 'refused' } }],
+  [0, { kind: 'full', members: 0, most: 0 }],
+])('a no to an invitation where %i people may be in the project', async (most, cause) => {
+  const { deliver, change, service } = beginChange(invite('bob'), 'refuse-400');
+  const body = { maxNumberOfMembers: most };
+  service.directly('ada', 'updateProject', { path: { projectId: 'project-1' }, body });
+  expect((await deliver(change.id)).state).toMatchObject({ state: 'refused', cause });
+});
+
 test('a deletion that is delivered is told to what shows the file', async () => {
   const { deliver, change, deleting } = beginChange(deletion);
   await deliver(change.id);
