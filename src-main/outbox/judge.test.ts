@@ -5,32 +5,17 @@ import { ABSENCE_WAIT_MS } from '../../src-shared/model/change.ts';
 import { findingOf, judge } from './judge.ts';
 import { planSending } from './plan-sending.ts';
 import type { SeenProject, Sight } from './sight.ts';
-import { draftProject } from './test-support/paid-service.ts';
+import { deletion, invitation, newProject } from '../test-support/temporary-state.ts';
 
 const ME = 'me';
-const draft = draftProject({ name: 'Draft' });
 
 function changeOf(intent: ChangeIntent, baseline: ChangeBaseline | null = null): Change {
   const state = { state: 'unknown', lostAtMs: 0, finding: 'not-looked', lookedAtMs: null } as const;
   return { id: 1, key: 'k', intent, baseline, state, attempts: 1, createdAtMs: 0 };
 }
 
-const creation: ChangeIntent = { kind: 'create-project', project: draft, isAnother: false };
-const invitation: ChangeIntent = {
-  kind: 'invite-member',
-  projectId: 'p',
-  userId: 'u',
-  userName: 'U',
-};
-const deletion: ChangeIntent = {
-  kind: 'delete-file',
-  projectId: 'p',
-  visibility: 'private',
-  fileId: 'f',
-  fileName: 'n',
-  userId: ME,
-  reason: 'r',
-};
+const creation = newProject('Draft');
+const draft = creation.project;
 
 const seen = (over: Partial<SeenProject> = {}): SeenProject => ({
   id: 'new',
@@ -60,13 +45,13 @@ describe('a project', () => {
     [
       'written in another way',
       before([]),
-      list([seen({ startDate: '2026-11-21T00:00:00Z' })]),
+      list([seen({ startDate: '2026-01-01T00:00:00Z' })]),
       'done',
     ],
     ['it was there before', before(['new']), list([seen()]), 'not-there'],
     ['somebody else leads it', before([]), list([seen({ leaderId: 'x' })]), 'not-there'],
     ['another name', before([]), list([seen({ name: 'draft' })]), 'not-there'],
-    ['other days', before([]), list([seen({ endDate: '2027-11-22T00:00:00.000Z' })]), 'not-there'],
+    ['other days', before([]), list([seen({ endDate: '2027-01-02T00:00:00.000Z' })]), 'not-there'],
     ['a date that is none', before([]), list([seen({ endDate: 'soon' })]), 'not-there'],
     ['two are new', before([]), list([seen(), seen({ id: 'new 2' })]), 'several'],
     ['not seen in a cut list', before([]), list([], false), 'cannot-tell'],
@@ -112,7 +97,7 @@ describe('a person and a file', () => {
   ] as const)('involved %s, lists complete %s: %s', (isInvolved, isComplete, verdict) => {
     const people = { isInvolved, isComplete, members: 1, most: null };
     const sight = { kind: 'invite-member', ...people } as const;
-    expect(judge(changeOf(invitation), sight, ME).kind).toBe(verdict);
+    expect(judge(changeOf(invitation('U')), sight, ME).kind).toBe(verdict);
   });
 
   test.each([
@@ -123,13 +108,13 @@ describe('a person and a file', () => {
     [null, true, 'done'],
     [null, false, 'cannot-tell'],
   ] as const)('status %s, list complete %s, after sending: %s', (status, isComplete, verdict) => {
-    const sent = changeOf(deletion, { kind: 'delete-file', status: 'Available' });
+    const sent = changeOf(deletion('n'), { kind: 'delete-file', status: 'Available' });
     expect(judge(sent, { kind: 'delete-file', status, isComplete }, ME).kind).toBe(verdict);
   });
 
   test('a file that is not there before anything was sent is refused, not deleted', () => {
     const sight = { kind: 'delete-file', status: null, isComplete: true } as const;
-    const plan = planSending(changeOf(deletion), sight, { userId: ME, atMs: 7 });
+    const plan = planSending(changeOf(deletion('n')), sight, { userId: ME, atMs: 7 });
     expect(plan).toMatchObject({ do: 'end', event: { type: 'refused' } });
   });
 });

@@ -6,13 +6,22 @@ import type { Answer } from './answer.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import type { Send } from './send.ts';
 
-function answering(status: number, headers: Answer['headers'] = {}) {
+const throttled = { kind: 'throttled', retryAfterMs: 90_000 };
+const busy = { kind: 'unavailable', why: 'server-error', status: 503, retryAfterMs: 90_000 };
+
+test.each<[number, Answer['headers'], boolean, object]>([
+  [401, {}, false, { refused: ['the token'], pauses: [] }], // ends the token, as any other 401 does
+  [204, {}, true, { refused: [], pauses: [] }],
+  [404, {}, true, { refused: [], pauses: [] }],
+  [500, {}, true, { refused: [], pauses: [] }],
+  [429, { 'retry-after': '90' }, false, { refused: [], pauses: [throttled] }],
+  [503, { 'retry-after': '90' }, false, { refused: [], pauses: [busy] }],
+])('a service that is to forget an upload says %i %j: told %s, and %j', async (...each) => {
+  const [status, headers, isTold, told] = each;
   const refused: string[] = [];
   const pauses: ServiceFault[] = [];
-  const send: Send = async () => ({
-    kind: 'answered',
-    answer: { status, headers, text: '', isComplete: true },
-  });
+  const answer = { status, headers, text: '', isComplete: true };
+  const send: Send = async () => ({ kind: 'answered', answer });
   const ports = {
     clock: makePlayedClock(),
     token: () => 'the token',
@@ -23,33 +32,6 @@ function answering(status: number, headers: Answer['headers'] = {}) {
     send,
   };
   const { signal } = new AbortController();
-  return {
-    refused,
-    pauses,
-    isTold: () => cancelUpload('https://lab.test/uploads/1', ports, signal),
-  };
-}
-
-test('a 401 to the request that forgets an upload ends the token, as any other does', async () => {
-  const play = answering(401);
-  expect(await play.isTold()).toBe(false);
-  expect(play.refused).toEqual(['the token']);
+  expect(await cancelUpload('https://lab.test/uploads/1', ports, signal)).toBe(isTold);
+  expect({ refused, pauses }).toEqual(told);
 });
-
-test.each([204, 404, 500])('a %i says nothing about the token', async (status) => {
-  const play = answering(status);
-  expect(await play.isTold()).toBe(true);
-  expect([play.refused, play.pauses]).toEqual([[], []]);
-});
-
-test.each([
-  [429, { kind: 'throttled', retryAfterMs: 90_000 }],
-  [503, { kind: 'unavailable', why: 'server-error', status: 503, retryAfterMs: 90_000 }],
-])(
-  'a %i that names a pause asks everybody to wait, and wants to hear of it again',
-  async (status, fault) => {
-    const play = answering(status, { 'retry-after': '90' });
-    expect(await play.isTold()).toBe(false);
-    expect(play.pauses).toEqual([fault]);
-  },
-);

@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { freezeForm } from './representation.ts';
 import { hurriedClock } from './test-support/hurried-clock.ts';
 import { startRecordingServer, type Visit } from './test-support/recording-server.ts';
 import {
-  BOUNDARY,
+  fileAlone,
   jobFor,
   makeTempFolder,
+  never,
   portsWith,
   rememberedSupport,
+  silent,
 } from './test-support/upload-setup.ts';
 import { runUpload } from './upload.ts';
 import { verifyContent } from './verify-content.ts';
 
 // What a service sees that knows the documented interface and nothing else: request lines and names of fields, whole.
 
-const never = new AbortController().signal;
-const silent = { onProgress() {} };
 const PUBLIC = '/projects/p1/files';
 const PRIVATE = '/private-files/project/p1';
 const VERIFY = '/projects/files/verify';
@@ -50,11 +49,6 @@ async function send(path: string, sizeBytes: number) {
     else await runUpload(job, ports, silent, never);
   }
   return server.visits.map(requestOf);
-}
-
-function fileAlone(sizeBytes: number) {
-  const part = { filePart: 'file', fileName: 'run.raw', contentType: 'application/octet-stream' };
-  return freezeForm({ boundary: BOUNDARY, fields: [], ...part, sizeBytes });
 }
 
 function requestOf({ head }: Visit): { readonly line: string; readonly fields: readonly string[] } {

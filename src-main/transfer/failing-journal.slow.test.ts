@@ -11,14 +11,12 @@ import {
 import { makeStateJournal } from './state-journal.ts';
 import { hurriedClock } from './test-support/hurried-clock.ts';
 import { startLabService, type LabService } from './test-support/lab-service.ts';
-import { portsWith, rememberedSupport } from './test-support/upload-setup.ts';
+import { never, portsWith, rememberedSupport, silent } from './test-support/upload-setup.ts';
 import { OutcomeNotWritten, runUpload, type AttemptJournal, type UploadJob } from './upload.ts';
 
 // The k-th write fails, for every k that an upload reaches; then the program starts again with a database that works.
 
-const never = new AbortController().signal;
-const silent = { onProgress() {} };
-const SIZE = 6_000_000;
+const SIZE = 3_000_000;
 const MOST_WRITES = 50;
 
 let lab: LabService;
@@ -73,7 +71,7 @@ test.each(TROUBLES)(
     let k = 1;
     for (; k <= MOST_WRITES; k += 1) {
       lab.reset({ resumableUploads });
-      const cut = { kind: 'drop-in-body', afterBytes: 2_000_000 } as const;
+      const cut = { kind: 'drop-in-body', afterBytes: 1_500_000 } as const;
       if (resumableUploads === 'on') {
         lab.add({ endpoint: '*', when: { method: 'POST' }, times: 1, do: cut });
       }

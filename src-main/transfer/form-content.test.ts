@@ -2,10 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeContentOpener } from './form-content.ts';
 import type { ProveSmall } from './small-file.ts';
-import { makePlayedClock } from './test-support/played-clock.ts';
-import { jobFor, makeTempFolder, portsWith } from './test-support/upload-setup.ts';
-
-const never = new AbortController().signal;
+import { makePlayedClock } from '../test-support/played-clock.ts';
+import { jobFor, makeTempFolder, never, portsWith } from './test-support/upload-setup.ts';
 
 /** As of a drive that has gone. */
 const neverAnswers: ProveSmall = (_source, signal) =>

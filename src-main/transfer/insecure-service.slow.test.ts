@@ -10,10 +10,16 @@ import {
   type MadeCertificates,
 } from '../service/test-support/made-certificates.ts';
 import { addressOf, NO_SURROUNDINGS } from '../service/test-support/test-client.ts';
-import { jobFor, makeJournal, makeTempFolder, portsWith } from './test-support/upload-setup.ts';
+import {
+  jobFor,
+  makeJournal,
+  makeTempFolder,
+  never,
+  portsWith,
+  silent,
+} from './test-support/upload-setup.ts';
 import { runUpload } from './upload.ts';
 
-const never = new AbortController().signal;
 const SIZE = 2_000_000;
 const OLD = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL@SECLEVEL=0' } as const;
 
@@ -42,7 +48,7 @@ async function upload(
   const job = jobFor(`${base}/files`, folder.write('run.raw', content), content);
   const journal = makeJournal();
   const ports = portsWith({ agentFor: () => agents.https, journal });
-  const outcome = await runUpload(job, ports, { onProgress() {} }, never);
+  const outcome = await runUpload(job, ports, silent, never);
   agents.destroy();
   await new Promise((resolve) => server.close(resolve));
   return { outcome, heard, totalBytes: job.form.totalBytes, entries: journal.entries };

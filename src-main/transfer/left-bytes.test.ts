@@ -10,11 +10,8 @@ const stoppedBy = (why: UnavailableCause): string => {
 
 test('a first attempt, or one whose connection never stood, sent nothing', () => {
   expect(haveBytesLeft([])).toBe(false);
-  expect(
-    haveBytesLeft(
-      ['no-address', 'no-connection', 'insecure'].map((why) => stoppedBy(why as UnavailableCause)),
-    ),
-  ).toBe(false);
+  const states = (['no-address', 'no-connection', 'insecure'] as const).map(stoppedBy);
+  expect(haveBytesLeft(states)).toBe(false);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ok } from '../../src-shared/model/result.ts';
 import { limitProofs } from './proof-limit.ts';
 import type { Proof, ProveSmall, SmallSource } from './small-file.ts';
-import { makePlayedClock } from './test-support/played-clock.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
 
 const never = new AbortController().signal;
 const identity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '', ctimeNs: '' };
@@ -40,7 +40,7 @@ test('of small files only those are given up that a drive keeps for half a minut
   expect(done).toHaveLength(3);
   await clock.advance(1);
   expect(await Promise.all(proofs)).toEqual([READ, TIMED_OUT, READ, TIMED_OUT, READ]);
-  expect(clock.sleepers()).toBe(0);
+  expect(clock.wakeTimesMs()).toEqual([]);
 });
 
 test('an abort ends the wait with its reason, and leaves no timer', async () => {
@@ -51,5 +51,5 @@ test('an abort ends the wait with its reason, and leaves no timer', async () => 
   stop.abort('enough');
   await expect(proof).rejects.toBe('enough');
   await expect(prove(at('any'), stop.signal)).rejects.toBe('enough');
-  expect(clock.sleepers()).toBe(0);
+  expect(clock.wakeTimesMs()).toEqual([]);
 });

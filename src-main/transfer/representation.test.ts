@@ -9,6 +9,11 @@ import {
   type FormDescription,
 } from './representation.ts';
 
+/** The units of fast-check itself take seconds to make. */
+const anyLetter = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7_ff }), fc.integer({ min: 0xe0_00, max: 0x10_ff_ff }))
+  .map((code) => String.fromCodePoint(code));
+
 const description = (over: Partial<FormDescription> = {}): FormDescription => ({
   boundary: '----b1',
   fields: [
@@ -47,17 +52,11 @@ describe('the frozen form', () => {
     expect(form.totalBytes).toBe(Buffer.byteLength(`${form.head}abc${form.tail}`));
   });
 
-  test('without text parts the file is the only part', () => {
-    expect(freezeForm(description({ fields: [] })).head).toMatch(
-      /^------b1\r\nContent-Disposition: form-data; name="file"/,
-    );
-  });
-
   test('the same description gives the same bytes, before and after JSON, whatever the texts', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.string(), fc.string({ unit: 'binary' }))),
-        fc.string({ minLength: 1, unit: 'binary' }),
+        fc.array(fc.tuple(fc.string(), fc.string({ unit: anyLetter })), { maxLength: 4 }),
+        fc.string({ minLength: 1, unit: anyLetter }),
         fc.nat(),
         (fields, fileName, sizeBytes) => {
           const form = freezeForm(description({ fields, fileName, sizeBytes }));
@@ -79,7 +78,7 @@ describe('the frozen form', () => {
     const { head } = freezeForm(description({ fileName: 'a"b\r\nX-Evil: 1.raw' }));
     expect(head).toContain('filename="a%22b%0D%0AX-Evil: 1.raw"\r\n');
     fc.assert(
-      fc.property(fc.string({ minLength: 1, unit: 'binary' }), (fileName) => {
+      fc.property(fc.string({ minLength: 1, unit: anyLetter }), (fileName) => {
         const form = freezeForm(description({ fields: [], fileName }));
         expect(form.head.split('\r\n')).toHaveLength(5);
       }),
@@ -119,7 +118,7 @@ describe('the media type', () => {
 
 test('a part’s value is read back from the frozen form exactly as it is sent', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (type, label) => {
+    fc.property(fc.string({ unit: anyLetter }), fc.string({ unit: anyLetter }), (type, label) => {
       const fields = [
         ['type', type],
         ['label', label],

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Readings } from '../../src-mock/control/readings.ts';
+import { UploadCancelled } from '../ports/upload-cancelled.ts';
 import {
   addContent,
   addFile,
@@ -9,72 +11,101 @@ import {
   temporaryState,
   uploadJob,
 } from '../test-support/temporary-state.ts';
-import { UploadCancelled } from '../ports/upload-cancelled.ts';
-import { freezeForm } from './representation.ts';
 import { makeStateJournal } from './state-journal.ts';
 import { startCuttingRelay } from './test-support/cutting-relay.ts';
 import { hurriedClock } from './test-support/hurried-clock.ts';
-import { startLabService, type LabService } from './test-support/lab-service.ts';
+import { startLabService, type LabService, type UploadPath } from './test-support/lab-service.ts';
 import {
-  BOUNDARY,
+  fileAlone,
   makeJournal,
+  never,
   portsWith,
   rememberedSupport,
-  type RememberedSupport,
+  silent,
 } from './test-support/upload-setup.ts';
-import type { Support } from './upload-support.ts';
-import { runUpload, type UploadPorts } from './upload.ts';
+import { runUpload, type UploadJob, type UploadPorts } from './upload.ts';
 import { verifyContent } from './verify-content.ts';
 
-const never = new AbortController().signal;
-const silent = { onProgress() {} };
+const SMALL = 2_000_000;
 const SIZE = 6_000_000;
 const BIG = 24_000_000; // more than every socket buffer on the way: a cut comes before the tail
-const UNKNOWN: Support = { kind: 'unknown' };
+const IN_PARTS = { kind: 'yes', maxAppendBytes: 2_500_000 } as const;
 
-let lab: LabService;
+let at: LabService;
 beforeAll(async () => {
-  lab = await startLabService();
+  at = await startLabService();
 });
-afterAll(() => lab[Symbol.asyncDispose]());
+afterAll(() => at[Symbol.asyncDispose]());
 
-/** The service as if it had just been started with these readings. */
-function open(readings: Parameters<LabService['reset']>[0] = {}): LabService {
-  lab.reset(readings);
-  return lab;
+type Rule = Parameters<LabService['add']>[0];
+/** What the service does; the rules end with the test. */
+function open(readings: Partial<Readings>, ...rules: readonly Rule[]): void {
+  at.reset(readings);
+  at.add(...rules);
 }
+
+const cutPost: Rule = {
+  endpoint: '*',
+  when: { method: 'POST' },
+  times: 1,
+  do: { kind: 'drop-in-body', afterBytes: 2_000_000 },
+};
+const loseAnswer: Rule = {
+  endpoint: 'uploadPublicFile',
+  do: { kind: 'drop', at: 'after-commit' },
+};
+const atUpload = (action: Rule['do'], over: Partial<Rule> = {}): Rule => ({
+  endpoint: 'upload-resource',
+  do: action,
+  ...over,
+});
+
+/** No pause between tries takes long; what the transport itself waits for keeps its time. */
+const quickClock = {
+  ...hurriedClock,
+  sleep: (ms: number, signal: AbortSignal) =>
+    hurriedClock.sleep([1_000, 2_000, 4_000, 8_000].includes(ms) ? 1 : ms, signal),
+};
 
 /** Ports that ask for resumption; nothing is known of the service unless a test says so. */
-function portsAt(
-  { token }: LabService,
-  over: Partial<UploadPorts> & { support?: RememberedSupport } = {},
-) {
-  const support = over.support ?? rememberedSupport(UNKNOWN);
-  return portsWith({ token: () => token, clock: hurriedClock, ...over, support });
+function portsAt(over: Partial<UploadPorts>): UploadPorts {
+  const support = rememberedSupport({ kind: 'unknown' });
+  return portsWith({ token: () => at.token, clock: quickClock, support, ...over });
 }
 
-const cutPost = (afterBytes: number) =>
-  ({
-    endpoint: '*',
-    when: { method: 'POST' },
-    times: 1,
-    do: { kind: 'drop-in-body', afterBytes },
-  }) as const;
+/** One upload of random bytes, or of a job that there was before, and everything that is left of it. */
+async function upload(
+  what: number | UploadJob,
+  {
+    signal = never,
+    journal = makeJournal(),
+    ...over
+  }: Partial<UploadPorts> & { readonly signal?: AbortSignal } = {},
+) {
+  const job = typeof what === 'number' ? at.job(randomBytes(what)) : what;
+  const outcome = await runUpload(job, portsAt({ journal, ...over }), silent, signal);
+  return { outcome, job, asked: at.asked() };
+}
+
+/** What the service keeps is what was sent, recorded and charged once. */
+async function expectWhole(
+  { outcome, job }: Pick<Awaited<ReturnType<typeof upload>>, 'outcome' | 'job'>,
+  to: UploadPath = 'public',
+): Promise<void> {
+  if (outcome.kind !== 'recorded') throw new Error(JSON.stringify(outcome));
+  expect(await at.storedSha256(outcome.fileId, to)).toBe(job.sha256Hex);
+  expect(at.booked()).toEqual({ records: 1, charges: 1 });
+}
 
 describe('a cut upload', () => {
   test.each(['public', 'private'] as const)(
     'of a %s file goes on where the service says, and is recorded and charged once',
     async (to) => {
-      const at = open();
-      at.add(cutPost(2_000_000));
-      const content = randomBytes(SIZE);
-      const job = at.job(content, { to });
+      open({}, cutPost);
       const journal = makeJournal();
-      const outcome = await runUpload(job, portsAt(at, { journal }), silent, never);
-      if (outcome.kind !== 'recorded') throw new Error(JSON.stringify(outcome));
-      expect(at.asked()).toEqual(['POST', 'HEAD', 'PATCH']);
-      expect(at.booked().records).toBe(1);
-      expect(await at.storedSha256(outcome.fileId, to)).toBe(job.sha256Hex);
+      const seen = await upload(at.job(randomBytes(SIZE), { to }), { journal });
+      expect(seen.asked).toEqual(['POST', 'HEAD', 'PATCH']);
+      await expectWhole(seen, to);
       expect(journal.entries.filter((entry) => entry !== 'confirmed')).toEqual([
         'begin',
         'resource-announced',
@@ -85,19 +116,10 @@ describe('a cut upload', () => {
   );
 
   test('so does the check by content', async () => {
-    const at = open();
-    at.add(cutPost(2_000_000));
-    const content = randomBytes(SIZE);
-    const form = freezeForm({
-      boundary: BOUNDARY,
-      fields: [],
-      filePart: 'file',
-      fileName: 'run.raw',
-      contentType: 'application/octet-stream',
-      sizeBytes: SIZE,
-    });
-    const question = { ...at.job(content), url: `${at.service.url}/projects/files/verify`, form };
-    expect(await verifyContent(question, portsAt(at), silent, never)).toMatchObject({
+    open({}, cutPost);
+    const url = `${at.service.url}/projects/files/verify`;
+    const question = { ...at.job(randomBytes(SIZE)), url, form: fileAlone(SIZE) };
+    expect(await verifyContent(question, portsAt({}), silent, never)).toMatchObject({
       ok: true,
       value: { exists: false },
     });
@@ -105,54 +127,39 @@ describe('a cut upload', () => {
   });
 
   test('ten cuts cost less than a tenth of the file', async () => {
-    const at = open();
+    open({});
     const content = randomBytes(32_000_000);
     const cuts = Array.from({ length: 10 }, () => 3_000_000);
     await using relay = await startCuttingRelay(at.service.port, cuts);
-    const job = at.job(content, { origin: relay.origin });
-    const outcome = await runUpload(job, portsAt(at), silent, never);
-    if (outcome.kind !== 'recorded') throw new Error(JSON.stringify(outcome));
-    expect(at.asked().filter((method) => method === 'PATCH')).toHaveLength(10);
+    const seen = await upload(at.job(content, { origin: relay.origin }));
+    expect(seen.asked.filter((method) => method === 'PATCH')).toHaveLength(10);
     expect(sum(relay.passedBytes())).toBeLessThan(content.length * 1.1);
-    expect(await at.storedSha256(outcome.fileId)).toBe(job.sha256Hex);
-    expect(at.booked()).toEqual({ records: 1, charges: 1 });
+    await expectWhole(seen);
   });
 
   test('a lost answer is asked for with an empty PATCH, and recorded once', async () => {
-    const at = open();
-    at.add({ endpoint: 'uploadPublicFile', do: { kind: 'drop', at: 'after-commit' } });
+    open({}, loseAnswer);
     const journal = makeJournal();
-    const ports = portsAt(at, { journal });
-    const outcome = await runUpload(at.job(randomBytes(SIZE)), ports, silent, never);
-    expect(outcome).toMatchObject({ kind: 'recorded' });
-    expect(at.asked()).toEqual(['POST', 'HEAD', 'PATCH']);
-    expect(at.booked()).toEqual({ records: 1, charges: 1 });
+    const seen = await upload(SIZE, { journal });
+    expect(seen.asked).toEqual(['POST', 'HEAD', 'PATCH']);
+    await expectWhole(seen);
     expect(journal.entries.filter((entry) => entry === 'tail-released')).toHaveLength(1);
   });
 
   test('an answer the service does not keep is unknown, and nothing is sent again', async () => {
-    const at = open();
-    at.add(
-      { endpoint: 'uploadPublicFile', do: { kind: 'drop', at: 'after-commit' } },
-      { endpoint: 'upload-resource', do: { kind: 'no-replay' } },
-    );
-    const outcome = await runUpload(at.job(randomBytes(SIZE)), portsAt(at), silent, never);
+    open({}, loseAnswer, atUpload({ kind: 'no-replay' }));
+    const { outcome, asked } = await upload(SIZE);
     expect(outcome).toEqual({ kind: 'unknown', why: 'resource-lost' });
-    expect(at.asked()).toEqual(['POST', 'HEAD', 'PATCH']);
+    expect(asked).toEqual(['POST', 'HEAD', 'PATCH']);
     expect(at.booked()).toEqual({ records: 1, charges: 1 });
   });
 
   test.each([404, 410] as const)(
     'an upload the service has forgotten (%i) is told: the next attempt begins at byte 0',
     async (status) => {
-      const at = open();
-      at.add(cutPost(2_000_000), {
-        endpoint: 'upload-resource',
-        do: { kind: 'resource-gone', status },
-      });
+      open({}, cutPost, atUpload({ kind: 'resource-gone', status }));
       const journal = makeJournal();
-      const ports = portsAt(at, { journal });
-      const outcome = await runUpload(at.job(randomBytes(BIG)), ports, silent, never);
+      const { outcome } = await upload(BIG, { journal });
       const fault = { kind: 'resource-lost', why: 'gone' };
       expect(outcome).toEqual({ kind: 'stopped', fault, retry: true });
       expect(journal.entries.slice(-2)).toEqual(['resource-dropped', 'finish']);
@@ -161,304 +168,115 @@ describe('a cut upload', () => {
   );
 
   test('an ended session keeps the upload; with a new token it goes on', async () => {
-    const at = open();
-    at.add(cutPost(2_000_000), {
-      endpoint: 'upload-resource',
-      times: 1,
-      do: { kind: 'status', status: 401 },
-    });
-    const content = randomBytes(BIG);
+    open({}, cutPost, atUpload({ kind: 'status', status: 401 }, { times: 1 }));
     const journal = makeJournal();
-    const ports = portsAt(at, { journal });
-    const first = await runUpload(at.job(content), ports, silent, never);
-    expect(first).toMatchObject({ kind: 'stopped', fault: { kind: 'not-signed-in' }, retry: true });
+    const first = await upload(BIG, { journal });
+    const fault = { kind: 'not-signed-in' };
+    expect(first.outcome).toMatchObject({ kind: 'stopped', fault, retry: true });
     expect(journal.entries).not.toContain('resource-dropped');
     const resume = { resource: journal.resource(), confirmedBytes: 0, isTailReleased: false };
-    const second = await runUpload(at.job(content, { resume }), ports, silent, never);
-    expect(second).toMatchObject({ kind: 'recorded' });
-    expect(at.asked()).toEqual(['POST', 'HEAD', 'HEAD', 'PATCH']);
+    const second = await upload({ ...first.job, resume }, { journal });
+    expect([...first.asked, ...second.asked]).toEqual(['POST', 'HEAD', 'HEAD', 'PATCH']);
+    await expectWhole(second);
   });
 
   test('after the tail an ended session says nothing about the form: unknown, never a refusal', async () => {
-    const at = open();
-    at.add(
-      { endpoint: 'uploadPublicFile', do: { kind: 'drop', at: 'after-commit' } },
-      { endpoint: 'upload-resource', do: { kind: 'status', status: 401 } },
-    );
-    const outcome = await runUpload(at.job(randomBytes(SIZE)), portsAt(at), silent, never);
+    open({}, loseAnswer, atUpload({ kind: 'status', status: 401 }));
+    const { outcome } = await upload(SIZE);
     expect(outcome).toEqual({ kind: 'unknown', why: 'not-signed-in' });
   });
 
-  test('a service that stays away is left after four fruitless tries; the upload is kept', async () => {
-    const at = open();
-    at.add(cutPost(2_000_000), { endpoint: 'upload-resource', do: { kind: 'drop' } });
+  test.each<[string, Rule['do'], object, number]>([
+    [
+      'a service that stays away is left after four fruitless tries',
+      { kind: 'drop' },
+      { why: 'broken-connection' },
+      4,
+    ],
+    [
+      'a pause the service asks for is left to whoever looks after all requests',
+      { kind: 'status', status: 503, retryAfter: { seconds: 7 } },
+      { retryAfterMs: 7_000 },
+      1,
+    ],
+  ])('%s; the upload is kept', async (_what, action, fault, times) => {
+    open({}, cutPost, atUpload(action));
     const journal = makeJournal();
-    const clock = { ...hurriedClock, sleep: quick };
-    const ports = portsAt(at, { journal, clock });
-    const outcome = await runUpload(at.job(randomBytes(BIG)), ports, silent, never);
-    expect(outcome).toMatchObject({ fault: { why: 'broken-connection' }, retry: true });
-    expect(at.asked()).toEqual(['POST', 'HEAD', 'HEAD', 'HEAD', 'HEAD']);
+    const { outcome, asked } = await upload(BIG, { journal });
+    expect(outcome).toMatchObject({ kind: 'stopped', fault, retry: true });
+    expect(asked).toEqual(['POST', ...Array<string>(times).fill('HEAD')]);
     expect(journal.entries).not.toContain('resource-dropped');
   });
 
-  test('a pause the service asks for is left to whoever looks after all requests', async () => {
-    const at = open();
-    at.add(cutPost(2_000_000), {
-      endpoint: 'upload-resource',
-      do: { kind: 'status', status: 503, retryAfter: { seconds: 7 } },
-    });
-    const outcome = await runUpload(at.job(randomBytes(BIG)), portsAt(at), silent, never);
-    expect(outcome).toMatchObject({ kind: 'stopped', fault: { retryAfterMs: 7_000 } });
-    expect(at.asked()).toEqual(['POST', 'HEAD']);
-  });
-
   test('a 409 is obeyed: the upload goes on at the offset it names', async () => {
-    const at = open({ resumableMaxAppendBytes: 2_500_000 });
-    at.add({
-      endpoint: 'upload-resource',
-      when: { method: 'PATCH', afterCount: 1 },
-      times: 1,
-      do: { kind: 'offset-shift', by: -10 },
-    });
-    const support = rememberedSupport({ kind: 'yes', maxAppendBytes: 2_500_000 });
-    const job = at.job(randomBytes(SIZE));
-    const outcome = await runUpload(job, portsAt(at, { support }), silent, never);
-    if (outcome.kind !== 'recorded') throw new Error(JSON.stringify(outcome));
+    const shift = { kind: 'offset-shift', by: -10 } as const;
+    const when = { method: 'PATCH', afterCount: 1 } as const;
+    open({ resumableMaxAppendBytes: 2_500_000 }, atUpload(shift, { when, times: 1 }));
+    const seen = await upload(SIZE, { support: rememberedSupport(IN_PARTS) });
     // The lie (10 bytes less), the service's correction of it, and what was left.
-    expect(at.asked()).toEqual(['POST', ...Array.from({ length: 5 }, () => 'PATCH')]);
-    expect(await at.storedSha256(outcome.fileId)).toBe(job.sha256Hex);
+    expect(seen.asked).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'PATCH', 'PATCH']);
+    await expectWhole(seen);
   });
 
   test('a service that contradicts itself for ever is given up, and spared for a day', async () => {
-    const at = open({ resumableMaxAppendBytes: 1_000_000 });
-    at.add({
-      endpoint: 'upload-resource',
-      when: { method: 'PATCH' },
-      do: { kind: 'offset-shift', by: -10 },
-    });
+    const shift = { kind: 'offset-shift', by: -10 } as const;
+    open({ resumableMaxAppendBytes: 1_000_000 }, atUpload(shift, { when: { method: 'PATCH' } }));
     const support = rememberedSupport({ kind: 'yes', maxAppendBytes: 1_000_000 });
-    const ports = portsAt(at, { support });
-    const outcome = await runUpload(at.job(randomBytes(SIZE)), ports, silent, never);
+    const { outcome, asked } = await upload(SIZE, { support });
     expect(outcome).toMatchObject({ fault: { kind: 'resource-lost', why: 'unusable' } });
-    expect(at.asked().at(-1)).toBe('DELETE');
+    expect(asked.at(-1)).toBe('DELETE');
     expect(support.known()).toEqual({ kind: 'spare' });
+  });
+});
+
+/** An upload that was aborted with `reason` when its address was known. */
+async function stopped(reason: Error) {
+  open({});
+  const stop = new AbortController();
+  const journal = makeJournal();
+  journal.on('resource-announced', () => stop.abort(reason));
+  const seen = await upload(BIG, { journal, signal: stop.signal });
+  const fault = { kind: 'cancelled' };
+  expect(seen.outcome).toMatchObject({ kind: 'stopped', fault });
+  const resume = { resource: journal.resource(), confirmedBytes: 0 };
+  return { ...seen, journal, resume };
+}
+
+const ending = new Error('the program ends');
+
+describe('stopping', () => {
+  test('by the person: the service forgets', async () => {
+    const { asked, journal } = await stopped(new UploadCancelled());
+    expect(asked).toEqual(['POST', 'DELETE']);
+    expect(journal.entries).toContain('resource-dropped');
+  });
+
+  test('by the end of the program: the upload is kept', async () => {
+    const { asked, journal } = await stopped(ending);
+    expect(asked).toEqual(['POST']);
+    expect(journal.entries).not.toContain('resource-dropped');
   });
 });
 
 describe('a file that changes', () => {
   test('ends the upload at the service too, and its tail never leaves', async () => {
-    const at = open();
-    at.add(cutPost(2_000_000));
-    const content = randomBytes(BIG);
-    const job = at.job(content);
+    open({}, cutPost);
+    const job = at.job(randomBytes(BIG));
     const journal = makeJournal();
-    journal.on('resource-announced', () => writeFileSync(job.path, content.fill(1)));
-    const outcome = await runUpload(job, portsAt(at, { journal }), silent, never);
+    journal.on('resource-announced', () => writeFileSync(job.path, Buffer.alloc(BIG, 1)));
+    const { outcome, asked } = await upload(job, { journal });
     expect(outcome).toEqual({ kind: 'source-changed' });
-    expect(at.asked().at(-1)).toBe('DELETE');
+    expect(asked.at(-1)).toBe('DELETE');
     expect(journal.entries).not.toContain('tail-released');
     expect(at.booked().records).toBe(0);
   });
 
   test('between two attempts: nothing more is sent, and the service may forget', async () => {
-    const at = open();
-    const { journal, job, content } = await stoppedAt(at, new Error('the program ends'));
-    writeFileSync(job.path, content.fill(1));
-    const resume = { resource: journal.resource(), confirmedBytes: 0, isTailReleased: false };
-    at.asked();
-    const outcome = await runUpload({ ...job, resume }, portsAt(at, { journal }), silent, never);
-    expect(outcome).toEqual({ kind: 'source-changed' });
-    expect(at.asked()).toEqual(['DELETE']);
-  });
-});
-
-describe('stopping', () => {
-  test('by the person: the service forgets', async () => {
-    const at = open();
-    const { outcome, journal } = await stoppedAt(at, new UploadCancelled());
-    expect(outcome).toMatchObject({ kind: 'stopped', fault: { kind: 'cancelled' } });
-    expect(at.asked()).toEqual(['POST', 'DELETE']);
-    expect(journal.entries).toContain('resource-dropped');
-  });
-
-  test('by the end of the program: the upload is kept', async () => {
-    const at = open();
-    const { outcome, journal } = await stoppedAt(at, new Error('the program ends'));
-    expect(outcome).toMatchObject({ kind: 'stopped', fault: { kind: 'cancelled' } });
-    expect(at.asked()).toEqual(['POST']);
-    expect(journal.entries).not.toContain('resource-dropped');
-  });
-});
-
-describe('after a restart', () => {
-  test('an upload goes on from the database: what the service has is not sent again', async () => {
-    const at = open();
-    const { journal, restart } = database();
-    const content = randomBytes(BIG);
-    const stop = new AbortController();
-    await using relay = await startCuttingRelay(at.service.port, []);
-    relay.setPauseMs(10); // so that a stop comes in the middle
-    const job = at.job(content, { origin: relay.origin });
-    const onProgress = () => {
-      if (sum(relay.passedBytes()) > 3_000_000) stop.abort();
-    };
-    const first = await runUpload(job, portsAt(at, { journal }), { onProgress }, stop.signal);
-    expect(first).toMatchObject({ kind: 'stopped', fault: { kind: 'cancelled' } });
-
-    const after = restart();
-    const left = after.state.uploads.resumable(after.jobId);
-    expect(left).toMatchObject({ attemptId: job.attemptId, isTailReleased: false });
-    relay.setPauseMs(1);
-    const connectionsBefore = relay.passedBytes().length;
-    const ports = portsAt(at, { journal: after.journal });
-    const second = await runUpload({ ...job, resume: left }, ports, silent, never);
-    if (second.kind !== 'recorded') throw new Error(JSON.stringify(second));
-    expect(sum(relay.passedBytes().slice(connectionsBefore))).toBeLessThan(BIG - 1_000_000);
-    expect(await at.storedSha256(second.fileId)).toBe(job.sha256Hex);
-    expect(at.booked()).toEqual({ records: 1, charges: 1 });
-    after.state.uploads.end(after.jobId, 'recorded', null, 1);
-    expect(after.state.uploads.resumable(after.jobId)).toBeNull();
-  });
-
-  test('a form that had left completely gets its answer, without its file', async () => {
-    const at = open();
-    const { journal, restart } = database();
-    at.add(
-      { endpoint: 'uploadPublicFile', do: { kind: 'drop', at: 'after-commit' } },
-      { id: 'away', endpoint: 'upload-resource', do: { kind: 'drop' } },
-    );
-    const job = at.job(randomBytes(SIZE));
-    const clock = { ...hurriedClock, sleep: quick };
-    const first = await runUpload(job, portsAt(at, { journal, clock }), silent, never);
-    expect(first).toMatchObject({ kind: 'unknown' });
-
-    const after = restart();
-    at.service.faults.remove('away');
-    const resume = after.state.uploads.resumable(after.jobId);
-    expect(resume).toMatchObject({ isTailReleased: true });
-    const lost = { ...job, resume, path: `${job.path}-gone` };
-    const second = await runUpload(lost, portsAt(at, { journal: after.journal }), silent, never);
-    expect(second).toMatchObject({ kind: 'recorded' });
-    expect(at.booked()).toEqual({ records: 1, charges: 1 });
-  });
-
-  test('a form that had left, but not arrived completely, is not called unsent when its file is gone', async () => {
-    const at = open();
-    const { journal, job } = await stoppedAt(at, new Error('the program ends'));
-    const resume = { resource: journal.resource(), confirmedBytes: 0, isTailReleased: true };
-    const lost = { ...job, resume, path: `${job.path}-gone` };
-    const outcome = await runUpload(lost, portsAt(at, { journal }), silent, never);
-    expect(outcome).toEqual({ kind: 'unknown', why: 'cannot-go-on' });
-    expect(journal.entries).not.toContain('resource-dropped');
-  });
-});
-
-describe('limits', () => {
-  test('one request too large: the form goes in parts, and the next one begins in parts', async () => {
-    const at = open({ resumableMaxAppendBytes: 2_500_000 });
-    const support = rememberedSupport(UNKNOWN);
-    const ports = portsAt(at, { support });
-    const job = at.job(randomBytes(SIZE));
-    const outcome = await runUpload(job, ports, silent, never);
-    if (outcome.kind !== 'recorded') throw new Error(JSON.stringify(outcome));
-    expect(at.asked()).toEqual(['POST', 'POST', 'PATCH', 'PATCH', 'PATCH']);
-    expect(await at.storedSha256(outcome.fileId)).toBe(job.sha256Hex);
-    expect(support.known()).toEqual({ kind: 'yes', maxAppendBytes: 2_500_000 });
-
-    const second = await runUpload(at.job(randomBytes(SIZE)), ports, silent, never);
-    expect(second).toMatchObject({ kind: 'recorded' });
-    expect(at.asked()).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
-  });
-
-  test('a cut between parts goes on like any other', async () => {
-    const at = open({ resumableMaxAppendBytes: 2_500_000 });
-    at.add({
-      endpoint: 'upload-resource',
-      when: { method: 'PATCH', afterCount: 1 },
-      times: 1,
-      do: { kind: 'drop-in-body', afterBytes: 1_000_000 },
-    });
-    const support = rememberedSupport({ kind: 'yes', maxAppendBytes: 2_500_000 });
-    const job = at.job(randomBytes(SIZE));
-    const outcome = await runUpload(job, portsAt(at, { support }), silent, never);
-    if (outcome.kind !== 'recorded') throw new Error(JSON.stringify(outcome));
-    expect(await at.storedSha256(outcome.fileId)).toBe(job.sha256Hex);
-  });
-
-  test('an announced largest size below ours ends the upload before its tail, as too large', async () => {
-    const at = open({ maxFileBytes: 2_000_000 });
-    const outcome = await runUpload(at.job(randomBytes(SIZE)), portsAt(at), silent, never);
-    expect(outcome).toMatchObject({ kind: 'refused', fault: { kind: 'too-large' } });
-    expect(at.booked().records).toBe(0);
-  });
-});
-
-describe('support', () => {
-  test('a service without it gets the documented POST and our three fields, then none for a day', async () => {
-    const at = open({ resumableUploads: 'off' });
-    const support = rememberedSupport(UNKNOWN);
-    const ports = portsAt(at, { support });
-    const fieldsOf = async () => {
-      await runUpload(at.job(randomBytes(2_000_000)), ports, silent, never);
-      return at.service.requests().at(-1)?.headerNames;
-    };
-    const documented = [
-      'accept',
-      'accept-encoding',
-      'authorization',
-      'connection',
-      'content-length',
-      'content-type',
-      'host',
-      'idempotency-key',
-    ];
-    const ours = ['upload-complete', 'upload-draft-interop-version', 'upload-length'];
-    expect(await fieldsOf()).toEqual([...documented, ...ours]);
-    expect(support.known()).toEqual({ kind: 'no' });
-    expect(await fieldsOf()).toEqual(documented);
-    expect(at.booked()).toEqual({ records: 2, charges: 2 });
-  });
-
-  test('from another version nothing is expected', async () => {
-    const at = open({ resumableInteropVersion: 8 });
-    const support = rememberedSupport(UNKNOWN);
-    const outcome = await runUpload(
-      at.job(randomBytes(2_000_000)),
-      portsAt(at, { support }),
-      silent,
-      never,
-    );
-    expect(outcome).toMatchObject({ kind: 'recorded' });
-    expect(support.known()).toEqual({ kind: 'no' });
-  });
-
-  test('a final answer that knows our fields teaches as much as an interim one', async () => {
-    const at = open();
-    at.add({ endpoint: 'uploadPublicFile', do: { kind: 'suppress-104' } });
-    const support = rememberedSupport(UNKNOWN);
-    const outcome = await runUpload(
-      at.job(randomBytes(2_000_000)),
-      portsAt(at, { support }),
-      silent,
-      never,
-    );
-    expect(outcome).toMatchObject({ kind: 'recorded' });
-    expect(support.known()).toEqual({ kind: 'yes', maxAppendBytes: null });
-  });
-
-  test('an address elsewhere is never asked: the upload ends as the documented one', async () => {
-    const at = open();
-    at.add({
-      endpoint: 'uploadPublicFile',
-      do: { kind: 'foreign-location', location: 'http://127.0.0.1:1/uploads/1' },
-    });
-    const support = rememberedSupport(UNKNOWN);
-    const journal = makeJournal();
-    const ports = portsAt(at, { support, journal });
-    const outcome = await runUpload(at.job(randomBytes(2_000_000)), ports, silent, never);
-    expect(outcome).toMatchObject({ kind: 'recorded' });
-    expect(journal.entries).not.toContain('resource-announced');
-    expect(support.known()).toEqual({ kind: 'no' });
+    const { job, resume } = await stopped(ending);
+    writeFileSync(job.path, Buffer.alloc(BIG, 1));
+    const again = await upload({ ...job, resume: { ...resume, isTailReleased: false } });
+    expect(again.outcome).toEqual({ kind: 'source-changed' });
+    expect(again.asked).toEqual(['DELETE']);
   });
 });
 
@@ -469,30 +287,108 @@ function database() {
   const file = addFile(state, folderId);
   const row = uploadJob({ fileId: file.id, contentId: addContent(state, 'a').id });
   state.uploads.add(row);
-  const journal = makeStateJournal(state, row.id, clock);
   const restart = () => {
     state.close();
     const again = reopenState(folder, clock);
     return { state: again, journal: makeStateJournal(again, row.id, clock), jobId: row.id };
   };
-  return { state, journal, restart };
+  return { journal: makeStateJournal(state, row.id, clock), restart };
 }
 
-/** An upload that was aborted with `reason` when its address was known. */
-async function stoppedAt(at: LabService, reason: Error) {
-  const stop = new AbortController();
-  const journal = makeJournal();
-  journal.on('resource-announced', () => stop.abort(reason));
-  const content = randomBytes(BIG);
-  const job = at.job(content);
-  const outcome = await runUpload(job, portsAt(at, { journal }), silent, stop.signal);
-  return { outcome, journal, job, content };
-}
+describe('after a restart', () => {
+  test('an upload goes on from the database: what the service has is not sent again', async () => {
+    open({});
+    const { journal, restart } = database();
+    const stop = new AbortController();
+    await using relay = await startCuttingRelay(at.service.port, []);
+    relay.setPauseMs(10); // so that a stop comes in the middle
+    const job = at.job(randomBytes(BIG), { origin: relay.origin });
+    const onProgress = () => {
+      if (sum(relay.passedBytes()) > 3_000_000) stop.abort();
+    };
+    const first = await runUpload(job, portsAt({ journal }), { onProgress }, stop.signal);
+    expect(first).toMatchObject({ kind: 'stopped', fault: { kind: 'cancelled' } });
 
-/** No pause between tries takes long; what the transport itself waits for keeps its time. */
-function quick(ms: number, signal: AbortSignal): Promise<void> {
-  return hurriedClock.sleep([500, 1_000, 2_000, 4_000, 8_000].includes(ms) ? 1 : ms, signal);
-}
+    const after = restart();
+    const resume = after.state.uploads.resumable(after.jobId);
+    expect(resume).toMatchObject({ attemptId: job.attemptId, isTailReleased: false });
+    relay.setPauseMs(1);
+    const connectionsBefore = relay.passedBytes().length;
+    const second = await upload({ ...job, resume }, { journal: after.journal });
+    expect(sum(relay.passedBytes().slice(connectionsBefore))).toBeLessThan(BIG - 1_000_000);
+    await expectWhole(second);
+    after.state.uploads.end(after.jobId, 'recorded', null, 1);
+    expect(after.state.uploads.resumable(after.jobId)).toBeNull();
+  });
+
+  test('a form that had left completely gets its answer, without its file', async () => {
+    const { journal, restart } = database();
+    open({}, loseAnswer, atUpload({ kind: 'drop' }, { id: 'away' }));
+    const { outcome, job } = await upload(SIZE, { journal });
+    expect(outcome).toMatchObject({ kind: 'unknown' });
+
+    const after = restart();
+    at.service.faults.remove('away');
+    const resume = after.state.uploads.resumable(after.jobId);
+    expect(resume).toMatchObject({ isTailReleased: true });
+    const lost = { ...job, resume, path: `${job.path}-gone` };
+    await expectWhole(await upload(lost, { journal: after.journal }));
+  });
+
+  test('a form that had left, but not arrived completely, is not called unsent when its file is gone', async () => {
+    const { journal, job, resume } = await stopped(ending);
+    const lost = { ...job, resume: { ...resume, isTailReleased: true }, path: `${job.path}-gone` };
+    const { outcome } = await upload(lost, { journal });
+    expect(outcome).toEqual({ kind: 'unknown', why: 'cannot-go-on' });
+    expect(journal.entries).not.toContain('resource-dropped');
+  });
+});
+
+describe('limits', () => {
+  test('one request too large: the form goes in parts, and the next one begins in parts', async () => {
+    open({ resumableMaxAppendBytes: 2_500_000 });
+    const support = rememberedSupport({ kind: 'unknown' });
+    const first = await upload(SIZE, { support });
+    expect(first.asked).toEqual(['POST', 'POST', 'PATCH', 'PATCH', 'PATCH']);
+    await expectWhole(first);
+    expect(support.known()).toEqual(IN_PARTS);
+    const second = await upload(SIZE, { support });
+    expect(second.outcome).toMatchObject({ kind: 'recorded' });
+    expect(second.asked).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
+  });
+
+  test('a cut between parts goes on like any other', async () => {
+    const cut = { kind: 'drop-in-body', afterBytes: 1_000_000 } as const;
+    const when = { method: 'PATCH', afterCount: 1 } as const;
+    open({ resumableMaxAppendBytes: 2_500_000 }, atUpload(cut, { when, times: 1 }));
+    await expectWhole(await upload(SIZE, { support: rememberedSupport(IN_PARTS) }));
+  });
+});
+
+describe('support', () => {
+  test.each<[string, Partial<Readings>, readonly Rule['do'][], object]>([
+    ['a service without it', { resumableUploads: 'off' }, [], { kind: 'no' }],
+    ['another version: nothing is expected', { resumableInteropVersion: 8 }, [], { kind: 'no' }],
+    [
+      'a final answer that knows our fields, as much as an interim one',
+      {},
+      [{ kind: 'suppress-104' }],
+      { kind: 'yes', maxAppendBytes: null },
+    ],
+  ])('is learned from %s', async (_what, readings, actions, learned) => {
+    open(
+      readings,
+      ...actions.map((action) => ({ endpoint: 'uploadPublicFile' as const, do: action })),
+    );
+    const support = rememberedSupport({ kind: 'unknown' });
+    const journal = makeJournal();
+    const { outcome, asked } = await upload(SMALL, { support, journal });
+    expect(outcome).toMatchObject({ kind: 'recorded' });
+    expect(support.known()).toEqual(learned);
+    expect(asked).toEqual(['POST']);
+    expect(journal.entries).toEqual(['begin', 'tail-released', 'finish']);
+  });
+});
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);

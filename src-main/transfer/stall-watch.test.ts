@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { makeStallWatch } from './stall-watch.ts';
-import { makePlayedClock } from './test-support/played-clock.ts';
+import { makePlayedClock } from '../test-support/played-clock.ts';
 
-test('each phase has its own limit; what moves is left alone for ever', async () => {
+function watched() {
   const clock = makePlayedClock();
   const stalls: string[] = [];
-  const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
+  return { clock, stalls, watch: makeStallWatch<string>(clock, (phase) => stalls.push(phase)) };
+}
+
+test('each phase has its own limit; what moves is left alone for ever', async () => {
+  const { clock, stalls, watch } = watched();
   watch.enter('connect', 30);
   await clock.advance(29);
   watch.enter('body', 60);
@@ -19,13 +23,11 @@ test('each phase has its own limit; what moves is left alone for ever', async ()
   watch.stop();
   await clock.advance(1_000);
   expect(stalls).toEqual(['body']);
-  expect(clock.sleepers()).toBe(0);
+  expect(clock.wakeTimesMs()).toEqual([]);
 });
 
 test('a shorter phase after a longer one counts from its own start', async () => {
-  const clock = makePlayedClock();
-  const stalls: string[] = [];
-  const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
+  const { clock, stalls, watch } = watched();
   watch.enter('answer', 300);
   await clock.advance(290);
   watch.enter('reading', 60);
@@ -36,9 +38,7 @@ test('a shorter phase after a longer one counts from its own start', async () =>
 });
 
 test('while our own limit holds everything back nothing stalls; afterwards the limit counts anew', async () => {
-  const clock = makePlayedClock();
-  const stalls: string[] = [];
-  const watch = makeStallWatch<string>(clock, (phase) => stalls.push(phase));
+  const { clock, stalls, watch } = watched();
   watch.enter('body', 60);
   await clock.advance(50);
   watch.rest();
@@ -64,7 +64,7 @@ test('many at once have one timer, each its own limit, and none is left behind',
     return watch;
   });
   await clock.advance(0);
-  expect(clock.sleepers()).toBe(1);
+  expect(clock.wakeTimesMs()).toHaveLength(1);
   started[3]?.stop();
   await clock.advance(10);
   expect(stalls).toEqual(['body 1']);
@@ -74,5 +74,5 @@ test('many at once have one timer, each its own limit, and none is left behind',
   expect(stalls).toEqual(['body 1', 'answer 1', 'body 2']);
   started[0]?.stop();
   await clock.advance(0);
-  expect(clock.sleepers()).toBe(0);
+  expect(clock.wakeTimesMs()).toEqual([]);
 });

@@ -1,37 +1,36 @@
-import { randomBytes } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../src-shared/model/result.ts';
-import { freezeForm } from './representation.ts';
 import { startRecordingServer, type Behaviour } from './test-support/recording-server.ts';
-import { BOUNDARY, jobFor, makeTempFolder, portsWith, TAIL } from './test-support/upload-setup.ts';
+import {
+  fileAlone,
+  jobFor,
+  makeTempFolder,
+  never,
+  portsWith,
+  rememberedSupport,
+  silent,
+  TAIL,
+} from './test-support/upload-setup.ts';
+import type { UploadPorts } from './upload.ts';
 import { verifyContent } from './verify-content.ts';
 
-const never = new AbortController().signal;
-
 async function verify(
-  content: Uint8Array,
-  behaviour: Behaviour | ((path: string) => Behaviour),
-  signal = never,
-  ports = portsWith(),
+  content: Uint8Array | string,
+  behaviour: Behaviour,
+  { signal = never, ...ports }: Partial<UploadPorts> & { readonly signal?: AbortSignal } = {},
+  fingerprinted = content,
 ) {
   using folder = makeTempFolder();
   const path = folder.write('run.raw', content);
-  await using server = await startRecordingServer(
-    typeof behaviour === 'function' ? behaviour(path) : behaviour,
-  );
-  const form = freezeForm({
-    boundary: BOUNDARY,
-    fields: [],
-    filePart: 'file',
-    fileName: 'run.raw',
-    contentType: 'application/octet-stream',
-    sizeBytes: content.length,
+  await using server = await startRecordingServer(behaviour);
+  const request = jobFor(server.url, path, fingerprinted, {
+    form: fileAlone(content.length),
   });
-  const request = jobFor(server.url, path, content, { form });
-  const result = await verifyContent(request, ports, { onProgress() {} }, signal);
+  const result = await verifyContent(request, portsWith(ports), silent, signal);
   return { result, visits: server.visits };
 }
+
+const NEW = { exists: false, fileName: '', project: '' };
 
 describe('the check by content', () => {
   test('a file whose identity cannot be asked once it is open is unreadable, and is closed', async () => {
@@ -42,20 +41,14 @@ describe('the check by content', () => {
         read: async () => 0,
         close: async () => void (closed += 1),
       });
-    const { result, visits } = await verify(
-      Buffer.alloc(100_000),
-      {},
-      never,
-      portsWith({ openSource }),
-    );
+    const { result, visits } = await verify(Buffer.alloc(100_000), {}, { openSource });
     expect(result).toEqual({ ok: false, fault: { kind: 'source-unreadable', code: 'ESTALE' } });
-    expect(visits).toEqual([]);
-    expect(closed).toBe(1);
+    expect([visits, closed]).toEqual([[], 1]);
   });
 
   test('sends the file alone and gives the service’s verdict', async () => {
     const verdict = { exists: true, fileName: 'other.raw', project: 'p9' };
-    const { result, visits } = await verify(Buffer.from('abc'), {
+    const { result, visits } = await verify('abc', {
       onComplete: (visit) => visit.answer(200, verdict),
     });
     expect(result).toEqual({ ok: true, value: verdict });
@@ -65,71 +58,59 @@ describe('the check by content', () => {
     expect(visits[0]?.head.toLowerCase()).not.toContain('idempotency-key');
   });
 
-  test('a small question is asked plainly, a large one can be resumed', async () => {
-    const fields: string[][] = [];
-    const support = { recall: () => ({ kind: 'unknown' }) as const, learn() {} };
-    for (const bytes of [1_000, 2_000_000]) {
-      const answer: Behaviour = {
-        onComplete: (visit) => visit.answer(200, { exists: false, fileName: '', project: '' }),
-      };
-      const { visits } = await verify(randomBytes(bytes), answer, never, portsWith({ support }));
-      fields.push(visits[0]?.head.toLowerCase().match(/^upload-[a-z-]+/gm) ?? []);
-    }
-    expect(fields[0]).toEqual([]);
-    expect(fields[1]).toContain('upload-complete');
+  test.each([
+    ['a small question is asked plainly', 1_000, 0],
+    ['a large one can be resumed', 2_000_000, 3],
+  ])('%s', async (_what, bytes, fields) => {
+    const { visits } = await verify(
+      Buffer.alloc(bytes),
+      { onComplete: (visit) => visit.answer(200, NEW) },
+      { support: rememberedSupport({ kind: 'unknown' }) },
+    );
+    expect(visits[0]?.head.match(/^upload-[a-z-]+/gim) ?? []).toHaveLength(fields);
   });
 
-  test('neither a text "false" nor a page is a verdict', async () => {
-    for (const body of [{ exists: 'false', fileName: '', project: '' }, '<html>hello</html>']) {
-      const { result } = await verify(Buffer.from('abc'), {
-        onComplete: (visit) => visit.answer(200, body),
-      });
-      expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
-    }
+  test.each<[string, Behaviour, object]>([
+    [
+      'a text "false" is no verdict',
+      { onComplete: (visit) => visit.answer(200, { ...NEW, exists: 'false' }) },
+      { kind: 'not-the-service' },
+    ],
+    [
+      'a page is no verdict',
+      { onComplete: (visit) => visit.answer(200, '<html>hello</html>') },
+      { kind: 'not-the-service' },
+    ],
+    [
+      'a lost answer is a fault that may be asked again, never an unknown outcome',
+      { onComplete: (visit) => void visit.socket.resetAndDestroy() },
+      { kind: 'unavailable', why: 'broken-connection' },
+    ],
+  ])('%s', async (_what, behaviour, fault) => {
+    const { result } = await verify('abc', behaviour);
+    expect(result).toMatchObject({ ok: false, fault });
   });
 
   test('a verdict that comes before the whole file is none', async () => {
-    let isAnswered = false;
-    const { result } = await verify(randomBytes(24_000_000), {
-      onBytes(visit) {
-        if (!isAnswered) visit.answer(200, { exists: false, fileName: '', project: '' });
-        isAnswered = true;
-      },
-    });
+    const headers = { 'content-type': 'application/json' };
+    const answer = { status: 200, headers, text: JSON.stringify(NEW), isComplete: true };
+    const { result } = await verify(
+      'abc',
+      {},
+      { send: async () => ({ kind: 'answered', answer }) },
+    );
     expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
   });
 
-  test('a file that changes on the way gets no answer', async () => {
-    const { result, visits } = await verify(randomBytes(24_000_000), (path) => {
-      let isChanged = false;
-      return {
-        onBytes() {
-          if (!isChanged) appendFileSync(path, 'more');
-          isChanged = true;
-        },
-      };
-    });
+  test('a file that has changed gets no answer, and its tail does not leave', async () => {
+    const { result, visits } = await verify('abc', {}, {}, 'abd');
     expect(result).toMatchObject({ ok: false, fault: { kind: 'source-changed' } });
-    expect(visits[0]?.body().includes(TAIL)).toBe(false);
-  });
-
-  test('a lost answer is a fault that may be asked again, never an unknown outcome', async () => {
-    const { result } = await verify(Buffer.from('abc'), {
-      onComplete: (visit) => visit.socket.resetAndDestroy(),
-    });
-    expect(result).toMatchObject({
-      ok: false,
-      fault: { kind: 'unavailable', why: 'broken-connection' },
-    });
+    expect(visits.map((visit) => visit.body().includes(TAIL))).not.toContain(true);
   });
 
   test('an abort rejects with its reason', async () => {
     const stop = new AbortController();
-    const asked = verify(
-      Buffer.from('abc'),
-      { onComplete: () => stop.abort(new Error('paused')) },
-      stop.signal,
-    );
-    await expect(asked).rejects.toThrow('paused');
+    const onComplete = () => stop.abort(new Error('paused'));
+    await expect(verify('abc', { onComplete }, { signal: stop.signal })).rejects.toThrow('paused');
   });
 });

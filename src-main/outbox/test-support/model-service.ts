@@ -22,8 +22,15 @@ export interface Carried {
   readonly cost: number;
 }
 
-/** What becomes of the next request: it passes, never arrives, or arrives and its answer is lost. */
-export type Luck = 'pass' | 'no-connection' | 'lost-before' | 'lost-after' | 'refuse-401';
+/** What becomes of the next request: it passes, never arrives, is refused, or arrives and its answer is lost or late. */
+export type Luck =
+  | 'pass'
+  | 'no-connection'
+  | 'lost-before'
+  | 'lost-after'
+  | 'never-answered'
+  | 'refuse-400'
+  | 'refuse-401';
 
 export type ModelService = ReturnType<typeof makeModelService>;
 
@@ -47,6 +54,8 @@ export function makeModelService(people: readonly string[]) {
   const projects = new Map<string, Row>();
   const carried: Carried[] = [];
   const balances = new Map<string, number>();
+  const deletedFiles = new Set<string>();
+  let isListCut = false;
   let made = 0;
 
   function carry(by: string, what: string, projectId: string, cost: number): void {
@@ -99,7 +108,7 @@ export function makeModelService(people: readonly string[]) {
     const member = path['userId'] ?? '';
     switch (name) {
       case 'listProjects':
-        return ok(page([...projects.values()].map(answerOf)));
+        return ok(page([...projects.values()].map(answerOf), isListCut));
       case 'getProject':
         return row === undefined ? fail(NOT_FOUND) : ok(answerOf(row));
       case 'listMembersOnHold':
@@ -122,6 +131,12 @@ export function makeModelService(people: readonly string[]) {
           location: '',
         });
       }
+      case 'getPublicFile':
+        return ok({ status: deletedFiles.has(path['fileId'] ?? '') ? 'Deleted' : 'Available' });
+      case 'deletePublicFile':
+        deletedFiles.add(path['fileId'] ?? '');
+        carry(by, `delete ${path['fileId']}`, path['projectId'] ?? '', 5);
+        return ok({ message: 'deleted' });
       case 'createProject':
         create(by, input['body'] as NewProject);
         return ok({ responseMessage: 'created' });
@@ -159,6 +174,7 @@ export function makeModelService(people: readonly string[]) {
     'inviteMember',
     'removeMember',
     'activateMember',
+    'deletePublicFile',
   ]);
 
   return {
@@ -172,16 +188,23 @@ export function makeModelService(people: readonly string[]) {
     give: (who: string, credits: number): void => void balances.set(who, credits),
     /** Somebody's own, past every line: another program of theirs, or a third person. */
     directly: (by: string, name: string, input: Record<string, unknown>) => handle(by, name, input),
-    remove: (projectId: string): void => void projects.delete(projectId),
+    /** From now on the list of projects says that there are more than it shows. */
+    cutList: (): void => void (isListCut = true),
 
     /** A client's line to the service. `luck` is asked for every request. */
-    client(by: string, luck: () => Luck): ServiceClient {
+    client(by: string, luck: (isChange: boolean) => Luck): ServiceClient {
       const call = async (name: string, input: Record<string, unknown>, signal: AbortSignal) => {
         signal.throwIfAborted();
         const isChange = CHANGES.has(name);
-        switch (luck()) {
+        switch (luck(isChange)) {
           case 'no-connection':
             return fail(NO_CONNECTION);
+          case 'refuse-400':
+            return refused('no');
+          case 'never-answered':
+            handle(by, name, input);
+            await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            throw signal.reason;
           case 'refuse-401':
             return fail({ kind: 'not-signed-in', serviceSays: null } as const);
           case 'lost-before':
@@ -204,8 +227,9 @@ export function makeModelService(people: readonly string[]) {
   };
 }
 
-function page<Item>(records: readonly Item[]) {
-  return { records: [...records], start: 0, limit: 50, totalRecords: records.length };
+function page<Item>(records: readonly Item[], isCut = false) {
+  const totalRecords = records.length + (isCut ? 1 : 0);
+  return { records: [...records], start: 0, limit: 50, totalRecords };
 }
 
 function refused(serviceSays: string): Result<never, ServiceFault> {

@@ -19,9 +19,10 @@ import type { FieldValue } from '../../../src-shared/model/record-edit.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/time.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import { makePlayedClock } from '../../test-support/played-clock.ts';
-import { openState, type State } from '../../state/state.ts';
-import { recoverOutbox } from '../change-desk.ts';
-import { makeOutbox, type Outbox } from '../outbox.ts';
+import { newProject } from '../../test-support/temporary-state.ts';
+import type { State } from '../../state/state.ts';
+import type { Outbox } from '../outbox.ts';
+import { openModelOutbox, type OutboxState } from './model-outbox.ts';
 import { makeModelService, type Luck, type ModelService } from './model-service.ts';
 
 export const PEOPLE = ['ada', 'bob', 'cy', 'dee'] as const;
@@ -29,23 +30,21 @@ export const CLIENTS = ['ada', 'bob'] as const;
 export type ClientName = (typeof CLIENTS)[number];
 export const FIELDS = ['name', 'area', 'location'] as const;
 
+interface AboutPerson {
+  readonly do: 'invite' | 'remove' | 'activate';
+  readonly whom: number;
+  readonly byEmail: boolean;
+}
+/** Somebody dies at a write, counted from now; `isAfter`: once it is durable. */
+type ByClient =
+  | { readonly do: 'look' }
+  | { readonly do: 'edit'; readonly field: (typeof FIELDS)[number] }
+  | AboutPerson
+  | { readonly do: 'create'; readonly guests: readonly number[] }
+  | { readonly do: 'drain'; readonly lucks: readonly Luck[] }
+  | { readonly do: 'die'; readonly write: number; readonly isAfter: boolean };
 export type Step =
-  | { readonly do: 'look'; readonly who: ClientName }
-  | { readonly do: 'edit'; readonly who: ClientName; readonly field: (typeof FIELDS)[number] }
-  | {
-      readonly do: 'invite' | 'remove' | 'activate';
-      readonly who: ClientName;
-      readonly whom: number;
-      readonly byEmail: boolean;
-    }
-  | { readonly do: 'create'; readonly who: ClientName; readonly guests: readonly number[] }
-  | { readonly do: 'drain'; readonly who: ClientName; readonly lucks: readonly Luck[] }
-  | {
-      readonly do: 'die';
-      readonly who: ClientName;
-      readonly write: number;
-      readonly isAfter: boolean;
-    }
+  | (ByClient & { readonly who: ClientName })
   | { readonly do: 'wait'; readonly minutes: number };
 
 /** Where a defect is put in on purpose, to see that it is noticed. */
@@ -66,7 +65,6 @@ const plain = (_field: string, one: FieldValue, other: FieldValue) => isSameValu
 
 interface Client {
   readonly name: ClientName;
-  readonly folder: string;
   state: State;
   outbox: Outbox;
   copy: Project;
@@ -78,7 +76,6 @@ interface Client {
 
 export async function playStory(steps: readonly Step[], defects: Defects = {}): Promise<Played> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-two-'));
-  for (const name of CLIENTS) fs.cpSync(template(), path.join(root, name), { recursive: true });
   const clock = makePlayedClock();
   const service = makeModelService(PEOPLE);
   for (const who of CLIENTS) service.give(who, 1_000);
@@ -93,34 +90,24 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   const clients = CLIENTS.map((name) => open(name));
 
   function open(name: ClientName, before?: Client): Client {
-    const folder = path.join(root, name);
     const ids = { uuid: () => `${name}-${(values += 1)}`, hex: () => `${(values += 1)}` };
-    const real = openState(folder, { clock, ids });
-    if (defects.isForgetful !== true) recoverOutbox(real, clock.nowMs());
-    const client: Client = before ?? {
-      name,
-      folder,
-      state: real,
-      outbox: undefined as unknown as Outbox,
-      copy: shown(),
-      lucks: [],
-      death: null,
-      deaths: 0,
-    };
-    client.state = defects.state?.(real) ?? real;
+    const nobody = {} as Pick<Client, 'state' | 'outbox'>;
+    const client = before ?? { name, ...nobody, copy: shown(), lucks: [], death: null, deaths: 0 };
     client.death = null;
-    const luck = () => client.lucks.shift() ?? 'pass';
-    client.outbox = makeOutbox({
-      state: watched(client),
-      client: service.client(name, luck),
+    const { outbox } = openModelOutbox({
+      folder: path.join(root, name),
       clock,
       ids,
-      userId: () => name,
-      onDeleting: () => undefined,
-      labelsOf: () => ({ organisation: null, leader: null }),
-      readPicture: () => null,
-      breachOf: () => null,
+      service,
+      who: name,
+      luck: () => client.lucks.shift() ?? 'pass',
+      wrap(state) {
+        client.state = defects.state?.(state) ?? state;
+        return watched(client);
+      },
+      isForgetful: defects.isForgetful === true,
     });
+    client.outbox = outbox;
     return client;
   }
 
@@ -131,9 +118,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   }
 
   /** Every write may be the last, and every beginning is judged by an eye of its own. */
-  function watched(
-    client: Client,
-  ): Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'> {
+  function watched(client: Client): OutboxState {
     const { state } = client;
     return {
       assignments: state.assignments,
@@ -183,14 +168,10 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
     values += 1;
     const value = `value ${values}`;
     const seen: FieldValue = projectFields(client.copy)[field] ?? null;
-    const own = client.outbox
-      .list()
-      .filter(
-        ({ intent, state }) =>
-          intent.kind === 'edit-project' &&
-          ['sending', 'unknown', 'delivered'].includes(state.state),
-      )
-      .flatMap(({ intent }) => (intent.kind === 'edit-project' ? (intent.edit[field] ?? []) : []));
+    const own = client.outbox.list().flatMap(({ intent, state }) => {
+      const isGone = ['sending', 'unknown', 'delivered'].includes(state.state);
+      return isGone && intent.kind === 'edit-project' ? (intent.edit[field] ?? []) : [];
+    });
     const known = [seen, ...own];
     wishes.push({ who: client.name, field, value, seen: known });
     const bases = { [field]: defects.bases?.(known, shown()[field]) ?? known };
@@ -201,29 +182,22 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
     );
   }
 
-  function person(
-    client: Client,
-    kind: 'invite' | 'remove' | 'activate',
-    whom: number,
-    byEmail: boolean,
-  ): void {
+  /** Faces offer to remove and to activate people they show. */
+  function person(client: Client, { do: verb, whom, byEmail }: AboutPerson): void {
     const userId = PEOPLE[whom] ?? 'cy';
     const about = { projectId, userId, userName: userId };
     const member = client.copy.members.records.find(({ id }) => id === userId);
-    const isWaiting = client.outbox
-      .list()
-      .some(
-        ({ intent, state }) =>
-          intent.kind === 'invite-member' && intent.userId === userId && state.state === 'waiting',
-      );
-    if (kind === 'invite' && userId !== client.name) {
+    const isWaiting = client.outbox.list().some(({ intent, state }) => {
+      if (intent.kind !== 'invite-member' || state.state !== 'waiting') return false;
+      return intent.userId === userId;
+    });
+    if (verb === 'invite' && userId !== client.name) {
       const id = byEmail ? localUserId(`${userId}@lab.test`) : userId;
       wish(client, { kind: 'invite-member', ...about, userId: id }, true);
     }
-    // Faces offer these for people they show.
-    if (kind === 'remove' && (member !== undefined || isWaiting))
+    if (verb === 'remove' && (member !== undefined || isWaiting))
       wish(client, { kind: 'remove-member', ...about }, false);
-    if (kind === 'activate' && member?.status === 'On-hold')
+    if (verb === 'activate' && member?.status === 'On-hold')
       wish(client, { kind: 'activate-member', ...about }, false);
   }
 
@@ -252,7 +226,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
       case 'invite':
       case 'remove':
       case 'activate':
-        return person(client, step.do, step.whom, step.byEmail);
+        return person(client, step);
       case 'create':
         return create(client, step.guests);
       case 'drain':
@@ -307,34 +281,11 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
       complaints,
       deaths: clients.reduce((sum, { deaths }) => sum + deaths, 0),
       changes: new Map(clients.map(({ name, outbox }) => [name, outbox.list()])),
-      close,
     };
-  } catch (error) {
-    close();
-    throw error;
-  }
-
-  function close(): void {
+  } finally {
     for (const { state } of clients) state.close();
     fs.rmSync(root, { recursive: true, force: true });
   }
-}
-
-let made: string | null = null;
-
-/** An empty database with all its tables, made once. */
-function template(): string {
-  if (made !== null) return made;
-  made = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-two-empty-')), 'account');
-  const clock = makePlayedClock();
-  openState(made, { clock, ids: { uuid: () => 'u', hex: () => 'h' } }).close();
-  return made;
-}
-
-/** To be called when all stories were played. */
-export function forgetTemplate(): void {
-  if (made !== null) fs.rmSync(path.dirname(made), { recursive: true, force: true });
-  made = null;
 }
 
 export interface Wish {
@@ -354,20 +305,11 @@ export interface Played {
   readonly cancelled: readonly { readonly who: ClientName; readonly id: number }[];
   readonly deaths: number;
   readonly changes: ReadonlyMap<ClientName, readonly Change[]>;
-  close(): void;
 }
 
 const DRAFT = {
-  name: 'Tides',
-  leader: 'Ada',
+  ...newProject('Tides').project,
   area: 'Sea',
-  organisation: 'Lab',
   location: 'Pisa',
-  tags: [],
   maxNumberOfMembers: '3',
-  organisationScope: 'Private' as const,
-  leaderScope: 'Full Access' as const,
-  startDate: '2026-11-21T00:00:00.000Z',
-  endDate: '2027-11-21T00:00:00.000Z',
-  members: [],
 };

@@ -4,10 +4,8 @@ import { dirname, join } from 'node:path';
 import type { FaultRule } from '../../../src-mock/control/fault-rules.ts';
 import type { Readings } from '../../../src-mock/control/readings.ts';
 import { startMockService, type MockService } from '../../../src-mock/mock-service.ts';
-import { freezeForm } from '../representation.ts';
-import { uploadParts } from '../upload-fields.ts';
 import type { UploadJob } from '../upload.ts';
-import { BOUNDARY, jobFor, makeTempFolder } from './upload-setup.ts';
+import { formOf, jobFor, makeTempFolder } from './upload-setup.ts';
 
 export interface LabService extends AsyncDisposable {
   readonly service: MockService;
@@ -28,6 +26,12 @@ export interface LabService extends AsyncDisposable {
   /** Files recorded and credits charged since then. */
   booked(): { readonly records: number; readonly charges: number };
 }
+
+const FIELDS = [
+  ['type', 'primary'],
+  ['label', 'run'],
+  ['uploaded', '2026-01-02T03:04:05.678Z'],
+] as const;
 
 export type UploadPath = 'public' | 'private';
 
@@ -69,14 +73,7 @@ export async function startLabService(): Promise<LabService> {
         `run-${createHash('sha256').update(content).digest('hex')}`,
         content,
       );
-      const form = freezeForm({
-        boundary: BOUNDARY,
-        fields: primaryParts(),
-        filePart: 'file',
-        fileName: 'run.raw',
-        contentType: 'application/octet-stream',
-        sizeBytes: content.length,
-      });
+      const form = formOf(content.length, 'run.raw', FIELDS);
       return jobFor(origin + pathOf(to), path, content, { form, ...over });
     },
     async storedSha256(fileId, to = 'public') {
@@ -116,17 +113,4 @@ export async function startLabService(): Promise<LabService> {
 
 function lastNumber(service: MockService): number {
   return service.requests().at(-1)?.number ?? 0;
-}
-
-function primaryParts() {
-  const parts = uploadParts({
-    type: 'primary',
-    label: 'run',
-    uploadedIso: '2026-01-02T03:04:05.678Z',
-    procedureDescription: null,
-    linkToProcedure: null,
-    primaryData: null,
-  });
-  if (!parts.ok) throw new Error(parts.fault.fields.join());
-  return parts.value;
 }

@@ -8,6 +8,7 @@ export interface Visit {
   readonly socket: net.Socket;
   /** Request line and headers. */
   readonly head: string;
+  readonly method: string;
   body(): Buffer;
   readonly bodyBytes: () => number;
   readonly announcedBytes: number;
@@ -73,6 +74,7 @@ function hear(socket: net.Socket, behaviour: Behaviour, visits: Visit[]): void {
     visit = {
       socket,
       head,
+      method: head.slice(0, head.indexOf(' ')),
       body: () => Buffer.concat(pieces),
       bodyBytes: () => bytes,
       announcedBytes: Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0),
@@ -85,6 +87,18 @@ function hear(socket: net.Socket, behaviour: Behaviour, visits: Visit[]): void {
     }
     take(opening.subarray(end + 4), visit);
   });
+}
+
+/** Does something once, when the first bytes of a body arrive. */
+export function atFirstByte(act: (visit: Visit) => void): Behaviour {
+  let isDone = false;
+  return {
+    onBytes(visit) {
+      if (isDone) return;
+      isDone = true;
+      act(visit);
+    },
+  };
 }
 
 export function answerText(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityOf } from '../../ports/file-identity.ts';
 import type { AttemptOutcome } from '../outcome.ts';
-import { freezeForm } from '../representation.ts';
+import { freezeForm, type FrozenForm } from '../representation.ts';
 import { DEFAULT_INTEROP } from '../resumption.ts';
 import { makeProof } from '../small-file.ts';
 import { openSourceFile } from '../source-file.ts';
@@ -16,6 +16,8 @@ import { realClock } from './real-clock.ts';
 
 export const TOKEN = 'canary-token';
 export const BOUNDARY = '----00112233445566778899aabbccddeeff';
+export const never = new AbortController().signal;
+export const silent = { onProgress() {} };
 export const TAIL = `\r\n--${BOUNDARY}--\r\n`;
 
 export interface TempFolder extends Disposable {
@@ -35,6 +37,21 @@ export function makeTempFolder(): TempFolder {
   };
 }
 
+/** A form of the file and nothing else, as the check by content sends it. */
+export function fileAlone(sizeBytes: number, fileName = 'run.raw'): FrozenForm {
+  return formOf(sizeBytes, fileName, []);
+}
+
+export function formOf(
+  sizeBytes: number,
+  fileName: string,
+  fields: readonly (readonly [name: string, value: string])[],
+): FrozenForm {
+  const contentType = 'application/octet-stream';
+  const part = { filePart: 'file', fileName, contentType };
+  return freezeForm({ boundary: BOUNDARY, fields, ...part, sizeBytes });
+}
+
 /** A job for the file as it is now; `over` replaces what the test is about. */
 export function jobFor(
   url: string,
@@ -47,17 +64,10 @@ export function jobFor(
     attemptId: 'attempt-1',
     url,
     path,
-    form: freezeForm({
-      boundary: BOUNDARY,
-      fields: [
-        ['type', 'primary'],
-        ['label', 'run'],
-      ],
-      filePart: 'file',
-      fileName: 'run-01.raw',
-      contentType: 'application/octet-stream',
-      sizeBytes: identity.sizeBytes,
-    }),
+    form: formOf(identity.sizeBytes, 'run-01.raw', [
+      ['type', 'primary'],
+      ['label', 'run'],
+    ]),
     identity,
     sha256Hex: createHash('sha256').update(content).digest('hex'),
     idempotencyKey: 'job-1',

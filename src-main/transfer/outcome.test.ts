@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { judgeEnd } from './outcome.ts';
+
+const json = (value: object) => ({ text: JSON.stringify(value), type: 'application/json' });
+const refusal = (statusCode: number) => json({ error: { statusCode, message: 'the words' } });
+const page = { text: '<html>Sign in</html>', type: 'text/html' };
+const recorded = json({ message: 'ok', fileId: 'f1' });
+
+const notSignedIn = { kind: 'not-signed-in', serviceSays: 'the words' };
+const redirect = { kind: 'not-the-service', what: 'redirect' };
+const html = { kind: 'not-the-service', what: 'html' };
+
+function judged(status: number, { text, type }: { text: string; type: string }, released: boolean) {
+  const headers = { 'content-type': type, 'retry-after': '7', location: 'http://127.0.0.1:1/' };
+  const answer = { status, headers, text, isComplete: true };
+  return judgeEnd({ kind: 'answered', answer }, released, 0);
+}
+
+describe('an answer while the tail is still here', () => {
+  test.each([
+    [401, refusal(401), { kind: 'stopped', fault: notSignedIn, retry: true }],
+    [403, refusal(403), { kind: 'refused', fault: { kind: 'forbidden' } }],
+    [404, refusal(404), { kind: 'refused', fault: { kind: 'not-found' } }],
+    [413, refusal(413), { kind: 'refused', fault: { kind: 'too-large' } }],
+    [402, refusal(402), { kind: 'refused', fault: { kind: 'refused', status: 402 } }],
+    [
+      429,
+      refusal(429),
+      { kind: 'stopped', fault: { kind: 'throttled', retryAfterMs: 7_000 }, retry: true },
+    ],
+    [
+      500,
+      refusal(500),
+      { kind: 'stopped', fault: { kind: 'unavailable', why: 'server-error' }, retry: true },
+    ],
+    [302, refusal(302), { kind: 'stopped', fault: redirect, retry: false }],
+    [200, page, { kind: 'stopped', fault: html, retry: true }],
+    [201, recorded, { kind: 'unknown', why: 'early-success' }],
+  ])('%i says that nothing was recorded, unless it says success', (status, said, outcome) => {
+    expect(judged(status, said, false)).toMatchObject(outcome);
+  });
+});
+
+describe('an answer after the tail', () => {
+  test.each<[string, number, { text: string; type: string }, object]>([
+    ['a refusal', 400, refusal(400), { kind: 'refused', fault: { kind: 'refused', status: 400 } }],
+    ['an ended session', 401, refusal(401), { kind: 'refused', fault: notSignedIn }],
+    ['no permission', 403, refusal(403), { kind: 'refused', fault: { kind: 'forbidden' } }],
+    ['too large', 413, refusal(413), { kind: 'refused', fault: { kind: 'too-large' } }],
+    ['too many', 429, refusal(429), { kind: 'refused', fault: { kind: 'throttled' } }],
+    ['a refusal inside 200', 200, refusal(400), { kind: 'refused' }],
+    ['a broken service', 500, refusal(500), { kind: 'unknown', why: 'server-error' }],
+    ['a gateway’s page', 502, page, { kind: 'unknown', why: 'server-error' }],
+    ['a proxy’s patience', 408, { ...page, text: '' }, { kind: 'unknown', why: 'timed-out' }],
+    ['a redirect', 303, page, { kind: 'unknown', why: 'not-the-service' }],
+    ['a page', 200, page, { kind: 'unknown', why: 'unreadable-answer' }],
+    ['no text', 200, { ...page, text: '' }, { kind: 'unknown', why: 'unreadable-answer' }],
+    ['no id', 201, json({ message: 'ok' }), { kind: 'recorded-without-id' }],
+    ['an empty id', 201, json({ message: 'ok', fileId: '' }), { kind: 'recorded-without-id' }],
+    ['an id as a number', 201, json({ fileId: 7, message: '' }), { kind: 'recorded', fileId: '7' }],
+    [
+      'another id in a prototype',
+      201,
+      json(JSON.parse('{"message":"ok","fileId":"f1","__proto__":{"fileId":"f2"}}') as object),
+      { kind: 'recorded', fileId: 'f1' },
+    ],
+  ])('%s (%i)', (_what, status, said, outcome) => {
+    expect(judged(status, said, true)).toMatchObject(outcome);
+  });
+});
