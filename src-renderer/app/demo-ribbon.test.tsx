@@ -6,6 +6,7 @@ import type { SessionState } from '../../src-shared/model/session-view.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { useCore } from '../bridge/bridge-context.ts';
 import { snapshotMessage, statusView } from '../test-support/builders.ts';
+import { click, hrefOf, press, see } from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../words/words-context.ts';
@@ -90,8 +91,8 @@ test('anybody of the demo can be signed in as, also when nobody is', async () =>
   const bridge = toldBridge({ 'session.signIn': () => ({}) });
   show(bridge, { state: 'signed-out' });
   expect(screen.queryByRole('checkbox', { name: /^Session/ })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in as' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: /^Administrator/ }));
+  await press('Sign in as');
+  await click('menuitem', /^Administrator/);
   expect(bridge.asked.at(-1)?.input).toEqual({ server: null, email: 'ada@lab.org', password: 'a' });
 });
 
@@ -100,12 +101,10 @@ test('it begins anew when asked, which is announced; what cannot be done is said
   const full = { kind: 'data-folder', dataFolder: '/tmp/d', errno: 'ENOSPC' } as const;
   const bridge = toldBridge({ 'demo.reset': () => (isFull ? fail(full) : null) });
   const page = show(bridge);
-  await userEvent.click(screen.getByRole('button', { name: 'Reset demo' }));
-  expect(
-    await screen.findByText(/^The disk of Labseal’s data folder \/tmp\/d is full/),
-  ).toBeVisible();
+  await press('Reset demo');
+  await see(/^The disk of Labseal’s data folder \/tmp\/d is full/);
   isFull = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Reset demo' }));
+  await press('Reset demo');
   expect(await screen.findByText('The demo has begun anew.')).toBeInTheDocument();
   expect(screen.queryByText(/is full/)).toBeNull();
   expect(page.router.state.location.pathname).toBe('/');
@@ -116,10 +115,7 @@ test('a demo that somebody’s own Labseal opened leads back to it, and only suc
   expect(screen.queryByRole('link', { name: 'Use my account' })).toBeNull();
   own.unmount();
   show(toldBridge(), SIGNED_IN, { ...DEMO, homePort: 4_711 });
-  expect(screen.getByRole('link', { name: 'Use my account' })).toHaveAttribute(
-    'href',
-    `http://${window.location.hostname}:4711/#/`,
-  );
+  expect(hrefOf('Use my account')).toBe(`http://${window.location.hostname}:4711/#/`);
 });
 
 test('in Italian it is Italian, people included', async () => {
@@ -130,6 +126,6 @@ test('in Italian it is Italian, people included', async () => {
   );
   expect(box('Senza rete')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Usa il mio account' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Accedi come' }));
+  await press('Accedi come');
   expect(screen.getByRole('menuitem', { name: /^Ricerca/ })).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { makeCoreStore } from '../bridge/core-store.ts';
 import { FolderChooser } from '../features/folders/folder-chooser.tsx';
 import { KnownPath } from '../features/files/known-path.tsx';
 import { snapshotMessage, statusView } from '../test-support/builders.ts';
+import { press } from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { wordsOf } from '../words/words-context.ts';
@@ -182,7 +183,7 @@ describe('what only a window can do', () => {
     expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull();
     unmount();
     inWindow(bridge, Path);
-    await userEvent.click(await screen.findByRole('button', { name: 'Show in folder' }));
+    await press('Show in folder');
     expect(bridge.asked).toEqual([{ name: 'desktop.reveal', input: { path: '/data/run.raw' } }]);
     await waitFor(() =>
       expect(document.body).toHaveTextContent('The file is not at its place any more.'),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { accountStatus, fileRow, statusView } from '../test-support/builders.ts';
+import { click, fill, hrefOf, press, see } from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { FirstRunScreen } from './first-run-screen.tsx';
@@ -47,8 +48,6 @@ function played(over: { projects?: readonly object[]; credits?: number } = {}) {
 const open = (bridge: ToldBridge) =>
   visit(bridge, { path: '/first', status: { account: EMPTY } }, FirstRunScreen);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 const calls = ({ asked }: ToldBridge, wanted: string) =>
   asked.filter(({ name }) => name === wanted).map(({ input }) => input);
 
@@ -66,7 +65,7 @@ async function chooseFile(bridge: ToldBridge) {
 
 async function notarize(bridge: ToldBridge, button: string) {
   await chooseFile(bridge);
-  await userEvent.type(screen.getByLabelText('Labels'), 'raw');
+  await fill('Labels', 'raw');
   await press(button);
   await heading('On its way');
 }
@@ -84,9 +83,9 @@ test('a single project is chosen already, of several none; without one there is 
   one.unmount();
   const two = open(played({ projects: [TIDES, MOSS] }).bridge);
   expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled();
-  await userEvent.click(screen.getByRole('radio', { name: 'Moss' }));
+  await click('radio', 'Moss');
   await press('Next');
-  expect(await screen.findByText('It goes to Moss.')).toBeVisible();
+  await see('It goes to Moss.');
   const folder = screen.getByRole('link', { name: 'Watch a folder' });
   expect(folder).toHaveAttribute('href', '/watch?project=p2');
   two.unmount();
@@ -98,8 +97,8 @@ test('a single project is chosen already, of several none; without one there is 
 test('price and balance follow the choice; nothing is sent while a label is missing', async () => {
   const { bridge } = played({ credits: 1 });
   await chooseFile(bridge);
-  expect(await screen.findByText('Costs at most 1 credit; that leaves 0 credits.')).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: /^Public/ }));
+  await see('Costs at most 1 credit; that leaves 0 credits.');
+  await click('radio', /^Public/);
   expect(screen.getByText(/^Costs at most about 2 credits: 1 more than you have/)).toBeVisible();
   await press(/^Notarize \(about 2 credits\)$/);
   expect(screen.getByLabelText('Labels')).toBeInvalid();
@@ -121,10 +120,7 @@ test('the yes is given once the price is known, and each of five steps is seen',
   await go({ state: 'recording' }, { files: 0, credits: 0 });
   await go({ state: 'notarized', fileId: 'f7', certificatePdf: '/c.pdf' });
   expect(await heading('Done')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open certificate' })).toHaveAttribute(
-    'href',
-    '/projects/p1/files/f7/certificate',
-  );
+  expect(hrefOf('Open certificate')).toBe('/projects/p1/files/f7/certificate');
   expect(calls(bridge, 'files.agree')).toHaveLength(1);
 });
 
@@ -145,8 +141,8 @@ test('what could not be taken is said, and nothing typed is lost', async () => {
     keep: async () => fail({ kind: 'host-lost' }),
   };
   await chooseFile(refuse);
-  await userEvent.type(screen.getByLabelText('Labels'), 'raw');
+  await fill('Labels', 'raw');
   await press('Notarize (1 credit)');
-  expect(await screen.findByText(/stopped answering|did not answer/)).toBeVisible();
+  await see(/stopped answering|did not answer/);
   expect(screen.getByLabelText('Labels')).toHaveValue('raw');
 });

@@ -5,6 +5,7 @@ import type { FolderDefaults } from '../../src-shared/model/folder-defaults.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { useCore } from '../bridge/bridge-context.ts';
 import { accountStatus } from '../test-support/builders.ts';
+import { click, fill, press, see } from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../words/words-context.ts';
@@ -52,10 +53,8 @@ function open(section: string, bridge: ToldBridge = toldBridge(), Screen = Setti
 
 const type = async (label: string, text: string) => {
   await userEvent.clear(screen.getByLabelText(label));
-  await userEvent.click(screen.getByLabelText(label));
-  await userEvent.paste(text);
+  await fill(label, text);
 };
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('every section says something, in every language, and an unknown one is the first', () => {
   const titles = Object.values(wordsOf('en').settings.sections);
@@ -96,7 +95,7 @@ test('what new folders begin with is saved as typed, and only what can be follow
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   await type('Leave out', problem.pattern);
   await press('Save');
-  expect(await screen.findByText(/cannot be used/)).toBeVisible();
+  await see(/cannot be used/);
 });
 
 test('the report is there to be read whole before it is copied', async () => {
@@ -149,7 +148,7 @@ test('the title of the tab counts what needs somebody, unless that is not wanted
     Framed,
   );
   await waitFor(() => expect(document.title).toBe('(3) Settings – Labseal'));
-  await userEvent.click(screen.getByRole('checkbox', { name: /in the title of the tab/ }));
+  await click('checkbox', /in the title of the tab/);
   await waitFor(() => expect(document.title).toBe('Settings – Labseal'));
   page.unmount();
 });

@@ -6,6 +6,7 @@ import type { CitableFile } from '../../src-shared/model/citable-file.ts';
 import { findCitable } from '../../src-shared/model/citable-file.ts';
 import { FilePicker, type FilePickerProps } from './file-picker.tsx';
 import { FileSourceContext, type FileSource, type FileWish } from './file-source.ts';
+import { click, press, see } from '../test-support/person.ts';
 
 function file(id: string, name: string, over: Partial<CitableFile> = {}): CitableFile {
   return {
@@ -92,9 +93,9 @@ describe('the search', () => {
     const list = await screen.findByRole('listbox', { name: 'Files to choose: Primary files' });
     expect(await within(list).findAllByRole('option')).toHaveLength(3);
     await userEvent.type(screen.getByRole('searchbox'), 'run-2');
-    expect(await screen.findByText('1 file')).toBeVisible();
+    await see('1 file');
     expect(within(list).getByText('Notarized · ms2, brain · /data/b · id-2')).toBeVisible();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'In all projects' }));
+    await click('checkbox', 'In all projects');
     expect(wishes.at(-1)).toEqual({ projectId: null, text: 'run-2', fileType: 'primary' });
   });
 
@@ -117,7 +118,7 @@ describe('the search', () => {
     const { values } = show('id-1', { isSingle: true });
     await open();
     await userEvent.type(screen.getByRole('searchbox'), 'remote-9');
-    await userEvent.click(await screen.findByRole('button', { name: 'Cite remote-9' }));
+    await press('Cite remote-9');
     expect(values).toEqual(['remote-9']);
     await userEvent.clear(screen.getByRole('searchbox'));
     await screen.findByText('3 files');

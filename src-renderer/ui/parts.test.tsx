@@ -22,6 +22,7 @@ import { StatusText } from './status-text.tsx';
 import { statusLook } from './status-look.ts';
 import { TextField } from './text-field.tsx';
 import { Verdict } from './verdict.tsx';
+import { click, press } from '../test-support/person.ts';
 
 describe('states', () => {
   const looks = LANGUAGES.flatMap((language) => [
@@ -101,6 +102,8 @@ describe('names of files', () => {
   test('the last ten characters are kept whole, and nothing is lost', () => {
     expect(splitName('2026-11-20_sample_014.raw')).toEqual(['2026-11-20_samp', 'le_014.raw']);
     expect(splitName('a.raw')).toEqual(['', 'a.raw']);
+    const family = '👩‍👩‍👧'; // one letter of several code points
+    expect(splitName(`x${family}123456789`)).toEqual(['x', `${family}123456789`]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(splitName(name).join('')).toBe(name);
@@ -112,11 +115,6 @@ describe('names of files', () => {
     const { container } = render(<FileName name={'cod\u202Egpj.exe\u0000'} />);
     expect(screen.getByTitle('cod\\u{202e}gpj.exe\\u{0}')).toBeVisible();
     expect(container.innerHTML).not.toContain('\u202E');
-  });
-
-  test('a letter of several code points is not cut in two', () => {
-    const family = '👩‍👩‍👧';
-    expect(splitName(`x${family}123456789`)).toEqual(['x', `${family}123456789`]);
   });
 
   test('a screen reader is given the whole name, once and in one piece', () => {
@@ -167,17 +165,6 @@ describe('controls', () => {
     expect(onPress).not.toHaveBeenCalled();
   });
 
-  test('with no reason it is a button like any other', async () => {
-    const onPress = vi.fn<() => void>();
-    render(
-      <ReasonedButton reason={null} onPress={onPress}>
-        Invite
-      </ReasonedButton>,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
-    expect(onPress).toHaveBeenCalledOnce();
-  });
-
   test('a password can be pasted and shown, and its error belongs to the field', async () => {
     const person = userEvent.setup();
     render(<TextField label="Password" type="password" error="Enter your password." />);
@@ -192,27 +179,6 @@ describe('controls', () => {
     expect(field).toHaveValue('s3cret');
   });
 
-  test('a checkbox and a choice say what was chosen', async () => {
-    const onCheck = vi.fn<(isSelected: boolean) => void>();
-    const onChoose = vi.fn<(value: 'a' | 'b') => void>();
-    const options = [
-      { value: 'a', label: 'First' },
-      { value: 'b', label: 'Second' },
-    ] as const;
-    render(
-      <>
-        <Checkbox isSelected={false} onChange={onCheck}>
-          Check first
-        </Checkbox>
-        <RadioGroup label="Which" options={options} value="a" onChange={onChoose} />
-      </>,
-    );
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Check first' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'Second' }));
-    expect(onCheck).toHaveBeenCalledWith(true);
-    expect(onChoose).toHaveBeenCalledWith('b');
-  });
-
   test('a form that cannot be sent brings the focus to its first wrong field', async () => {
     render(
       <Form submitLabel="Send" isPending={false} problem="It was refused." onSubmit={() => false}>
@@ -221,7 +187,7 @@ describe('controls', () => {
       </Form>,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('It was refused.');
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await press('Send');
     await vi.waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
   });
 
@@ -290,21 +256,5 @@ describe('what is said', () => {
       'Recorded – Not yet',
     ]);
     expect(steps[1]).toHaveAttribute('aria-current', 'step');
-  });
-
-  test.each(['match', 'differs', 'unsure'] as const)('a verdict (%s) is text', (kind) => {
-    render(
-      <Verdict kind={kind} title="The verdict">
-        Because of the bytes.
-      </Verdict>,
-    );
-    expect(screen.getByRole('region', { name: 'The verdict' })).toHaveTextContent('the bytes');
-  });
-
-  test('a banner says the first thing and counts the others', () => {
-    render(
-      <HealthBanner severity="attention" title="Held." text="Too few credits." moreCount={2} />,
-    );
-    expect(screen.getByRole('region', { name: 'Held.' })).toHaveTextContent('+2 more');
   });
 });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { LogEntry } from '../../../src-shared/model/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
+import { click, hrefOf, press, see } from '../../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { reordered } from '../../ui/ordered-list.tsx';
@@ -38,8 +38,6 @@ const answers = {
   'transfers.arrange': () => ok(null),
   'transfers.cancel': () => ok(null),
 };
-const inputsOf = (bridge: ToldBridge, name: string) =>
-  bridge.asked.filter((asked) => asked.name === name).map(({ input }) => input);
 const show = (bridge: ToldBridge, view = 'now', account: object = {}) =>
   visit(
     bridge,
@@ -78,11 +76,8 @@ describe('what keeps the line from moving', () => {
     const tryNow = screen.getAllByRole('button', { name: 'Try now' });
     expect(tryNow).toHaveLength(1);
     expect(tryNow[0]?.closest('section')?.className).toContain('info');
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in');
-    expect(screen.getByRole('link', { name: 'Show' })).toHaveAttribute(
-      'href',
-      '/files?show=confirming.kept_unknown',
-    );
+    expect(hrefOf('Sign in')).toBe('/sign-in');
+    expect(hrefOf('Show')).toBe('/files?show=confirming.kept_unknown');
     expect(screen.getAllByRole('button', { name: 'Resume uploads' })).not.toHaveLength(0);
   });
 });
@@ -102,18 +97,18 @@ describe('files that were not written to the chain', () => {
       'files.uploadAgain': () => failed[0],
     });
     show(bridge, 'needs-you', { counts });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show files' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Check again: b.raw' }));
-    expect(await screen.findByText(/still not recorded/)).toBeVisible();
-    expect(inputsOf(bridge, 'files.checkRecord')).toEqual([{ asked: '2' }]);
+    await press('Show files');
+    await press('Check again: b.raw');
+    await see(/still not recorded/);
+    expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '2' }]);
     const all = 'Upload again (5 credits): 2 files';
-    await userEvent.click(screen.getByRole('button', { name: all }));
+    await press(all);
     const question = screen.getByRole('alertdialog');
     expect(question).toHaveTextContent('Left afterwards5');
-    expect(inputsOf(bridge, 'files.uploadAgain')).toEqual([]);
-    await userEvent.click(within(question).getByRole('button', { name: 'Upload 2 (5 credits)' }));
+    expect(bridge.inputs('files.uploadAgain')).toEqual([]);
+    await press('Upload 2 (5 credits)', within(question));
     await waitFor(() =>
-      expect(inputsOf(bridge, 'files.uploadAgain')).toEqual([
+      expect(bridge.inputs('files.uploadAgain')).toEqual([
         { asked: '1', credits: 2 },
         { asked: '2', credits: 3 },
       ]),
@@ -124,7 +119,7 @@ describe('files that were not written to the chain', () => {
 describe('now', () => {
   test('says what will be there while nothing waits, and what could not be read', async () => {
     const { unmount } = show(toldBridge({ ...answers, 'transfers.view': () => queue() }));
-    expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
+    await see('Nothing is waiting.');
     unmount();
     show(toldBridge({ ...answers, 'transfers.view': () => fail({ kind: 'host-lost' }) }));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -136,22 +131,21 @@ describe('now', () => {
     const entries = [{ file, priority: 'normal' as const, sentBytes: 100 }];
     const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ total: 1, entries }) });
     show(bridge);
-    expect(await screen.findByText('Uploading · 50%')).toBeVisible();
-    expect(screen.getByText('starts again from 0 if it breaks')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
-    expect(inputsOf(bridge, 'transfers.cancel')).toEqual([{ asked: '1' }]);
+    await see('Uploading · 50%', 'starts again from 0 if it breaks');
+    await press('Cancel upload');
+    expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '1' }]);
   });
 
   test('a file is moved by its buttons: those up to the last that moved are placed', async () => {
     const entries = waitingFiles('a.raw', 'b.raw', 'c.raw', 'd.raw');
     const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ total: 4, entries }) });
     show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Move c.raw up' }));
-    expect(inputsOf(bridge, 'transfers.arrange')).toEqual([{ fileIds: ['1', '3', '2'] }]);
+    await press('Move c.raw up');
+    expect(bridge.inputs('transfers.arrange')).toEqual([{ fileIds: ['1', '3', '2'] }]);
     expect(screen.getByRole('button', { name: 'Move a.raw up' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Move d.raw down' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: 'Hold b.raw' }));
-    expect(inputsOf(bridge, 'transfers.cancel')).toEqual([{ asked: '2' }]);
+    await press('Hold b.raw');
+    expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '2' }]);
   });
 
   test('any move keeps all others in their order', () => {
@@ -165,13 +159,13 @@ describe('now', () => {
   test('pausing asks how and until when, and says what becomes of what is being sent', async () => {
     const bridge = toldBridge({ ...answers, 'transfers.view': () => queue() });
     show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Pause uploads' }));
+    await press('Pause uploads');
     const dialog = within(screen.getByRole('dialog', { name: 'Pause uploads?' }));
     expect(dialog.getByText('It starts again from 0 afterwards.')).toBeVisible();
-    await userEvent.click(dialog.getByRole('radio', { name: /Stop it now/ }));
-    await userEvent.click(dialog.getByRole('radio', { name: 'For 1 hour' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Pause' }));
-    const [asked] = inputsOf(bridge, 'transfers.pause') as { mode: string; untilMs: number }[];
+    await click('radio', /Stop it now/, dialog);
+    await click('radio', 'For 1 hour', dialog);
+    await press('Pause', dialog);
+    const [asked] = bridge.inputs('transfers.pause') as { mode: string; untilMs: number }[];
     expect(asked?.mode).toBe('now');
     expect(Math.abs((asked?.untilMs ?? 0) - Date.now() - 3_600_000)).toBeLessThan(60_000);
     expect(pauseEndMs('resumed', 5)).toBeNull();
@@ -183,8 +177,8 @@ describe('now', () => {
     const pause = { mode: 'now', sinceMs: 0, untilMs: null } as const;
     const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ pause }) });
     show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Resume uploads' }));
-    expect(inputsOf(bridge, 'transfers.resume')).toEqual([{}]);
+    await press('Resume uploads');
+    expect(bridge.inputs('transfers.resume')).toEqual([{}]);
   });
 });
 
@@ -237,23 +231,21 @@ describe('needs you', () => {
       .map((e) => e.textContent);
     expect(causes.slice(0, 2)).toEqual(['Held · not enough credits', 'Held · add procedure']);
     expect(causes.join()).not.toContain('connection');
-    expect(screen.getByRole('link', { name: 'Go to Credits' })).toHaveAttribute('href', '/credits');
+    expect(hrefOf('Go to Credits')).toBe('/credits');
   });
 
   test('a group lists its files; a lost answer is looked for, and never sent again from here', async () => {
     const bridge = told();
     show(bridge, 'needs-you', { counts: counts.slice(4) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show files' }));
-    await userEvent.click(
-      await screen.findByRole('button', { name: /^Check now whether lost.raw/ }),
-    );
-    expect(inputsOf(bridge, 'files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
+    await press('Show files');
+    await press(/^Check now whether lost.raw/);
+    expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
     expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
   });
 
   test('when nothing asks for a person, that is said', async () => {
     show(told(), 'needs-you');
-    expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
+    await see('Nothing needs you right now.');
   });
 });
 
@@ -311,7 +303,7 @@ describe('the log', () => {
   test('it says what will be in it while it is empty', async () => {
     const empty = { total: 0, first: 0, rows: [] };
     show(toldBridge({ 'transfers.view': () => queue(), 'activity.log': () => empty }), 'log');
-    expect(await screen.findByText('Nothing in the log')).toBeVisible();
+    await see('Nothing in the log');
   });
 });
 
@@ -326,10 +318,10 @@ describe('done', () => {
       },
     });
     show(bridge, 'done');
-    await userEvent.click(await screen.findByRole('button', { name: /All days/ }));
-    await userEvent.click(await screen.findByRole('option', { name: /3 files/ }));
+    await press(/All days/);
+    await click('option', /3 files/);
     const filters = () =>
-      inputsOf(bridge, 'activity.log').map((input) => (input as { filter: object }).filter);
+      bridge.inputs('activity.log').map((input) => (input as { filter: object }).filter);
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);
     await waitFor(() =>

@@ -9,9 +9,10 @@ import {
 } from '../../../src-shared/model/audit.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
+import { click, press, see } from '../../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { AuditScreen } from './audit-screen.tsx';
 import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
@@ -39,8 +40,6 @@ const NEVER: AuditFinding = { verdict: 'never-notarized', state: null, hold: nul
 const totalsOf = (findings: readonly AuditFinding[]) =>
   findings.reduce((totals, finding) => withFinding(totals, finding, 5), NO_AUDIT_TOTALS);
 const english = wordsOf('en');
-const asked = (bridge: ToldBridge, name: string) =>
-  bridge.asked.filter((call) => call.name === name).map(({ input }) => input);
 
 const titleOf = (state: AuditRun['state'], ...findings: readonly AuditFinding[]) =>
   sayAudit({ state, totals: totalsOf(findings) }, english);
@@ -85,6 +84,7 @@ describe('what an audit came to', () => {
 });
 
 const page = { path: '/audits/:runId', address: '/audits/4' };
+const showRun = showing(page, AuditScreen);
 const withRun = (run: AuditRun, rows = [auditRow()]) =>
   toldBridge({
     'audit.show': () => run,
@@ -114,19 +114,18 @@ describe('one audit', () => {
     expect(await within(open).findByText(/^25 of about 100 files/)).toBeVisible();
     expect(within(open).getByRole('progressbar')).toHaveValue(0.25);
     expect(open.textContent).toContain('a\\u{202e}b.raw');
-    await userEvent.click(within(open).getByRole('button', { name: 'Pause' }));
-    await userEvent.click(within(open).getByRole('button', { name: 'Cancel' }));
-    expect(asked(bridge, 'audit.setPaused')).toEqual([{ runId: '4', isPaused: true }]);
-    expect(asked(bridge, 'audit.cancel')).toEqual([{ runId: '4' }]);
+    await press('Pause', within(open));
+    await press('Cancel', within(open));
+    expect(bridge.inputs('audit.setPaused')).toEqual([{ runId: '4', isPaused: true }]);
+    expect(bridge.inputs('audit.cancel')).toEqual([{ runId: '4' }]);
   });
 
   test('when it ends, that is said once', async () => {
     let run = auditRun({ state: 'running', endedAtMs: null });
-    const bridge = toldBridge({
+    const { bridge } = showRun({
       'audit.show': () => run,
       'audit.rows': () => ({ total: 0, first: 0, rows: [] }),
     });
-    visit(bridge, page, AuditScreen);
     await screen.findByRole('region', { name: 'Reading' });
     run = auditRun();
     bridge.tell({ kind: 'audits-changed' });
@@ -141,13 +140,11 @@ describe('one audit', () => {
     const bridge = withRun(auditRun({ totals }));
     visit(bridge, page, AuditScreen);
     await screen.findByRole('grid', { name: 'Findings in /data/ms2' });
-    await userEvent.click(screen.getByRole('button', { name: /All findings \(2\)/ }));
-    await userEvent.click(
-      await screen.findByRole('option', { name: 'Changed since notarized (1)' }),
-    );
+    await press(/All findings \(2\)/);
+    await click('option', 'Changed since notarized (1)');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by path' }), 'run');
     await waitFor(() =>
-      expect(asked(bridge, 'audit.rows').at(-1)).toEqual({
+      expect(bridge.inputs('audit.rows').at(-1)).toEqual({
         runId: '4',
         filter: { verdicts: ['changed'], text: 'run' },
         first: 0,
@@ -164,9 +161,9 @@ describe('one audit', () => {
       { ...page, status: { account: accountStatus({ silentChanges }) } },
       AuditScreen,
     );
-    expect(await screen.findByText(/That is how failing disks show/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'I have seen this' }));
-    expect(asked(bridge, 'audit.acknowledge')).toEqual([{ runId: '4' }]);
+    await see(/That is how failing disks show/);
+    await press('I have seen this');
+    expect(bridge.inputs('audit.acknowledge')).toEqual([{ runId: '4' }]);
     store.setState({ status: statusView({ account: accountStatus() }) });
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'I have seen this' })).toBeNull(),
@@ -199,11 +196,7 @@ describe('one audit', () => {
   });
 
   test('an address of nothing says so', async () => {
-    visit(
-      toldBridge({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) }),
-      page,
-      AuditScreen,
-    );
+    showRun({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) });
     expect(await screen.findByRole('heading', { name: 'No such audit' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Audits' })).toBeVisible();
   });
@@ -242,31 +235,29 @@ describe('all audits', () => {
   test('a watched folder is audited with one press, which leads to its report', async () => {
     const bridge = toldBridge(known);
     const { router } = at(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Audit now: /data/ms2' }));
-    expect(asked(bridge, 'audit.start')).toEqual([{ target: { folderId: '1' } }]);
+    await press('Audit now: /data/ms2');
+    expect(bridge.inputs('audit.start')).toEqual([{ target: { folderId: '1' } }]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
   });
 
   test('so is any other folder; one that was dropped has to be chosen', async () => {
     const bridge = toldBridge(known);
     at(bridge, '/audits?dropped');
-    expect(await screen.findByText('A dropped folder has no path here.')).toBeVisible();
+    await see('A dropped folder has no path here.');
     expect(screen.getByRole('button', { name: 'Audit this folder' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), '/other ');
-    await userEvent.click(screen.getByRole('button', { name: 'Audit this folder' }));
-    expect(asked(bridge, 'audit.start')).toEqual([{ target: { path: '/other' } }]);
+    await press('Audit this folder');
+    expect(bridge.inputs('audit.start')).toEqual([{ target: { path: '/other' } }]);
   });
 
   test('folders are audited by themselves, all of them or one by its own rhythm', async () => {
     const bridge = toldBridge(known);
     at(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: /watched folders$/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Every week' }));
-    await userEvent.click(
-      screen.getByRole('button', { name: /How often \/data\/ms2 is audited$/ }),
-    );
-    await userEvent.click(await screen.findByRole('option', { name: 'Every month' }));
-    expect(asked(bridge, 'audit.setSchedule')).toEqual([
+    await press(/watched folders$/);
+    await click('option', 'Every week');
+    await press(/How often \/data\/ms2 is audited$/);
+    await click('option', 'Every month');
+    expect(bridge.inputs('audit.setSchedule')).toEqual([
       { target: null, rhythm: 'week' },
       { target: { folderId: '1' }, rhythm: 'month' },
     ]);

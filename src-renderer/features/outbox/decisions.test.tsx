@@ -5,6 +5,7 @@ import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { Change, ChangeIntent, RefusalCause } from '../../../src-shared/model/change.ts';
 import { localProjectId } from '../../../src-shared/model/local-id.ts';
 import { ok } from '../../../src-shared/model/result.ts';
+import { click, press, see } from '../../test-support/person.ts';
 import { change as changeOf, project } from '../../test-support/people.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -72,7 +73,6 @@ function open(changes: readonly Change[], over: Partial<OutboxView> = {}): ToldB
 }
 const inputOf = (bridge: ToldBridge, call: string) =>
   bridge.asked.findLast(({ name }) => name === call)?.input;
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('what the outbox shows', () => {
   test('what somebody else changed comes first, and what waits stands under what it waits for', () => {
@@ -105,10 +105,12 @@ describe('what the outbox shows', () => {
       isOffline: true,
       lastSent: { atMs: 0, sent: 3, needYou: 1 },
     });
-    expect(await screen.findByText('2 changes wait: 20 credits')).toBeVisible();
-    expect(screen.getByText(/^Balance 100, 80 after all that waits \(As of/)).toBeVisible();
-    expect(screen.getByText(/^3 changes sent, 1 needs you \(/)).toBeVisible();
-    expect(screen.getByText('After: Invite Ada')).toBeVisible();
+    await see(
+      '2 changes wait: 20 credits',
+      /^Balance 100, 80 after all that waits \(As of/,
+      /^3 changes sent, 1 needs you \(/,
+      'After: Invite Ada',
+    );
     expect(screen.getAllByText('It goes by itself when you are online.')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Send now/ })).toBeNull();
     await press('Go online');
@@ -117,7 +119,7 @@ describe('what the outbox shows', () => {
 
   test('what costs nothing is sent without a question', async () => {
     const bridge = open([change(1, edit, waits)]);
-    expect(await screen.findByText('no cost')).toBeVisible();
+    await see('no cost');
     await press('Send now');
     expect(inputOf(bridge, 'outbox.send')).toEqual({ id: null, belowFloor: false });
   });
@@ -135,9 +137,9 @@ describe('what somebody else changed too', () => {
     expect(screen.getByText('Tides changed while you were away')).toBeVisible();
     expect(form.getByText('When you edited: Sea')).toBeVisible();
     expect(form.getByText('Will be sent with it: Location')).toBeVisible();
-    await userEvent.click(form.getByRole('radio', { name: 'Yours: Tides 2' }));
-    await userEvent.click(form.getByRole('radio', { name: 'On the platform: Land' }));
-    await userEvent.click(form.getByRole('button', { name: 'Send my choices' }));
+    await click('radio', 'Yours: Tides 2', form);
+    await click('radio', 'On the platform: Land', form);
+    await press('Send my choices', form);
     expect(inputOf(bridge, 'outbox.choose')).toEqual({
       id: '3',
       choices: { name: 'mine', area: 'theirs' },
@@ -187,7 +189,7 @@ describe('what was not accepted', () => {
     const email = screen.getByLabelText('E-mail');
     expect(email).toHaveFocus();
     await userEvent.clear(email);
-    await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
+    await press('Use this address');
     expect(inputOf(bridge, 'outbox.fixEmail')).toBeUndefined();
     await userEvent.type(email, 'ada@lab.test{Enter}');
     expect(inputOf(bridge, 'outbox.fixEmail')).toEqual({ id: '5', email: 'ada@lab.test' });
