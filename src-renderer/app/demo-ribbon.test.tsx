@@ -6,7 +6,7 @@ import type { SessionState } from '../../src-shared/model/session-view.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { useCore } from '../bridge/bridge-context.ts';
 import { snapshotMessage, statusView } from '../test-support/builders.ts';
-import { click, hrefOf, press, see } from '../test-support/person.ts';
+import { click, hrefOf, press, expectText } from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../words/words-context.ts';
@@ -102,7 +102,7 @@ test('it begins anew when asked, which is announced; what cannot be done is said
   const bridge = toldBridge({ 'demo.reset': () => (isFull ? fail(full) : null) });
   const page = show(bridge);
   await press('Reset demo');
-  await see(/^The disk of Labseal’s data folder \/tmp\/d is full/);
+  await expectText(/^The disk of Labseal’s data folder \/tmp\/d is full/);
   isFull = false;
   await press('Reset demo');
   expect(await screen.findByText('The demo has begun anew.')).toBeInTheDocument();

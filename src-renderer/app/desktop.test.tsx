@@ -9,7 +9,7 @@ import { NOTICE_KINDS } from '../../src-shared/model/notices.ts';
 import { makeCoreStore } from '../bridge/core-store.ts';
 import { FolderChooser } from '../features/folders/folder-chooser.tsx';
 import { KnownPath } from '../features/files/known-path.tsx';
-import { snapshotMessage, statusView } from '../test-support/builders.ts';
+import { snapshotMessage, SIGNED_IN, statusView } from '../test-support/builders.ts';
 import { press } from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
@@ -25,16 +25,7 @@ const VIEW: DesktopView = {
   startsAtLogin: false,
 };
 const signedOut = statusView();
-const signedIn = statusView({
-  session: {
-    state: 'signed-in',
-    account: 'a1',
-    userId: 'u1',
-    email: 'ada@lab.test',
-    expiresAtMs: Date.UTC(2100, 0),
-    store: 'memory',
-  } as never,
-});
+const signedIn = statusView({ session: SIGNED_IN });
 
 const nothing = () => undefined;
 const Path = () => <KnownPath path="/data/run.raw" />;

@@ -38,8 +38,17 @@ export async function enter(label: Name, text: string): Promise<void> {
 }
 
 /** Each of these texts comes into sight. */
-export async function see(...texts: readonly Name[]): Promise<void> {
+export async function expectText(...texts: readonly Name[]): Promise<void> {
   for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
+}
+
+/** What has this role and name comes into sight. */
+export async function expectRole(
+  role: ByRoleMatcher,
+  name: Name,
+  part: Part = screen,
+): Promise<void> {
+  expect(await part.findByRole(role, { name })).toBeVisible();
 }
 
 export const hrefOf = (link: Name, part: Part = screen) =>

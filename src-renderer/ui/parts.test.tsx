@@ -2,27 +2,23 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { FILE_STATES, HOLD_REASONS, mayCarry } from '../../src-shared/model/file-state.ts';
+import { HOLD_REASONS, FILE_STATES, mayCarry } from '../../src-shared/model/file-state.ts';
 import { LANGUAGES, wordsOf } from '../words/words-context.ts';
 import { BudgetBar, budgetParts } from './budget-bar.tsx';
-import { Checkbox } from './checkbox.tsx';
 import { Cost } from './cost.tsx';
 import { Dialog } from './dialog.tsx';
 import { FileName, splitName } from './file-name.tsx';
 import { Fingerprint, groupByFour } from './fingerprint.tsx';
 import { alignedGroups, FingerprintPair } from './fingerprint-pair.tsx';
 import { Form } from './form.tsx';
-import { HealthBanner } from './health-banner.tsx';
 import { LiveRegions } from './live-region.tsx';
 import { Locale } from './locale.tsx';
 import { Pipeline } from './pipeline.tsx';
-import { RadioGroup } from './radio-group.tsx';
 import { ReasonedButton } from './reasoned-button.tsx';
 import { StatusText } from './status-text.tsx';
 import { statusLook } from './status-look.ts';
 import { TextField } from './text-field.tsx';
-import { Verdict } from './verdict.tsx';
-import { click, press } from '../test-support/person.ts';
+import { press } from '../test-support/person.ts';
 
 describe('states', () => {
   const looks = LANGUAGES.flatMap((language) => [

@@ -4,7 +4,7 @@ import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts'
 import type { LogEntry } from '../../../src-shared/model/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
-import { click, hrefOf, press, see } from '../../test-support/person.ts';
+import { click, hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { reordered } from '../../ui/ordered-list.tsx';
@@ -99,7 +99,7 @@ describe('files that were not written to the chain', () => {
     show(bridge, 'needs-you', { counts });
     await press('Show files');
     await press('Check again: b.raw');
-    await see(/still not recorded/);
+    await expectText(/still not recorded/);
     expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '2' }]);
     const all = 'Upload again (5 credits): 2 files';
     await press(all);
@@ -119,10 +119,10 @@ describe('files that were not written to the chain', () => {
 describe('now', () => {
   test('says what will be there while nothing waits, and what could not be read', async () => {
     const { unmount } = show(toldBridge({ ...answers, 'transfers.view': () => queue() }));
-    await see('Nothing is waiting.');
+    await expectText('Nothing is waiting.');
     unmount();
     show(toldBridge({ ...answers, 'transfers.view': () => fail({ kind: 'host-lost' }) }));
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectRole('button', 'Try again');
   });
 
   test('a file on its way says how far it is and what a break would mean, and can be cancelled', async () => {
@@ -131,7 +131,7 @@ describe('now', () => {
     const entries = [{ file, priority: 'normal' as const, sentBytes: 100 }];
     const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ total: 1, entries }) });
     show(bridge);
-    await see('Uploading · 50%', 'starts again from 0 if it breaks');
+    await expectText('Uploading · 50%', 'starts again from 0 if it breaks');
     await press('Cancel upload');
     expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '1' }]);
   });
@@ -245,7 +245,7 @@ describe('needs you', () => {
 
   test('when nothing asks for a person, that is said', async () => {
     show(told(), 'needs-you');
-    await see('Nothing needs you right now.');
+    await expectText('Nothing needs you right now.');
   });
 });
 
@@ -303,7 +303,7 @@ describe('the log', () => {
   test('it says what will be in it while it is empty', async () => {
     const empty = { total: 0, first: 0, rows: [] };
     show(toldBridge({ 'transfers.view': () => queue(), 'activity.log': () => empty }), 'log');
-    await see('Nothing in the log');
+    await expectText('Nothing in the log');
   });
 });
 

@@ -3,9 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY, snapshotMessage } from '../../test-support/builders.ts';
-import { click, enter, fill, hrefOf, press, see } from '../../test-support/person.ts';
+import {
+  click,
+  enter,
+  fill,
+  hrefOf,
+  press,
+  expectText,
+  search,
+} from '../../test-support/person.ts';
 import { adminUser, permissions } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { judgeAmount } from './judge-amount.ts';
 import { UserScreen } from './user-screen.tsx';
@@ -29,12 +36,12 @@ describe('all users', () => {
 
   test('with status and balance, narrowed down by words and by status', async () => {
     showUsers({ 'admin.users': () => ({ users, isComplete: true }) });
-    await see('3 users');
+    await expectText('3 users');
     expect(rows()[0]).toBe('Robin Marshrobin@lab.testLabActive1,284');
     expect(rows()[2]).toContain('Dormant');
-    await userEvent.type(screen.getByRole('searchbox'), 'hill kim');
+    await search('hill kim');
     expect(rows()).toHaveLength(1);
-    await userEvent.type(screen.getByRole('searchbox'), 'x');
+    await search('hill kimx');
     expect(screen.getByText('No user fits')).toBeVisible();
     await press('Clear filters');
     expect(rows()).toHaveLength(3);
@@ -44,12 +51,12 @@ describe('all users', () => {
   test('whoever is no administrator reads what the service says', async () => {
     const no = fail({ kind: 'forbidden', serviceSays: 'Administrators only' });
     showUsers({ 'admin.users': () => no });
-    await see(/Administrators only/);
+    await expectText(/Administrators only/);
   });
 
   test('a cut list and an empty one say so', async () => {
     showUsers({ 'admin.users': () => ({ users: [], isComplete: false }) });
-    await see('No users', /There may be more users/);
+    await expectText('No users', /There may be more users/);
   });
 });
 
@@ -75,7 +82,7 @@ describe('one user', () => {
     expect(dialog.getByText('1,284 → 1,784')).toBeVisible();
     expect(bridge.inputs('admin.adjustCredits')).toEqual([]);
     await press('Add credits', dialog);
-    await see('The balance is 1,784 credits now.');
+    await expectText('The balance is 1,784 credits now.');
     expect(bridge.inputs('admin.adjustCredits')).toEqual([
       { userId: 'u2', direction: 'add', amount: 500, seenCredits: 1_284 },
     ]);
@@ -87,7 +94,7 @@ describe('one user', () => {
     await enter('Add credits', '5');
     const dialog = within(await screen.findByRole('alertdialog'));
     await press('Add credits', dialog);
-    await see(/^The balance is 1,000 by now/);
+    await expectText(/^The balance is 1,000 by now/);
     const before = bridge.inputs('admin.user').length;
     await press('Cancel', dialog);
     expect(bridge.inputs('admin.user').length).toBe(before + 1);
@@ -102,7 +109,7 @@ describe('one user', () => {
         return { subtractWord };
       },
     });
-    await see(/^Credits cannot be removed yet/);
+    await expectText(/^Credits cannot be removed yet/);
     expect(screen.queryByRole('radio', { name: 'Remove credits' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Word for removing credits'), ' subtract ');
     await press('Save word');
@@ -120,9 +127,9 @@ describe('one user', () => {
     const dialog = within(screen.getByRole('alertdialog', { name: 'Suspend Robin Marsh?' }));
     await press('Suspend', dialog);
     expect(dialog.getByLabelText('Reason')).toBeInvalid();
-    await userEvent.type(dialog.getByLabelText('Reason'), 'left the institute');
+    await fill('Reason', 'left the institute');
     await press('Suspend', dialog);
-    await see('Robin Marsh is suspended.');
+    await expectText('Robin Marsh is suspended.');
     expect(bridge.inputs('admin.suspend')).toEqual([
       { email: 'robin@lab.test', reason: 'left the institute' },
     ]);
@@ -142,7 +149,7 @@ describe('one user', () => {
     await press('End suspension', dialog);
     expect(await dialog.findByText(/not now/)).toBeVisible();
     await press('End suspension', dialog);
-    await see('The suspension of Robin Marsh has ended.');
+    await expectText('The suspension of Robin Marsh has ended.');
     expect(bridge.inputs('admin.restore')).toHaveLength(2);
   });
 
@@ -161,7 +168,7 @@ describe('one user', () => {
     expect(rows().map((row) => row?.slice(-3))).toEqual(['N50', '-10']);
     isAway = true;
     act(() => bridge.tell(snapshotMessage(1)));
-    await see(/^As of /);
+    await expectText(/^As of /);
     for (const name of ['Adjust credits', 'Suspend…']) {
       expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(
         'Admin changes need a connection to the service.',

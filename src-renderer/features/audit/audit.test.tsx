@@ -9,7 +9,7 @@ import {
 } from '../../../src-shared/model/audit.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
-import { click, press, see } from '../../test-support/person.ts';
+import { click, press, expectText, expectRole } from '../../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
@@ -161,7 +161,7 @@ describe('one audit', () => {
       { ...page, status: { account: accountStatus({ silentChanges }) } },
       AuditScreen,
     );
-    await see(/That is how failing disks show/);
+    await expectText(/That is how failing disks show/);
     await press('I have seen this');
     expect(bridge.inputs('audit.acknowledge')).toEqual([{ runId: '4' }]);
     store.setState({ status: statusView({ account: accountStatus() }) });
@@ -191,13 +191,13 @@ describe('one audit', () => {
   test('an address that is none asks nobody', async () => {
     const bridge = toldBridge();
     visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);
-    expect(await screen.findByRole('heading', { name: 'No such audit' })).toBeVisible();
+    await expectRole('heading', 'No such audit');
     expect(bridge.asked).toEqual([]);
   });
 
   test('an address of nothing says so', async () => {
     showRun({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) });
-    expect(await screen.findByRole('heading', { name: 'No such audit' })).toBeVisible();
+    await expectRole('heading', 'No such audit');
     expect(screen.getByRole('link', { name: 'Audits' })).toBeVisible();
   });
 });
@@ -243,7 +243,7 @@ describe('all audits', () => {
   test('so is any other folder; one that was dropped has to be chosen', async () => {
     const bridge = toldBridge(known);
     at(bridge, '/audits?dropped');
-    await see('A dropped folder has no path here.');
+    await expectText('A dropped folder has no path here.');
     expect(screen.getByRole('button', { name: 'Audit this folder' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), '/other ');
     await press('Audit this folder');

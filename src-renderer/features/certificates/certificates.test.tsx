@@ -1,28 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { ProofView, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { click, hrefOf, press, see } from '../../test-support/person.ts';
+import { click, hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
+import { proof } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { CertificateData } from './certificate-data.tsx';
 import { CertificateScreen } from './certificate-screen.tsx';
 import { CertificatesScreen, proofFilter } from './certificates-screen.tsx';
 
-const proof = (over: Partial<ProofView> = {}): ProofView => ({
-  fileId: 'remote-1',
-  projectId: 'p1',
-  visibility: 'public',
-  name: 'run.raw',
-  status: 'Available',
-  provenAtMs: Date.UTC(2026, 10, 20, 9, 44),
-  sizeBytes: 5,
-  blake3: 'b'.repeat(64),
-  sha256: 'a'.repeat(64),
-  isSaved: true,
-  ...over,
-});
 const shown = (over: Partial<ShownProof> = {}): ShownProof => ({
   ...proof(),
   ownerName: 'Ada Lovelace',
@@ -37,7 +25,7 @@ describe('the list of certificates', () => {
 
   test('says what will be in it while it is empty', async () => {
     showList();
-    await see('Certificates of your notarized files appear here.', '0 certificates');
+    await expectText('Certificates of your notarized files appear here.', '0 certificates');
     expect(hrefOf('Verify a file')).toBe('/verify');
   });
 
@@ -80,7 +68,10 @@ describe('one certificate', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
       'run.raw – certificate',
     );
-    await see(/^Notarized 20 Nov 2026, 09:44 UTC/, / · uploaded by Ada Lovelace · Public · 5 bytes$/);
+    await expectText(
+      /^Notarized 20 Nov 2026, 09:44 UTC/,
+      / · uploaded by Ada Lovelace · Public · 5 bytes$/,
+    );
     expect(screen.getByText('Loading…')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save PDF' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Copy fingerprint' }));
@@ -147,7 +138,7 @@ describe('one certificate', () => {
 
   test('an address of nothing says so', async () => {
     show({ 'certificates.show': () => fail({ kind: 'unknown-file', asked: 'remote-1' }) });
-    expect(await screen.findByRole('link', { name: 'All certificates' })).toBeVisible();
+    await expectRole('link', 'All certificates');
   });
 });
 
@@ -175,7 +166,7 @@ describe('the data of a certificate', () => {
       list: [1, null],
     };
     const { container } = showData(JSON.stringify(data));
-    await see(
+    await expectText(
       'The data names the SHA-256 fingerprint of your file.',
       'Fingerprint on the certificate',
       '<img src=x onerror=alert(1)>',

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CreditHistory, Forecast } from '../../../src-shared/model/credit-views.ts';
-import { fail, ok } from '../../../src-shared/model/result.ts';
+import { ok } from '../../../src-shared/model/result.ts';
 import { DEFAULT_LIMITS } from '../../../src-shared/model/spend-limits.ts';
 import { fileRow } from '../../test-support/builders.ts';
-import { click, press, see } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { click, press, expectText, expectRole } from '../../test-support/person.ts';
+import { toldBridge } from '../../test-support/told-bridge.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { CreditsScreen } from './credits-screen.tsx';
@@ -67,7 +67,7 @@ const show = showing({ path: '/credits' }, CreditsScreen, answers);
 describe('the balance', () => {
   test('says what is there, how old that is, what waits for it and how far it goes', async () => {
     show();
-    await see(
+    await expectText(
       '1,284 credits',
       'As of 2 min ago',
       '8,988 short for everything that waits',
@@ -79,7 +79,7 @@ describe('the balance', () => {
   test('an old balance is said to be one, and is read again on wish', async () => {
     const fault = { kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null };
     const { bridge } = show({ 'credits.forecast': () => forecast({ fault: fault as never }) });
-    await see('The balance may be out of date.');
+    await expectText('The balance may be out of date.');
     await press('Refresh');
     await waitFor(() => expect(bridge.inputs('credits.forecast').length).toBe(2));
   });
@@ -134,7 +134,7 @@ describe('what is held', () => {
       'files.pick': () => ok(['2', '3']),
       'files.agree': () => ok({ files: 2, bytes: 2, credits: 2, isExact: true, changedFiles: 0 }),
     });
-    await see('Choose files to decide about them.');
+    await expectText('Choose files to decide about them.');
     expect(screen.queryByRole('button', { name: /Make private/ })).toBeNull();
     await click('checkbox', /large.raw/);
     await click('checkbox', /poor.raw/);
@@ -178,7 +178,7 @@ describe('what is held', () => {
 describe('transactions', () => {
   test('both drawings say their numbers, and the table has the same days', async () => {
     show();
-    expect(await screen.findByRole('img', { name: /^420 credits spent in 30 days/ })).toBeVisible();
+    await expectRole('img', /^420 credits spent in 30 days/);
     expect(screen.getByRole('img', { name: /^From 1,704 to 1,284 credits/ })).toBeVisible();
     await press('Show as table');
     const table = within(screen.getByRole('table', { name: 'Credits by day' }));
@@ -195,6 +195,6 @@ describe('transactions', () => {
 
   test('no entries, a copy and days that nothing is known of are said', async () => {
     show({ 'credits.history': () => history({ lines: [], asOfMs: 1, unknownDays: 2 }) });
-    await see('No transactions in these dates.', '2 days of it could not be read.');
+    await expectText('No transactions in these dates.', '2 days of it could not be read.');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DownloadState, DownloadView } from '../../../src-shared/model/download-view.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
-import { press, see } from '../../test-support/person.ts';
+import { press, expectText, expectRole } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { DownloadsSection } from './downloads-section.tsx';
@@ -56,7 +56,7 @@ describe('a download on screen', () => {
     expect(screen.getByRole('button', { name: 'Download here' })).toBeDisabled();
     await press(/^choose/);
     await press('Download here');
-    await see(/exists already and was left as it is/);
+    await expectText(/exists already and was left as it is/);
     await press('Save as “run (2).raw”');
     expect(bridge.inputs('downloads.start')).toEqual([
       { ...wish, keepsBoth: false },
@@ -83,13 +83,13 @@ describe('a download on screen', () => {
     ['unsure', /cannot be told yet/],
   ] as const)('one that arrived says where it is and that it is a %s', async (verdict, text) => {
     show([view({ is: 'arrived', path: '/data/run.raw', verdict })]);
-    await see(text, 'Saved as /data/run.raw');
+    await expectText(text, 'Saved as /data/run.raw');
   });
 
   test('one that stopped says what is kept, and goes on with it', async () => {
     const full = { kind: 'no-room', path: '/data', neededBytes: null, freeBytes: 0 } as const;
     const bridge = show([view({ is: 'stopped', fault: full })]);
-    await see('3.0 MB of it are kept.', /make room, then go on/);
+    await expectText('3.0 MB of it are kept.', /make room, then go on/);
     await press('Go on');
     expect(bridge.inputs('downloads.start')).toEqual([{ ...wish, keepsBoth: true }]);
   });
@@ -108,7 +108,7 @@ describe('a download on screen', () => {
     expect(screen.queryByRole('heading', { name: 'Downloads' })).toBeNull();
     list = [view({ is: 'stopped', fault: null }), view({ is: 'checking' }, { id: '4' })];
     bridge.tell({ kind: 'downloads-changed' });
-    expect(await screen.findByRole('heading', { name: 'Downloads' })).toBeVisible();
+    await expectRole('heading', 'Downloads');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getAllByText('run.raw').length).toBeGreaterThanOrEqual(2);
     expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { EvidenceOffer, EvidenceReport } from '../../../src-shared/model/evidence.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { click, press, see } from '../../test-support/person.ts';
+import { click, press, expectText } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { EvidenceButton } from './evidence-button.tsx';
@@ -74,7 +74,7 @@ describe('evidence on screen', () => {
     const bridge = show(() => RUNNING);
     await press('Evidence…');
     expect(screen.getByRole('dialog', { name: /Evidence of tides\\u\{202e\}/ })).toBeVisible();
-    await see(/35 files, 904/, /2 files without a record/, /3 files that the rules/);
+    await expectText(/35 files, 904/, /2 files without a record/, /3 files that the rules/);
     expect(screen.getByLabelText('Name of the new folder')).toHaveValue(OFFER.name);
     expect(screen.getByRole('button', { name: 'Make evidence' })).toBeDisabled();
     await click('radio', /Only the proofs/);
@@ -99,13 +99,13 @@ describe('evidence on screen', () => {
       },
     });
     await make();
-    await see(/12 of 35 files · 400/);
+    await expectText(/12 of 35 files · 400/);
     expect(screen.getByRole('progressbar', { name: 'Making it' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog')).toBeVisible();
     await press('Give up');
     expect(bridge.inputs('evidence.cancel')).toEqual([{ workId: 'w1' }]);
-    await see('Given up. Nothing of it was left behind.');
+    await expectText('Given up. Nothing of it was left behind.');
   });
 
   test('names what is missing, each file with its reason', async () => {
@@ -122,7 +122,7 @@ describe('evidence on screen', () => {
     };
     show(() => ({ state: 'done', report }));
     await make();
-    await see('Something is missing.');
+    await expectText('Something is missing.');
     const lines = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(lines).toEqual([
       expect.stringMatching(/^edited\.raw: the copy is not what was notarized/),
@@ -140,10 +140,10 @@ describe('evidence on screen', () => {
         : { state: 'done', report: REPORT };
     });
     await make();
-    await see(/is there already and was left as it is/);
+    await expectText(/is there already and was left as it is/);
     await press('Use the name “x-2”');
-    await see('It is whole.');
-    await see('/out/evidence-tides-2026-11-21');
+    await expectText('It is whole.');
+    await expectText('/out/evidence-tides-2026-11-21');
     await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(bridge.inputs('evidence.export')).toMatchObject([{ name: null }, { name: 'x-2' }]);
@@ -154,6 +154,6 @@ describe('evidence on screen', () => {
       'evidence.export': () => fail({ kind: 'no-evidence', why: { kind: 'busy' } }),
     });
     await make();
-    await see(/Another bundle is being made/);
+    await expectText(/Another bundle is being made/);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
-import { click, fill, press, see, upload } from '../../test-support/person.ts';
+import { click, fill, press, expectText, upload, expectRole } from '../../test-support/person.ts';
 import { accountStatus, fileRow } from '../../test-support/builders.ts';
 import { toldBridge, type Answers, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -73,7 +73,7 @@ test('a file that was not written to the chain is looked at again, and sent agai
   });
   open('/projects/p1/files/7', bridge);
   await press('Check again');
-  await see('Looked just now: still not recorded.');
+  await expectText('Looked just now: still not recorded.');
   await press('Upload again (3 credits)…');
   const question = await screen.findByRole('alertdialog', { name: 'Upload 1 file?' });
   expect(question).toHaveTextContent('this one is charged too');
@@ -135,14 +135,14 @@ test('a rule, a folder at rest and a file that is gone are named; what is upload
 test('a file that is gone, and what cannot be done any more, say so', async () => {
   const gone = fail({ kind: 'unknown-file', asked: '7' });
   open('/projects/p1/files/7', toldBridge({ 'files.show': () => gone }));
-  await see(/Its record on the platform is not touched/);
+  await expectText(/Its record on the platform is not touched/);
   cleanup();
   const bridge = showing(fileRow({ state: 'uploading' }), {
     'transfers.cancel': () => fail({ kind: 'sent-already', asked: '7' }),
   });
   open('/projects/p1/files/7', bridge);
   await press('Stop its upload');
-  await see(/The service has this file, or may have it/);
+  await expectText(/The service has this file, or may have it/);
 });
 
 test('deleting asks for a reason, then for a yes to its price', async () => {
@@ -165,7 +165,7 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
   expect(bridge.inputs('outbox.price')).toEqual([
     { kind: 'delete-file', asked: 'f1', reason: 'wrong sample' },
   ]);
-  expect(await screen.findByRole('button', { name: 'Delete (1 credit)' })).toBeVisible();
+  await expectRole('button', 'Delete (1 credit)');
   expect(bridge.inputs('outbox.keep')).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ test('files are copied, given their instructions, and their price is asked for a
   expect(bridge.inputs('files.pick')).toMatchObject([
     { paths: ['/inbox/run_07.raw'], assignment: { projectId: 'p1', labels: 'MS2' } },
   ]);
-  expect(await screen.findByRole('region', { name: 'run_07.raw' })).toBeVisible();
+  await expectRole('region', 'run_07.raw');
   await press('Approve 1 (1 credit)');
   await press('Upload it (1 credit)');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);

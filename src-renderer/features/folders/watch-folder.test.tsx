@@ -1,10 +1,10 @@
+import { visit } from '../../test-support/visit.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, folderView } from '../../test-support/builders.ts';
-import { click, fill, press, see } from '../../test-support/person.ts';
+import { click, fill, press, expectText } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
 import { FoldersScreen } from './folders-screen.tsx';
 import { WatchFolderScreen } from './watch-folder-screen.tsx';
 
@@ -53,7 +53,7 @@ test('the dry run shows what would go, what stays and why, before a folder is wa
   await press('data');
   await click('radio', /Notarize them too/);
   expect(screen.getByLabelText('Path of the folder')).toHaveValue('/data');
-  await see('Left out by ~$*');
+  await expectText('Left out by ~$*');
   const outcome = screen.getByRole('region', { name: 'What would happen' });
   expect(outcome).toHaveTextContent('2 files · 2.0 kB');
   expect(outcome).toHaveTextContent('10 credits, 8 left afterwards');
@@ -63,12 +63,12 @@ test('the dry run shows what would go, what stays and why, before a folder is wa
 test('only new files are wanted unless a person says otherwise, and the dry run agrees', async () => {
   const { bridge } = open('/watch?project=p1');
   await describeFolder();
-  await see('Nothing now, and every file that comes from now on');
+  await expectText('Nothing now, and every file that comes from now on');
   expect(screen.getByRole('region', { name: 'What would happen' })).not.toHaveTextContent(
     'credits',
   );
   await click('radio', /Notarize them too/);
-  await see('2 files · 2.0 kB');
+  await expectText('2 files · 2.0 kB');
   expect(bridge.inputs('folders.preview')).toMatchObject([{ onlyNew: true }, { onlyNew: false }]);
   await click('radio', /Leave them out/);
   await press('Watch a folder');
@@ -79,12 +79,12 @@ test('before and after a folder is watched a person reads where changes may be s
   const lateSight = { kind: 'too-many-folders', most: 8_192 };
   open('/watch?project=p1', { 'folders.preview': () => ({ ...PREVIEW, lateSight }) });
   await fill('Path of the folder', '/data/ms2');
-  await see(/watch at a time \(8,192\)/);
+  await expectText(/watch at a time \(8,192\)/);
   cleanup();
   open('/projects/p1/folders', {
     'folders.list': () => [folderView({ lateSight: { kind: 'network-drive' } })],
   });
-  await see(/within 10 minutes: it is on a network drive/);
+  await expectText(/within 10 minutes: it is on a network drive/);
 });
 
 test('earlier files of a folder are taken only after a question that says what they cost', async () => {
@@ -104,7 +104,7 @@ test('earlier files of a folder are taken only after a question that says what t
 test('nothing is sent while something is missing; the only project need not be chosen', async () => {
   const { bridge, router } = open('/watch');
   await press('Watch a folder');
-  await see('Choose a folder, or paste its whole path.');
+  await expectText('Choose a folder, or paste its whole path.');
   expect(screen.getByLabelText('Labels')).toHaveAccessibleDescription(/at least one label/);
   await describeFolder();
   expect(bridge.inputs('folders.add')).toEqual([]);
@@ -125,7 +125,7 @@ test('a folder that cannot be watched says why, and nothing typed is lost', asyn
   });
   await describeFolder();
   await press('Watch a folder');
-  await see(/\/data\b.*watched/);
+  await expectText(/\/data\b.*watched/);
   expect(screen.getByLabelText('Labels')).toHaveValue('MS2');
 });
 
@@ -135,7 +135,7 @@ test('a folder that is away says so, is audited from here, and is let go only af
     'folders.remove': () => null,
     'audit.start': () => ({ id: '4' }),
   });
-  await see('This folder is not there any more.');
+  await expectText('This folder is not there any more.');
   await press('Stop watching');
   expect(bridge.inputs('folders.remove')).toEqual([]);
   await press('Stop watching');

@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { CitableFile } from '../../../src-shared/model/citable-file.ts';
 import {
   citableByName,
   compileRule,
@@ -10,29 +9,15 @@ import {
 } from '../../../src-shared/model/complete-provenance.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
-import { click, press, see } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { citable } from '../../test-support/lineage.ts';
+import { click, press, expectText, expectRole } from '../../test-support/person.ts';
+import { showing } from '../../test-support/visit.tsx';
 import { CompleteScreen } from './complete-screen.tsx';
 
-function citable(id: string, name: string, place: string | null = null): CitableFile {
-  const facts = { projectId: 'p1', visibility: 'private', fileType: 'primary' } as const;
-  return {
-    id,
-    name,
-    ...facts,
-    labels: '',
-    state: 'notarized',
-    hold: null,
-    status: 'Available',
-    place,
-  };
-}
-
 const THERE = [
-  citable('id-07', '07.raw'),
-  citable('id-08a', '08.raw', '/data/a'),
-  citable('id-08b', '08.raw', '/data/b'),
+  citable('id-07', { name: '07.raw' }),
+  citable('id-08a', { name: '08.raw', place: '/data/a' }),
+  citable('id-08b', { name: '08.raw', place: '/data/b' }),
 ];
 
 /** What the core would answer for these files of one folder. */
@@ -45,24 +30,19 @@ function lacking(
     names,
     isCut: false,
     files: files.map((name, index) => ({
-      file: {
-        ...fileRow({
-          id: String(index + 1),
-          path: `/data/${name}`,
-          state: 'held',
-          hold: 'procedure',
-        }),
-        folderId: '5',
-        credits: 1,
-        isPriceExact: true,
-      },
+      file: fileRow({ id: String(index + 1), folderId: '5', state: 'held', hold: 'procedure' }),
       completion: compiled?.(name, citableByName(THERE)) ?? null,
     })),
   };
 }
 
-function show(answers: Answers = {}) {
-  const bridge = toldBridge({
+const show = showing(
+  {
+    path: '/projects/:projectId/lineage/complete',
+    address: '/projects/p1/lineage/complete',
+  },
+  CompleteScreen,
+  {
     'outbox.list': () => ({ changes: [] }),
     'lineage.rules': () => [],
     'folders.list': () => [],
@@ -75,35 +55,30 @@ function show(answers: Answers = {}) {
       credits: 2,
       isPriceExact: true,
     }),
-    ...answers,
-  });
-  const path = '/projects/:projectId/lineage/complete';
-  return {
-    bridge,
-    ...visit(bridge, { path, address: '/projects/p1/lineage/complete' }, CompleteScreen),
-  };
-}
+  },
+);
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 
+async function write(label: string, text: string): Promise<void> {
+  await click('textbox', label);
+  await userEvent.paste(text);
+}
+
 async function writeRule(): Promise<void> {
-  await click('textbox', 'Names of the files');
-  await userEvent.paste('peaks_{run}.csv');
-  await userEvent.click(field('Names of their primary files'));
-  await userEvent.paste('{run}.raw');
+  await write('Names of the files', 'peaks_{run}.csv');
+  await write('Names of their primary files', '{run}.raw');
 }
 
 async function writeRest(): Promise<void> {
-  await userEvent.click(field('Files that describe the procedure'));
-  await userEvent.paste('sop');
-  await userEvent.click(field('How it was made'));
-  await userEvent.paste('Peaks were picked.');
+  await write('Files that describe the procedure', 'sop');
+  await write('How it was made', 'Peaks were picked.');
 }
 
 describe('completing many files', () => {
   test('shows what the rule would give to each file, what to choose, what is not found, and what it costs', async () => {
     const { bridge } = show();
-    await see(/3 files are held because nobody said/);
+    await expectText(/3 files are held because nobody said/);
     await writeRule();
     const table = screen.getByRole('table', { name: 'What each file would be given' });
     expect(await within(table).findByText('Please choose')).toBeVisible();
@@ -112,7 +87,7 @@ describe('completing many files', () => {
     expect(screen.getByText(/^1 file is complete\. Sending costs 1 credit;/)).toBeVisible();
     await press(/08\.raw: 2 files/, within(table));
     await click('option', /\/data\/b/);
-    await see(/^2 files are complete\. Sending costs 2 credits;/);
+    await expectText(/^2 files are complete\. Sending costs 2 credits;/);
     await writeRest();
     await click('checkbox', /^Keep the rule/);
     await press('Complete 2 files');
@@ -139,7 +114,7 @@ describe('completing many files', () => {
     await click('checkbox', /^Keep the rule/);
     await press('Complete 1 file');
     await press('Undo');
-    await see(/^1 file has what it had before; 1 other stayed/);
+    await expectText(/^1 file has what it had before; 1 other stayed/);
     expect(bridge.inputs('lineage.keepRule')).toMatchObject([
       { folderId: '5', rule: { pattern: 'peaks_{run}.csv', primaries: ['{run}.raw'] } },
     ]);
@@ -186,9 +161,7 @@ describe('completing many files', () => {
       'folders.list': () => [{ id: '5', path: '/data', assignment: { projectId: 'p1' } }],
       'lineage.forgetRule': () => ({ ok: true, value: null }),
     });
-    expect(
-      await screen.findByRole('heading', { name: 'Every file says how it was made' }),
-    ).toBeVisible();
+    await expectRole('heading', 'Every file says how it was made');
     await press('Forget the rule for a_{x}.csv');
     expect(first.bridge.inputs('lineage.forgetRule')).toEqual([{ id: '4' }]);
     first.unmount();

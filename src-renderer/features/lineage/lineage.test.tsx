@@ -11,7 +11,7 @@ import {
 import { fail } from '../../../src-shared/model/result.ts';
 import { lineageAnswers } from '../../test-support/lineage.ts';
 import { AWAY } from '../../test-support/builders.ts';
-import { hrefOf, press, see } from '../../test-support/person.ts';
+import { hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { en } from '../../words/en.ts';
@@ -89,11 +89,11 @@ describe('the list', () => {
 
   test('warnings are said above it, and shown alone on request', async () => {
     const { bridge } = show();
-    await see('3 citations need you');
+    await expectText('3 citations need you');
     await press('Show them');
     expect(screen.getByRole('checkbox', { name: /something is wrong/ })).toBeChecked();
     await userEvent.type(screen.getByRole('searchbox'), 'nowhere');
-    expect(await screen.findByRole('heading', { name: 'No file fits' })).toBeVisible();
+    await expectRole('heading', 'No file fits');
     expect(screen.getByRole('searchbox')).toHaveFocus();
     const filters = bridge.asked.filter(({ name }) => name === 'lineage.range');
     expect(filters.at(-1)?.input).toMatchObject({
@@ -134,7 +134,7 @@ describe('the list', () => {
 describe('around it', () => {
   test('no secondary file, a project that nobody knows, and a fault each say so', async () => {
     const none = show('', lineageAnswers(makeLineage(lineageFacts([]))));
-    expect(await screen.findByRole('heading', { name: 'No secondary files yet' })).toBeVisible();
+    await expectRole('heading', 'No secondary files yet');
     expect(screen.getByRole('link', { name: 'Add procedure info' })).toBeVisible();
     none.unmount();
     const unknown = show('', {
@@ -145,18 +145,18 @@ describe('around it', () => {
     show('', {
       'lineage.range': () => fail(AWAY),
     });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectRole('button', 'Try again');
   });
 
   test('what was seen is said: how old it is, and that it is not all', async () => {
     show('', lineageAnswers(LAB, { asOfMs: 1_000, isComplete: false }));
-    await see(/^As of/, /There may be more/);
+    await expectText(/^As of/, /There may be more/);
   });
 
   test('what passes by itself is said apart from what needs somebody', async () => {
     const files = [recorded('a', { status: 'Pending' }), derived('c', ['a'])];
     show('', lineageAnswers(makeLineage(lineageFacts(files))));
-    await see(/^One file cites a file that is still to be recorded/);
+    await expectText(/^One file cites a file that is still to be recorded/);
     expect(screen.queryByText(/needs? you/)).toBeNull();
   });
 });

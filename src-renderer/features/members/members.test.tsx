@@ -1,11 +1,10 @@
+import { SIGNED_IN } from '../../test-support/builders.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { enter, press, see } from '../../test-support/person.ts';
-import { SIGNED_IN } from '../../test-support/builders.ts';
+import { enter, press, expectText, expectRole } from '../../test-support/person.ts';
 import { change, member, memberList, permissions } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { MembersScreen } from './members-screen.tsx';
 
@@ -55,21 +54,21 @@ describe('the people of a project', () => {
   test('a word of the service that nobody documented is shown as it is', async () => {
     const odd = member({ standing: 'other', status: 'Frozen' });
     show({ 'members.list': () => memberList({ members: [odd] }) });
-    await see('Frozen', 'No invitation is open.');
+    await expectText('Frozen', 'No invitation is open.');
   });
 
   test('nobody there yet, a cut list, and a fault each say so', async () => {
     const empty = memberList({ isComplete: false });
     const first = show({ 'members.list': () => empty });
-    await see('Only the leader so far', /There may be more members/);
+    await expectText('Only the leader so far', /There may be more members/);
     first.unmount();
     const no = fail({ kind: 'forbidden', serviceSays: 'You have no access' });
     const second = show({ 'members.list': () => no });
-    await see(/You have no access/);
+    await expectText(/You have no access/);
     second.unmount();
     const gone = fail({ kind: 'unknown-project', projectId: 'p1' });
     show({ 'members.list': () => gone });
-    expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeVisible();
+    await expectRole('heading', 'There is no such project');
   });
 
   test('without the service the copy says its age, and what may wait can be done', async () => {
@@ -79,7 +78,7 @@ describe('the people of a project', () => {
       'members.list': () => copy,
       'profile.permissions': () => permissions({ canInviteMember: no }),
     });
-    await see(/^As of /);
+    await expectText(/^As of /);
     for (const button of screen.getAllByRole('button')) expect(button).toBeEnabled();
     expect(screen.getByRole('button', { name: 'Remove: Robin Marsh' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'Invite… (10 credits)' })).toBeEnabled();
@@ -96,9 +95,9 @@ describe('changing them', () => {
       },
     });
     await press('Accept invitation: Casey Vale');
-    await see(/Not yours/);
+    await expectText(/Not yours/);
     await press('Accept invitation: Casey Vale');
-    await see('Casey Vale is active now.');
+    await expectText('Casey Vale is active now.');
     expect(bridge.inputs('members.activate')[0]).toEqual({
       projectId: 'p1',
       userId: 'u4',
@@ -121,7 +120,7 @@ describe('changing them', () => {
     expect(bridge.inputs('members.remove')).toEqual([]);
     await press(button);
     await press(yes, within(screen.getByRole('alertdialog', { name: title })));
-    await see(/is no member any more\.$/);
+    await expectText(/is no member any more\.$/);
     const sent = bridge.asked.filter(({ name }) => name === 'members.remove');
     expect(sent.map(({ input }) => input)).toEqual([{ projectId: 'p1', userId }]);
   });
@@ -139,7 +138,7 @@ describe('changing them', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Invite Ada Byron?' }));
     expect(dialog.getByText('30 → 20')).toBeVisible();
     await press('Invite (10 credits)', dialog);
-    await see('Ada Byron was invited.');
+    await expectText('Ada Byron was invited.');
     expect(screen.getByLabelText('E-mail')).toHaveValue('');
   });
 
@@ -147,7 +146,7 @@ describe('changing them', () => {
     const nobody = { ...known, 'outbox.price': () => fail({ kind: 'unknown-user', asked: 'x@y' }) };
     const first = show(nobody);
     await enter('E-mail', 'x@y');
-    await see(/knows nobody as “x@y”/);
+    await expectText(/knows nobody as “x@y”/);
     expect(screen.getByLabelText('E-mail')).toHaveValue('x@y');
     first.unmount();
     const no = { may: false, serviceSays: 'no credits left' } as const;
@@ -156,7 +155,7 @@ describe('changing them', () => {
       'profile.permissions': () => permissions({ canInviteMember: no }),
     };
     show(refusing);
-    await see(/no credits left/);
+    await expectText(/no credits left/);
     expect(screen.getByRole('button', { name: 'Invite… (10 credits)' })).toBeDisabled();
   });
 });

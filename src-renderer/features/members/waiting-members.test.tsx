@@ -1,11 +1,19 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { Change, IntentOf } from '../../../src-shared/model/change.ts';
+import type { IntentOf } from '../../../src-shared/model/change.ts';
 import { localProjectId, localUserId } from '../../../src-shared/model/local-id.ts';
 import type { PendingMember } from '../../../src-shared/model/pending-view.ts';
-import { enter, hrefOf, press, see } from '../../test-support/person.ts';
-import { change, mark, member, memberList, permissions } from '../../test-support/people.ts';
+import { enter, hrefOf, press, expectText } from '../../test-support/person.ts';
+import {
+  change,
+  mark,
+  member,
+  memberList,
+  outboxView,
+  permissions,
+  WAITS,
+} from '../../test-support/people.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -34,7 +42,6 @@ const gone = added(
   { userId: 'x', userName: 'x@y' },
   { changeId: 3, stage: 'refused', cause: { kind: 'no-account', email: 'x@y' } },
 );
-const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
 const invitation = { kind: 'invite-member', projectId: 'p1', userId: 'u9', userName: 'A' } as const;
 const list = memberList({
   members: [robin, casey, dana],
@@ -46,18 +53,14 @@ const list = memberList({
   },
   added: [added({}, { changeId: 1 }), fresh, gone],
 });
-const outbox = {
+const outbox = outboxView({
   changes: [
-    { ...change(invitation, waits), agreed: { belowFloor: false } },
-    { ...change({ ...invitation, userId: 'n' }, waits), id: 2 },
-  ] as Change[],
+    { ...change(invitation, WAITS), agreed: { belowFloor: false } },
+    { ...change({ ...invitation, userId: 'n' }, WAITS), id: 2 },
+  ],
   waitingCredits: 20,
-  breach: null,
   balance: { credits: 30, atMs: 0, after: 10 },
-  waitsFor: {},
-  isOffline: false,
-  lastSent: null,
-};
+});
 const known = {
   'members.list': () => list,
   'outbox.list': () => outbox,
@@ -85,13 +88,13 @@ describe('people with changes that wait', () => {
 
   test('how many were not sent, what they cost, and what is left of the balance', async () => {
     show();
-    await see(
+    await expectText(
       '3 members (+2 not sent) of 8',
       '5 changes will be sent when you are online.',
       '1 change needs you.',
     );
     expect(hrefOf('See Outbox')).toBe('/outbox');
-    await see(/^Cost of unsent invitations: 20 credits · balance 30, 10 after/);
+    await expectText(/^Cost of unsent invitations: 20 credits · balance 30, 10 after/);
   });
 
   test('Undo takes back exactly that change', async () => {
@@ -118,7 +121,7 @@ describe('changing them without the service', () => {
         breach: null,
       }),
       'outbox.keep': (input) => ({
-        ...change((input as CallInput<'outbox.keep'>).intent, waits),
+        ...change((input as CallInput<'outbox.keep'>).intent, WAITS),
         agreed: { belowFloor: false },
       }),
     });
@@ -132,7 +135,7 @@ describe('changing them without the service', () => {
       credits: 10,
       whenOnline: true,
     });
-    await see(/^ada@lab.test will be invited when you are/);
+    await expectText(/^ada@lab.test will be invited when you are/);
     expect(screen.getByLabelText('E-mail')).toHaveValue('');
   });
 
@@ -170,16 +173,16 @@ describe('changing them without the service', () => {
     });
     await press('Remove: Robin Marsh');
     await press('Remove', within(screen.getByRole('alertdialog')));
-    await see('Robin Marsh will be removed when you are online.');
+    await expectText('Robin Marsh will be removed when you are online.');
     await press('Accept invitation: Casey Marsh');
-    await see('Casey Marsh will be active when you are online.');
+    await expectText('Casey Marsh will be active when you are online.');
   });
 
   test('a project that waits to be created says who is invited with it', async () => {
     const projectId = localProjectId(7);
     const project = { members: ['u2', 'u3'] } as IntentOf<'create-project'>['project'];
     const creation = {
-      ...change({ kind: 'create-project', project, isAnother: false }, waits),
+      ...change({ kind: 'create-project', project, isAnother: false }, WAITS),
       id: 7,
     };
     const bridge = toldBridge({
@@ -189,7 +192,7 @@ describe('changing them without the service', () => {
     });
     const address = `/projects/${encodeURIComponent(projectId)}/members`;
     visit(bridge, { ...page, address }, MembersScreen);
-    await see('2 people are invited together with the project.');
+    await expectText('2 people are invited together with the project.');
     expect(screen.queryByText(/did not show everybody/)).toBeNull();
   });
 

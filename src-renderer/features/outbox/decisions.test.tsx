@@ -5,8 +5,14 @@ import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { Change, ChangeIntent, RefusalCause } from '../../../src-shared/model/change.ts';
 import { localProjectId } from '../../../src-shared/model/local-id.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { click, press, see } from '../../test-support/person.ts';
-import { change as changeOf, project } from '../../test-support/people.ts';
+import { click, press, expectText } from '../../test-support/person.ts';
+import {
+  change as changeOf,
+  invite,
+  outboxView,
+  project,
+  WAITS,
+} from '../../test-support/people.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -14,18 +20,11 @@ import { changeLine } from './away-project.tsx';
 import { groupChanges, parkedByProject, underFirst } from './change-groups.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
-const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
 const refusedFor = (cause: RefusalCause): Change['state'] => ({
   state: 'refused',
   atMs: 0,
   cause,
   earlierLostAtMs: null,
-});
-const invite = (projectId: string, userName = 'Ada'): ChangeIntent => ({
-  kind: 'invite-member',
-  projectId,
-  userId: userName,
-  userName,
 });
 const edit: ChangeIntent = {
   kind: 'edit-project',
@@ -51,16 +50,7 @@ const away = refusedFor({ kind: 'project-away', fault: { kind: 'not-found', serv
 function open(changes: readonly Change[], over: Partial<OutboxView> = {}): ToldBridge {
   const done = () => ok(changes[0]);
   const bridge = toldBridge({
-    'outbox.list': () => ({
-      changes,
-      waitingCredits: 0,
-      breach: null,
-      balance: { credits: 100, atMs: 0, after: 80 },
-      waitsFor: {},
-      isOffline: false,
-      lastSent: null,
-      ...over,
-    }),
+    'outbox.list': () => outboxView({ changes, ...over }),
     'projects.list': () => ({ projects: [project()], isComplete: true, asOfMs: null }),
     'outbox.resolve': done,
     'outbox.choose': done,
@@ -79,11 +69,11 @@ describe('what the outbox shows', () => {
     const list = [
       change(1, invite('p1'), refusedFor({ kind: 'credits', needed: 10, balance: 0 })),
       change(2, edit, refusedFor(conflict)),
-      change(3, invite(localProjectId(4)), waits),
-      change(4, invite('p9'), waits),
-      change(5, invite('p8'), waits),
-      change(6, invite('p9', 'Bo'), waits),
-      change(7, invite('p9', 'Cy'), waits),
+      change(3, invite(localProjectId(4)), WAITS),
+      change(4, invite('p9'), WAITS),
+      change(5, invite('p8'), WAITS),
+      change(6, invite('p9', 'Bo'), WAITS),
+      change(7, invite('p9', 'Cy'), WAITS),
     ];
     const { asking, waiting } = groupChanges(list);
     expect(asking.map(({ id }) => id)).toEqual([2, 1]);
@@ -98,14 +88,14 @@ describe('what the outbox shows', () => {
   });
 
   test('prices in sum, the balance after them, what went last, and whether one works offline', async () => {
-    const list = [change(1, invite('p9'), waits), change(2, invite('p9', 'Bo'), waits)];
+    const list = [change(1, invite('p9'), WAITS), change(2, invite('p9', 'Bo'), WAITS)];
     const bridge = open(list, {
       waitingCredits: 20,
       waitsFor: { 2: 1 },
       isOffline: true,
       lastSent: { atMs: 0, sent: 3, needYou: 1 },
     });
-    await see(
+    await expectText(
       '2 changes wait: 20 credits',
       /^Balance 100, 80 after all that waits \(As of/,
       /^3 changes sent, 1 needs you \(/,
@@ -118,8 +108,8 @@ describe('what the outbox shows', () => {
   });
 
   test('what costs nothing is sent without a question', async () => {
-    const bridge = open([change(1, edit, waits)]);
-    await see('no cost');
+    const bridge = open([change(1, edit, WAITS)]);
+    await expectText('no cost');
     await press('Send now');
     expect(inputOf(bridge, 'outbox.send')).toEqual({ id: null, belowFloor: false });
   });

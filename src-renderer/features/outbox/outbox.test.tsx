@@ -3,32 +3,26 @@ import { describe, expect, test } from 'vitest';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { Change } from '../../../src-shared/model/change.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { press, see } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { press, expectText, expectRole } from '../../test-support/person.ts';
+import { change as changeOf, invite, outboxView, WAITS } from '../../test-support/people.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { groupChanges } from './change-groups.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
 const change = (id: number, userName: string, state: Change['state']): Change => ({
+  ...changeOf(invite('p1', userName), state),
   id,
-  key: `k${id}`,
-  intent: { kind: 'invite-member', projectId: 'p1', userId: userName, userName },
-  state,
-  baseline: null,
-  attempts: 0,
-  createdAtMs: 0,
 });
-const waiting = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
 const unknown = { state: 'unknown', lostAtMs: 0, finding: 'absent', lookedAtMs: 1 } as const;
 const delivered = { state: 'delivered', atMs: 0, by: 'answer', projectId: null } as const;
 const LIST = [
   change(1, 'Ada', delivered),
-  change(2, 'Bo', waiting),
+  change(2, 'Bo', WAITS),
   change(3, 'Cy', unknown),
-  change(4, 'Di', waiting),
+  change(4, 'Di', WAITS),
 ];
 const answers = (over: Partial<OutboxView> = {}) => ({
-  'outbox.list': () => ({ changes: LIST, waitingCredits: 20, breach: null, ...over }),
+  'outbox.list': () => outboxView({ changes: LIST, waitingCredits: 20, ...over }),
   'outbox.send': () => ok([]),
   'outbox.resolve': () => ok(LIST[2]),
   'credits.balance': () => ({ credits: 100 }),
@@ -45,7 +39,7 @@ describe('the outbox', () => {
 
   test('everything that waits is sent once its price and the balance afterwards were seen', async () => {
     const { bridge } = show(answers());
-    await see('2 changes wait: 20 credits');
+    await expectText('2 changes wait: 20 credits');
     await press('Send now (20 credits)');
     const question = within(screen.getByRole('alertdialog', { name: 'Send what waits?' }));
     expect(question.getByText('100 → 80')).toBeVisible();
@@ -95,9 +89,9 @@ describe('the outbox', () => {
 
   test('an empty outbox and one that cannot be read say so', async () => {
     const { unmount } = show(answers({ changes: [] }));
-    await see('Nothing waits to be sent');
+    await expectText('Nothing waits to be sent');
     unmount();
     show({ ...answers(), 'outbox.list': () => fail({ kind: 'host-lost' }) });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectRole('button', 'Try again');
   });
 });

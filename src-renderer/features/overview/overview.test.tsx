@@ -1,3 +1,4 @@
+import { stepsDone } from './steps-done.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
@@ -9,7 +10,6 @@ import { wordsOf } from '../../words/words-context.ts';
 import { causes, listOfCause } from './causes.ts';
 import { hasInvited } from './first-steps.tsx';
 import { lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
-import { stepsDone } from './steps-done.ts';
 
 const counts = [
   { state: 'held', hold: 'procedure', files: 6, bytes: 1 },

@@ -1,13 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NO_CITATIONS } from '../../../src-shared/model/citations.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
 import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { CertificateScreen } from '../certificates/certificate-screen.tsx';
-import { AWAY } from '../../test-support/builders.ts';
-import { hrefOf, press, see } from '../../test-support/person.ts';
+import { SIGNED_IN, AWAY } from '../../test-support/builders.ts';
+import { hrefOf, press, expectText, search, expectRole } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WordOfService } from '../../ui/word-of-service.tsx';
@@ -68,32 +67,29 @@ describe('the files of a project on the platform', () => {
     expect(screen.getByText('2 files')).toBeVisible();
     first.unmount();
     const { bridge } = show(() => range([]));
-    expect(
-      await screen.findByRole('heading', { name: 'Nothing on the platform yet' }),
-    ).toBeVisible();
-    await userEvent.type(screen.getByRole('searchbox'), 'plate');
-    expect(await screen.findByRole('heading', { name: 'No file has this name' })).toBeVisible();
-    const filters = bridge.asked
-      .filter(({ name }) => name === 'files.onPlatform')
-      .map(({ input }) => (input as { filter: unknown }).filter);
-    expect(filters.at(-1)).toEqual({ projectId: 'p1', text: 'plate' });
+    await expectRole('heading', 'Nothing on the platform yet');
+    await search('plate');
+    await expectRole('heading', 'No file has this name');
+    expect(bridge.inputs('files.onPlatform').at(-1)).toMatchObject({
+      filter: { projectId: 'p1', text: 'plate' },
+    });
     await press('Clear filters');
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
   test('its age, that it is not whole, and what is missing and why, are said', async () => {
     const first = show(() => range([platformFile()], { asOfMs: 1_000, isComplete: false }));
-    await see(/^As of/, /There may be more/);
+    await expectText(/^As of/, /There may be more/);
     first.unmount();
     const unread = [
       { visibility: 'private', fault: { kind: 'forbidden', serviceSays: 'members only' } },
     ] as const;
     const second = show(() => range([platformFile()], { isComplete: false, unread }));
-    await see('Private files could not be read.', /members only/);
+    await expectText('Private files could not be read.', /members only/);
     expect(screen.queryByText(/There may be more/)).toBeNull();
     second.unmount();
     show(() => range([platformFile()], { standing: 'gone' }));
-    await see(/has no such project any more/);
+    await expectText(/has no such project any more/);
   });
 
   test('a fault without a copy can be tried again; a project that nobody knows says so', async () => {
@@ -103,7 +99,7 @@ describe('the files of a project on the platform', () => {
     await waitFor(() => expect(asked()).toBe(2));
     first.unmount();
     show(() => fail({ kind: 'unknown-project', projectId: 'p1' }));
-    expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeVisible();
+    await expectRole('heading', 'There is no such project');
   });
 });
 
@@ -172,15 +168,7 @@ describe('the chosen file', () => {
     ['its owner, when it is deleted already', { ownerId: 'user-1', status: 'Deleted' }, 0],
   ])('what takes it off the platform is shown to %s', (_who, over, shown) => {
     const bridge = toldBridge();
-    const session = {
-      state: 'signed-in',
-      account: 'a',
-      server: 'https://lab.test',
-      userId: 'user-1',
-      email: 'ada@lab.test',
-      expiresAtMs: 1,
-      keeping: { kept: 'memory', note: null },
-    } as never;
+    const session = { ...SIGNED_IN, userId: 'user-1' };
     visit(bridge, { path: '/', status: { session } }, () => (
       <PlatformDetails
         projectId="p1"
@@ -207,21 +195,21 @@ describe('the chosen file', () => {
   test('a link that could not be had says why', async () => {
     choose(platformFile(), { 'files.link': () => fail(AWAY) });
     await press('Get download link');
-    await see(/The service cannot be reached/);
+    await expectText(/The service cannot be reached/);
     expect(screen.queryByRole('link', { name: 'Download now' })).toBeNull();
   });
 
   test('what the service and this computer know of it stands beside, and its local file is one press away', async () => {
     const looked = platformFile({ hash: 'AB12', sizeBytes: 5_000, localFileId: '7' });
     choose(platformFile(), { 'files.platformFile': () => looked });
-    await see('AB12', /^5(\.\d+)?\skB$/i);
+    await expectText('AB12', /^5(\.\d+)?\skB$/i);
     expect(screen.queryByText('On the platform only')).toBeNull();
     expect(hrefOf('Open its local file')).toBe('/projects/p1/files/7');
   });
 
   test('of one that is only there nothing is made up', async () => {
     choose(platformFile({ status: 'Pending', labels: '' }));
-    await see('The service does not say one.', 'On the platform only');
+    await expectText('The service does not say one.', 'On the platform only');
     expect(screen.queryByText('Size')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Open certificate' })).toBeNull();
     expect(screen.getByText(/once it is notarized/)).toBeVisible();
@@ -253,7 +241,7 @@ test('the certificate of a file that was never here says whose it is, and no fin
     address: '/projects/p1/files/remote-1/certificate',
   };
   visit(bridge, at, CertificateScreen);
-  await see(/^Uploaded by Robin Marsh/);
+  await expectText(/^Uploaded by Robin Marsh/);
   expect(within(screen.getByRole('main')).getByText('Notarized')).toBeVisible();
   expect(screen.queryByText('SHA-256')).toBeNull();
   expect(bridge.inputs('certificates.get')[0]).toEqual({

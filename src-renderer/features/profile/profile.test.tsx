@@ -5,9 +5,8 @@ import { LARGEST_AVATAR_BYTES } from '../../../src-shared/model/avatar-image.ts'
 import type { Change } from '../../../src-shared/model/change.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
-import { press, see, upload } from '../../test-support/person.ts';
-import { change, mark, permissions, user } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { press, expectText, upload, expectRole } from '../../test-support/person.ts';
+import { user, change, mark, permissions } from '../../test-support/people.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { base64Of } from './base64.ts';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -28,7 +27,7 @@ describe('the profile', () => {
     show({ 'profile.permissions': () => permissions({ canCreateProject: no }) });
     expect(await screen.findByLabelText('First name')).toHaveValue('Robin');
     expect(screen.getByLabelText('E-mail')).toHaveAttribute('readonly');
-    await see(/0xab cdef 0123/, 'No. The service says: “no credits”');
+    await expectText(/0xab cdef 0123/, 'No. The service says: “no credits”');
   });
 
   test('all four fields are sent together, and it is said that they are saved', async () => {
@@ -39,7 +38,7 @@ describe('the profile', () => {
     expect(name).toHaveAccessibleDescription('Fill this in.');
     await userEvent.type(name, 'Robyn');
     await press('Save');
-    await see('Your profile was saved.');
+    await expectText('Your profile was saved.');
     const sent = bridge.asked.filter(({ name: call }) => call === 'profile.edit');
     expect(sent.map(({ input }) => input)).toEqual([
       { name: 'Robyn', lastName: 'Marsh', organisation: 'Lab', location: 'Town' },
@@ -51,11 +50,11 @@ describe('the profile', () => {
     const first = show({ 'profile.edit': () => no });
     await userEvent.type(await screen.findByLabelText('Location'), ' Hall');
     await press('Save');
-    await see(/name is too long/);
+    await expectText(/name is too long/);
     expect(screen.getByLabelText('Location')).toHaveValue('Town Hall');
     first.unmount();
     show({ 'profile.read': () => fail(AWAY) });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectRole('button', 'Try again');
   });
 });
 
@@ -76,7 +75,7 @@ describe('the picture', () => {
     const { bridge } = show({ 'profile.setAvatar': () => null });
     await screen.findByRole('button', { name: 'Choose a picture' });
     await upload(new File([PNG], 'me.png'));
-    await see('The picture was saved.');
+    await expectText('The picture was saved.');
     expect(bridge.inputs('profile.setAvatar')[0]).toEqual({
       base64: Buffer.from(PNG).toString('base64'),
     });
@@ -86,9 +85,9 @@ describe('the picture', () => {
     const { bridge } = show();
     await screen.findByRole('button', { name: 'Choose a picture' });
     await upload(new File(['<svg/>'], 'me.png', { type: 'image/png' }));
-    await see(/^This is no picture/);
+    await expectText(/^This is no picture/);
     await upload(new File([new Uint8Array(LARGEST_AVATAR_BYTES + 1)], 'big.png'));
-    await see(/^The picture has 750\.0 kB/);
+    await expectText(/^The picture has 750\.0 kB/);
     expect(bridge.inputs('profile.setAvatar')).toEqual([]);
   });
 
@@ -145,9 +144,9 @@ describe('what waits to be sent', () => {
     });
     await userEvent.type(await screen.findByLabelText('Location'), ' Hall');
     await press('Save');
-    await see('It will be sent when you are online.');
+    await expectText('It will be sent when you are online.');
     await upload(new File([PNG], 'me.png'));
-    await see('The picture will be sent when you are online.');
+    await expectText('The picture will be sent when you are online.');
     expect(screen.queryByText(/was saved/)).toBeNull();
     bridge.tell({ kind: 'outbox-changed' });
     await press('Undo: Picture');

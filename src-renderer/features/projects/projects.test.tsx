@@ -5,9 +5,8 @@ import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import type { ChangeIntent } from '../../../src-shared/model/change.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
-import { fill, press, see } from '../../test-support/person.ts';
+import { fill, press, expectText, expectRole } from '../../test-support/person.ts';
 import { change, permissions, project, user } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { NewProjectScreen } from './new-project-screen.tsx';
 import { ProjectDetailsScreen } from './project-details-screen.tsx';
@@ -30,7 +29,7 @@ describe('the list of projects', () => {
   test('says what will be in it while it is empty, and where one begins', async () => {
     const none = { ...list, projects: [] };
     const { router } = showList({ 'projects.list': () => none });
-    await see('Projects you can see appear here.');
+    await expectText('Projects you can see appear here.');
     await press('New project');
     expect(router.state.location.pathname).toBe('/projects/new');
   });
@@ -38,11 +37,11 @@ describe('the list of projects', () => {
   test('a copy says its age and why, a list that was cut says so, nothing read can be tried again', async () => {
     const copy = { ...list, isComplete: false, asOfMs: 1_000, fault: away.fault };
     const old = showList({ 'projects.list': () => copy });
-    await see(/^As of /, /^The service cannot be reached/);
+    await expectText(/^As of /, /^The service cannot be reached/);
     old.unmount();
     const cut = { ...list, isComplete: false };
     const short = showList({ 'projects.list': () => cut });
-    await see(/There may be more projects/);
+    await expectText(/There may be more projects/);
     short.unmount();
     const { bridge } = showList({ 'projects.list': () => away });
     const before = bridge.asked.length;
@@ -95,10 +94,10 @@ describe('a new project', () => {
     expect(screen.getByRole('button', { name: 'Create project · 50 credits' })).toBeVisible();
     await fill('E-mail', 'robin@lab.test');
     await userEvent.keyboard('{Enter}');
-    await see('Robin Marsh');
+    await expectText('Robin Marsh');
     await fill('E-mail', 'robin@lab.test');
     await userEvent.keyboard('{Enter}');
-    await see('This person is in the list already.');
+    await expectText('This person is in the list already.');
     await press('Create project · 60 credits');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'New project' }));
     expect(dialog.getByText('1,284 → 1,224')).toBeVisible();
@@ -132,7 +131,7 @@ describe('a new project', () => {
     const first = show(refusing);
     await fill('Name', 'Waves');
     await press(/^Create project/);
-    await see(/costs 50 credits and you have 4/);
+    await expectText(/costs 50 credits and you have 4/);
     expect(screen.queryByRole('button', { name: /\(50 credits\)/ })).toBeNull();
     first.unmount();
     const losing = {
@@ -147,13 +146,13 @@ describe('a new project', () => {
     await fill('Name', 'Waves');
     await press(/^Create project/);
     await press(/\(60 credits\)/);
-    await see(/^The answer was lost, so it may have been done/);
+    await expectText(/^The answer was lost, so it may have been done/);
   });
 
   test('whoever may not create one is told so in the words of the service', async () => {
     const no = { may: false, serviceSays: 'the house is full' } as const;
     show({ 'profile.permissions': () => permissions({ canCreateProject: no }) });
-    await see(/the house is full/);
+    await expectText(/the house is full/);
     expect(screen.queryByRole('button', { name: /^Create project/ })).toBeNull();
   });
 });
@@ -171,7 +170,7 @@ describe('the details of a project', () => {
 
   test('a scope has its word, or the number that nobody has explained', async () => {
     showDetails({ 'projects.show': () => view });
-    await see('Private', 'Not stated (code 9)');
+    await expectText('Private', 'Not stated (code 9)');
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page');
   });
 
@@ -183,7 +182,7 @@ describe('the details of a project', () => {
     await userEvent.keyboard('{Enter}');
     await press('Remove eeg');
     await press('Save');
-    await see('Saved.');
+    await expectText('Saved.');
     expect(bridge.inputs('projects.edit')[0]).toEqual({
       projectId: 'p1',
       edit: { area: 'Coast', tags: ['sea'] },
@@ -197,7 +196,7 @@ describe('the details of a project', () => {
     await press('Edit');
     await fill('Name', 'Tides and waves');
     await press('Save');
-    await see(/Only the leader may do this/);
+    await expectText(/Only the leader may do this/);
     expect(screen.getByLabelText('Name')).toHaveValue('Tides and waves');
   });
 
@@ -209,6 +208,6 @@ describe('the details of a project', () => {
     old.unmount();
     const gone = fail({ kind: 'unknown-project', projectId: 'p1' });
     showDetails({ 'projects.show': () => gone });
-    expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeVisible();
+    await expectRole('heading', 'There is no such project');
   });
 });

@@ -5,8 +5,8 @@ import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { localProjectId } from '../../../src-shared/model/local-id.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
-import { fill, press, see } from '../../test-support/person.ts';
-import { change, mark, permissions, project } from '../../test-support/people.ts';
+import { fill, press, expectText, expectRole } from '../../test-support/person.ts';
+import { change, mark, permissions, project, WAITS } from '../../test-support/people.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { NewProjectScreen } from './new-project-screen.tsx';
@@ -14,7 +14,6 @@ import { ProjectDetailsScreen } from './project-details-screen.tsx';
 import { ProjectsScreen } from './projects-screen.tsx';
 
 const away = fail(AWAY);
-const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
 const edit = mark({
   kind: 'edit-project',
   fields: [
@@ -88,7 +87,7 @@ describe('the details of a project with changes that wait', () => {
     await press('Edit');
     await fill('Name', 'Tides!');
     await press('Save');
-    await see('It will be sent when you are online.');
+    await expectText('It will be sent when you are online.');
     expect(screen.queryByText('Saved.')).toBeNull();
     expect(bridge.inputs('projects.edit')[0]).toEqual({
       projectId: 'p1',
@@ -104,19 +103,19 @@ describe('the details of a project with changes that wait', () => {
       'projects.show': () => ({ ...view, pending: [refused] }),
       'projects.edit': () => fault,
     });
-    await see(/^Not accepted: Somebody changed it/);
+    await expectText(/^Not accepted: Somebody changed it/);
     expect(screen.queryByText(/was Oxford/)).toBeNull();
     await press('Edit');
     await fill('Name', 'Tides!');
     await press('Save');
-    expect(await screen.findByRole('link', { name: 'Decide in the outbox' })).toBeVisible();
+    await expectRole('link', 'Decide in the outbox');
     expect(screen.getByLabelText('Name')).toHaveValue('Tides!');
   });
 
   test('a project that is gone is shown as it was last', async () => {
     const gone = { ...view, pending: [], standing: 'gone' };
     show({ 'projects.show': () => gone });
-    await see(/^The service shows this project no more/);
+    await expectText(/^The service shows this project no more/);
   });
 
   test('once the service made it, a new project is found under its own id', async () => {
@@ -128,7 +127,7 @@ describe('the details of a project with changes that wait', () => {
     });
     const address = `/projects/${encodeURIComponent(NEW)}/details`;
     const { router } = visit(bridge, { ...page, address }, ProjectDetailsScreen);
-    expect(await screen.findByRole('heading', { name: 'Tides' })).toBeVisible();
+    await expectRole('heading', 'Tides');
     expect(router.state.location.pathname).toBe('/projects/p7/details');
   });
 });
@@ -151,17 +150,17 @@ test('a project is made without the service, and whoever is unknown is invited a
       };
     },
     'outbox.keep': (input) => ({
-      ...change((input as CallInput<'outbox.keep'>).intent, waits),
+      ...change((input as CallInput<'outbox.keep'>).intent, WAITS),
       id: 9,
       agreed: { belowFloor: false },
     }),
   });
   const { router } = visit(bridge, { path: '/projects/new' }, NewProjectScreen);
-  await see(/^The service cannot be asked now/);
+  await expectText(/^The service cannot be asked now/);
   await fill('Name', 'Waves');
   await fill('E-mail', 'new@uni.test');
   await userEvent.keyboard('{Enter}');
-  await see('Will be looked up when online');
+  await expectText('Will be looked up when online');
   await press('Create project · 60 credits');
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/^100 → 40/)).toBeVisible();

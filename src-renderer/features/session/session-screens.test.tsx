@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { click, enter, fill, press, see } from '../../test-support/person.ts';
+import { click, enter, fill, press, expectText } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { ActivateScreen } from './activate-screen.tsx';
@@ -46,7 +45,7 @@ describe('sign in', () => {
     await fill('E-mail', 'robin@lab.org');
     await fill('Password', 's3cret');
     await press('Sign in');
-    await see(/^E-mail or password is not right\./);
+    await expectText(/^E-mail or password is not right\./);
     expect(screen.getByLabelText('E-mail')).toHaveValue('robin@lab.org');
     expect(screen.getByLabelText('Password')).toHaveValue('s3cret');
     expect(bridge.asked).toEqual([
@@ -76,7 +75,7 @@ describe('the other pages', () => {
     open('/forgot', toldBridge({ 'session.forgot': () => null }));
     await fill('E-mail', 'nobody@lab.org');
     await press('Send e-mail');
-    await see(/^If this address has an account/);
+    await expectText(/^If this address has an account/);
   });
 
   test('after registering, the link of the e-mail is asked for, then the sign-in', async () => {
@@ -89,10 +88,10 @@ describe('the other pages', () => {
     await fill('Location', 'Town');
     await fill('Password', 's3cret');
     await press('Create account');
-    await see(/We sent an e-mail to robin@lab.org/);
+    await expectText(/We sent an e-mail to robin@lab.org/);
     await fill('Activation link or token', 'https://notary.example.org/activate/T1');
     await press('Activate');
-    await see(/Your account is active/);
+    await expectText(/Your account is active/);
     expect(screen.getByLabelText('E-mail')).toHaveValue('robin@lab.org');
     expect(bridge.asked.map(({ input }) => input)).toEqual([
       {
@@ -116,7 +115,7 @@ describe('the other pages', () => {
     await fill('Link or token from the e-mail', 'T1');
     await fill('Password', 'n3w');
     await press('Set password');
-    await see(/neither the link from the e-mail nor its token/);
+    await expectText(/neither the link from the e-mail nor its token/);
     expect(bridge.asked[0]?.input).toEqual({ server, pasted: 'T1', password: 'n3w' });
   });
 });

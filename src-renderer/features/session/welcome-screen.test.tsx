@@ -1,10 +1,10 @@
+import { snapshotMessage } from '../../test-support/builders.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DESKTOP_CAPABILITIES } from '../../../src-shared/bridge/desktop.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { snapshotMessage } from '../../test-support/builders.ts';
-import { press, see } from '../../test-support/person.ts';
+import { press, expectText } from '../../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WelcomeScreen } from './welcome-screen.tsx';
@@ -41,7 +41,7 @@ test('why a demo cannot be opened is said, and it can be tried again', async () 
     toldBridge({ 'demo.door': () => ({ port: ownPort() }), 'demo.open': () => fail(fault) }),
   );
   await userEvent.click(await screen.findByRole('button', TRY));
-  await see(/is full/);
+  await expectText(/is full/);
   expect(screen.getByRole('button', TRY)).toBeEnabled();
   expect(left).toEqual([]);
 });

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
-import { enter, press, see } from '../../test-support/person.ts';
+import { enter, press, expectText, search } from '../../test-support/person.ts';
 import { mark } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { TagsScreen } from './tags-screen.tsx';
 
@@ -19,11 +17,11 @@ const shown = () => screen.getAllByRole('listitem').map((item) => item.textConte
 describe('tags', () => {
   test('all of them, narrowed down by a word', async () => {
     show({ 'tags.list': () => ({ tags, isComplete: true }) });
-    await see('2 tags');
+    await expectText('2 tags');
     expect(shown()).toEqual(['eeg', 'Sea level']);
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'SEA');
+    await search('SEA');
     expect(shown()).toEqual(['Sea level']);
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'x');
+    await search('SEAx');
     expect(screen.getByText('No tag has this in its name')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Search the service' })).toBeNull();
   });
@@ -33,20 +31,20 @@ describe('tags', () => {
       'tags.list': () => ({ tags, isComplete: false }),
       'tags.search': () => ({ tags: [{ id: '3', name: 'season' }], isComplete: true }),
     });
-    await see(/did not show all tags/);
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'sea');
+    await expectText(/did not show all tags/);
+    await search('sea');
     await press('Search the service');
-    await see('season');
+    await expectText('season');
     expect(shown()).toEqual(['Sea level', 'season']);
   });
 
   test('none yet, and a list that cannot be read', async () => {
     const none = { tags: [], isComplete: true };
     const first = show({ 'tags.list': () => none });
-    await see('No tags yet');
+    await expectText('No tags yet');
     first.unmount();
     show({ 'tags.list': () => fail(AWAY) });
-    await see(/^The service cannot be reached/);
+    await expectText(/^The service cannot be reached/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
@@ -58,7 +56,7 @@ describe('tags', () => {
     await press('Create tag');
     expect(screen.getByLabelText('New tag')).toHaveAccessibleDescription('Give the tag a name.');
     await enter('New tag', ' tides ');
-    await see('The tag “tides” was created.');
+    await expectText('The tag “tides” was created.');
     expect(screen.getByLabelText('New tag')).toHaveValue('');
     const asked = bridge.asked.map(({ name }) => name);
     expect(asked.lastIndexOf('tags.list')).toBeGreaterThan(asked.indexOf('tags.create'));
@@ -68,7 +66,7 @@ describe('tags', () => {
     const no = fail({ kind: 'refused', status: 400, serviceSays: 'A tag of this name exists' });
     show({ 'tags.list': () => ({ tags, isComplete: true }), 'tags.create': () => no });
     await enter('New tag', 'eeg');
-    await see(/A tag of this name exists/);
+    await expectText(/A tag of this name exists/);
     expect(screen.getByLabelText('New tag')).toHaveValue('eeg');
   });
 
@@ -80,7 +78,7 @@ describe('tags', () => {
       'tags.create': () => local,
       'outbox.resolve': () => null,
     });
-    await see(
+    await expectText(
       'Will be created when online',
       '1 change will be sent when you are online.',
       /^As of /,
@@ -91,6 +89,6 @@ describe('tags', () => {
       decision: 'undo',
     });
     await enter('New tag', 'tides');
-    await see('The tag “tides” will be created when you are online.');
+    await expectText('The tag “tides” will be created when you are online.');
   });
 });

@@ -1,8 +1,8 @@
 /** The question to the service, which sends the file: never without a yes, and never twice. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { click, press, see } from '../../test-support/person.ts';
-import { answering, choose, OFFLINE, showPanel } from '../../test-support/verifying.tsx';
+import { click, press, expectText } from '../../test-support/person.ts';
+import { OFFLINE, answering, choose, showPanel } from '../../test-support/verifying.tsx';
 
 describe('the question to the service', () => {
   const knows = { exists: true, fileName: 'x.raw', project: 'Tides' };
@@ -61,7 +61,7 @@ describe('the question to the service', () => {
   test('without the service it cannot be and the comparison goes on', async () => {
     const bridge = answering({}, { 'outbox.list': () => ({ ...OFFLINE, isOffline: true }) });
     showPanel(bridge);
-    await see(/^You work offline\. Comparing .* goes on\.$/);
+    await expectText(/^You work offline\. Comparing .* goes on\.$/);
     expect(screen.getByRole('checkbox', { name: /^Also ask/ })).toBeDisabled();
     await choose();
     await screen.findByRole('region', { name: 'Match' });

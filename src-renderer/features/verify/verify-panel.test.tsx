@@ -3,22 +3,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import type { Verification } from '../../../src-shared/model/verdict.ts';
-import { click, hrefOf, press, see } from '../../test-support/person.ts';
+import { click, hrefOf, press, expectText } from '../../test-support/person.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import {
   comparisonOf,
+  proof,
   recordFacts,
   SHA256,
   verification,
 } from '../../test-support/verifications.ts';
 import {
+  SIGNED_IN,
+  COPY,
   answering,
   choose,
-  COPY,
   OFFLINE,
   RECORD,
   showPanel,
-  SIGNED_IN,
 } from '../../test-support/verifying.tsx';
 import { visit } from '../../test-support/visit.tsx';
 import { copyName } from './copy-name.ts';
@@ -43,7 +44,7 @@ describe('a file held against its record', () => {
     ]);
     expect(bridge.inputs('files.verifyRemote')).toEqual([]);
     expect(hrefOf('run.raw')).toBe('/projects/p1/files/remote-1/certificate');
-    await see('SHA-256 (hex)', 'The fingerprint in the record’s document');
+    await expectText('SHA-256 (hex)', 'The fingerprint in the record’s document');
   });
 
   test('the copy on this computer is named by its folder, and needs nobody to choose it', async () => {
@@ -120,20 +121,7 @@ describe('a file held against its record', () => {
         'certificates.range': () => ({
           total: 1,
           first: 0,
-          rows: [
-            {
-              fileId: 'remote-9',
-              projectId: 'p2',
-              visibility: 'public',
-              name: 'other.raw',
-              status: 'Available',
-              provenAtMs: null,
-              sizeBytes: 1,
-              blake3: 'b',
-              sha256: 'a',
-              isSaved: true,
-            },
-          ],
+          rows: [proof({ fileId: 'remote-9', projectId: 'p2', name: 'other.raw' })],
         }),
       },
     );
@@ -197,7 +185,7 @@ describe('a file held against its record', () => {
     const { run } = bridge.inputs('verify.file')[0] as { run: string };
     bridge.tell({ kind: 'verify-progress', run: 'another', doneBytes: 9, totalBytes: 10 });
     bridge.tell({ kind: 'verify-progress', run, doneBytes: 1, totalBytes: 4 });
-    await see('25%');
+    await expectText('25%');
     expect(screen.getByRole('progressbar', { name: 'Reading the file' })).toHaveValue(0.25);
     await press('Cancel');
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -239,5 +227,5 @@ test('in the demo a match is said to be a demo record', async () => {
     <VerifyPanel against={RECORD} />
   ));
   await choose();
-  await see(/^Demo record/);
+  await expectText(/^Demo record/);
 });

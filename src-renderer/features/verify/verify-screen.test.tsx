@@ -1,9 +1,8 @@
 /** Any file: what it is held against, and where a dropped folder leads. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
-import { click, press, see } from '../../test-support/person.ts';
+import { click, press, expectText, upload } from '../../test-support/person.ts';
 import type { ToldBridge } from '../../test-support/told-bridge.ts';
 import { answering, choose, DROP, SIGNED_IN } from '../../test-support/verifying.tsx';
 import { visit } from '../../test-support/visit.tsx';
@@ -37,16 +36,15 @@ describe('any file', () => {
     );
     visitScreen(bridge);
     await choose();
-    await see(/^No record on this computer has this content/);
+    await expectText(/^No record on this computer has this content/);
     expect(bridge.inputs('verify.file')).toMatchObject([{ against: { kind: 'anything' } }]);
   });
 
   test('a certificate and a file that are dropped together find each other', async () => {
     const bridge = answering({ against: 'certificate' }, noProjects);
     visitScreen(bridge);
-    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     const certificate = new File(['{"FileHash":"ab"}'], 'run.raw.certificate.json');
-    await userEvent.upload(input as HTMLInputElement, [certificate, DROP]);
+    await upload(certificate, DROP);
     await waitFor(() =>
       expect(bridge.inputs('verify.file').at(-1)).toMatchObject({
         subject: { handle: 'handle of copy.raw' },
