@@ -19,15 +19,18 @@ const SHORT: HealthItem = { code: 'credits-short', files: 24 };
 
 function show(items: readonly HealthItem[]) {
   const bridge = toldBridge({ 'folders.look': () => null });
-  visit(bridge, { path: '/' }, () => <HealthArea items={items} nowMs={NOW} />);
-  return bridge;
+  const area = () => <HealthArea items={items} nowMs={NOW} />;
+  return { bridge, ...visit(bridge, { path: '/' }, area) };
 }
 
 const banner = () => screen.getAllByRole('status')[0];
 
 describe('the banner', () => {
-  test('the heaviest thing is shown with what to do, the others are behind one button', async () => {
-    const bridge = show([DOWN, SHORT]);
+  test('the heaviest thing is shown with what to do, the others are behind one button; none while all is well', async () => {
+    const well = show([]);
+    expect(banner()).toBeEmptyDOMElement();
+    well.unmount();
+    const { bridge } = show([DOWN, SHORT]);
     expect(banner()).toHaveTextContent('The service does not answer.');
     expect(screen.queryByText(/Not enough credits/)).toBeNull();
     await press('+1 more');
@@ -35,11 +38,6 @@ describe('the banner', () => {
     await userEvent.keyboard('{Escape}');
     await press('Try now');
     expect(bridge.asked.map(({ name }) => name)).toEqual(['folders.look']);
-  });
-
-  test('while all is well there is none', () => {
-    show([]);
-    expect(banner()).toBeEmptyDOMElement();
   });
 });
 

@@ -9,8 +9,8 @@ import {
 } from '../../../src-shared/model/audit.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
-import { click, press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { click, press, expectText, expectRole, hrefOf } from '../../test-support/person.ts';
+import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -85,19 +85,17 @@ describe('what an audit came to', () => {
 
 const page = { path: '/audits/:runId', address: '/audits/4' };
 const showRun = showing(page, AuditScreen);
-const withRun = (run: AuditRun, rows = [auditRow()]) =>
-  toldBridge({
-    'audit.show': () => run,
-    'audit.rows': () => ({ total: rows.length, first: 0, rows }),
-    'audit.setPaused': () => ({ ...run, state: 'paused' }),
-    'audit.cancel': () => ({ ...run, state: 'cancelled' }),
-    'audit.acknowledge': () => ok(null),
-  });
+const answersOf = (run: AuditRun, rows = [auditRow()]): Answers => ({
+  'audit.show': () => run,
+  'audit.rows': () => ({ total: rows.length, first: 0, rows }),
+  'audit.setPaused': () => ({ ...run, state: 'paused' }),
+  'audit.cancel': () => ({ ...run, state: 'cancelled' }),
+  'audit.acknowledge': () => ok(null),
+});
 
 describe('one audit', () => {
   test('while it runs it says how far it is, and can be paused and cancelled', async () => {
-    const bridge = withRun(auditRun({ state: 'running', endedAtMs: null }), []);
-    visit(bridge, page, AuditScreen);
+    const { bridge } = showRun(answersOf(auditRun({ state: 'running', endedAtMs: null }), []));
     const open = await screen.findByRole('region', { name: 'Reading' });
     bridge.tell({
       kind: 'audit-progress',
@@ -136,9 +134,7 @@ describe('one audit', () => {
   });
 
   test('findings are narrowed down by verdict and by path, and asked for so', async () => {
-    const totals = totalsOf([SILENT, PROVEN]);
-    const bridge = withRun(auditRun({ totals }));
-    visit(bridge, page, AuditScreen);
+    const { bridge } = showRun(answersOf(auditRun({ totals: totalsOf([SILENT, PROVEN]) })));
     await screen.findByRole('grid', { name: 'Findings in /data/ms2' });
     await press(/All findings \(2\)/);
     await click('option', 'Changed since notarized (1)');
@@ -154,7 +150,7 @@ describe('one audit', () => {
   });
 
   test('a silent change is louder than all else, until somebody has seen it', async () => {
-    const bridge = withRun(auditRun({ totals: totalsOf([SILENT, PROVEN]) }));
+    const bridge = toldBridge(answersOf(auditRun({ totals: totalsOf([SILENT, PROVEN]) })));
     const silentChanges = { files: 1, runId: '4', root: '/data/ms2' };
     const { store } = visit(
       bridge,
@@ -188,61 +184,49 @@ describe('one audit', () => {
     expect(await readWholeAudit(ask as never, '4', 'csv')).toEqual(fail({ kind: 'host-lost' }));
   });
 
-  test('an address that is none asks nobody', async () => {
+  test('an address of nothing says so, and one that is none asks nobody', async () => {
     const bridge = toldBridge();
-    visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);
+    const none = visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);
     await expectRole('heading', 'No such audit');
     expect(bridge.asked).toEqual([]);
-  });
-
-  test('an address of nothing says so', async () => {
+    none.unmount();
     showRun({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) });
     await expectRole('heading', 'No such audit');
     expect(screen.getByRole('link', { name: 'Audits' })).toBeVisible();
   });
 });
 
-const at = (bridge: ToldBridge, address = '/audits') =>
-  visit(bridge, { path: '/audits', address }, () => (
-    <AuditsScreen
-      chooser={(path, onChoose) => (
-        <input aria-label="Path" value={path} onChange={({ target }) => onChoose(target.value)} />
-      )}
-    />
-  ));
+const Audits = () => (
+  <AuditsScreen
+    chooser={(path, onChoose) => (
+      <input aria-label="Path" value={path} onChange={({ target }) => onChoose(target.value)} />
+    )}
+  />
+);
 
 describe('all audits', () => {
-  const schedules = {
-    all: 'never',
-    folders: [
-      {
-        root: '/data/ms2',
-        folderId: '1',
-        own: null,
-        rhythm: 'never',
-        lastCompleteAtMs: null,
-        nextAtMs: null,
-      },
-    ],
-  } as const;
+  const schedule = { own: null, rhythm: 'never', lastCompleteAtMs: null, nextAtMs: null };
+  const schedules = { all: 'never', folders: [{ ...schedule, root: '/data/ms2', folderId: '1' }] };
   const known = {
     'audit.schedules': () => schedules,
     'audit.runs': () => [auditRun({ totals: totalsOf([SILENT]) })],
     'audit.start': () => auditRun({ state: 'running' }),
     'audit.setSchedule': () => schedules,
   };
+  const at = (address: string) => showing({ path: '/audits', address }, Audits, known)();
 
-  test('a watched folder is audited with one press, which leads to its report', async () => {
-    const bridge = toldBridge(known);
-    const { router } = at(bridge);
+  test('earlier audits say what they found; a folder is audited with one press, which leads to its report', async () => {
+    const { bridge, router } = at('/audits');
+    const table = await screen.findByRole('table', { name: 'Earlier audits' });
+    expect(table).toHaveTextContent('1 file has changed silently');
+    expect(hrefOf('/data/ms2', within(table))).toBe('/audits/4');
     await press('Audit now: /data/ms2');
     expect(bridge.inputs('audit.start')).toEqual([{ target: { folderId: '1' } }]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
   });
 
   test('so is any other folder; one that was dropped has to be chosen', async () => {
-    const bridge = toldBridge(known);
-    at(bridge, '/audits?dropped');
+    const { bridge } = at('/audits?dropped');
     await expectText('A dropped folder has no path here.');
     expect(screen.getByRole('button', { name: 'Audit this folder' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), '/other ');
@@ -251,8 +235,7 @@ describe('all audits', () => {
   });
 
   test('folders are audited by themselves, all of them or one by its own rhythm', async () => {
-    const bridge = toldBridge(known);
-    at(bridge);
+    const { bridge } = at('/audits');
     await press(/watched folders$/);
     await click('option', 'Every week');
     await press(/How often \/data\/ms2 is audited$/);
@@ -261,15 +244,5 @@ describe('all audits', () => {
       { target: null, rhythm: 'week' },
       { target: { folderId: '1' }, rhythm: 'month' },
     ]);
-  });
-
-  test('earlier audits say what they found and lead to it', async () => {
-    at(toldBridge(known));
-    const table = await screen.findByRole('table', { name: 'Earlier audits' });
-    expect(table).toHaveTextContent('1 file has changed silently');
-    expect(within(table).getByRole('link', { name: '/data/ms2' })).toHaveAttribute(
-      'href',
-      '/audits/4',
-    );
   });
 });

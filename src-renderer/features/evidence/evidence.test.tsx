@@ -18,18 +18,17 @@ const OFFER: EvidenceOffer = {
   name: 'evidence-tides-2026-11-21',
 };
 const DOCUMENT = { kind: 'included', path: 'x' } as const;
+const RUN: EvidenceReport['files'][number] = {
+  name: 'run.raw',
+  fileId: 'f1',
+  content: { kind: 'included', path: 'files/run.raw' },
+  verdict: 'match',
+  certificate: DOCUMENT,
+  metadata: DOCUMENT,
+};
 const REPORT: EvidenceReport = {
   path: '/out/evidence-tides-2026-11-21',
-  files: [
-    {
-      name: 'run.raw',
-      fileId: 'f1',
-      content: { kind: 'included', path: 'files/run.raw' },
-      verdict: 'match',
-      certificate: DOCUMENT,
-      metadata: DOCUMENT,
-    },
-  ],
+  files: [RUN],
   unproven: [],
   leftOutByRules: 0,
   sizeBytes: 2_100_000,
@@ -109,14 +108,12 @@ describe('evidence on screen', () => {
   });
 
   test('names what is missing, each file with its reason', async () => {
-    const [file] = REPORT.files;
-    if (file === undefined) throw new Error('no file');
     const report: EvidenceReport = {
       ...REPORT,
       isComplete: false,
       files: [
-        file,
-        { ...file, name: 'edited.raw', content: { kind: 'mismatch' }, verdict: 'mismatch' },
+        RUN,
+        { ...RUN, name: 'edited.raw', content: { kind: 'mismatch' }, verdict: 'mismatch' },
       ],
       unproven: [{ name: 'notes.txt', path: '/lab/notes.txt' }],
     };

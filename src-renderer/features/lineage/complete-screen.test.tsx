@@ -20,6 +20,8 @@ const THERE = [
   citable('id-08b', { name: '08.raw', place: '/data/b' }),
 ];
 
+const HELD = { folderId: '5', state: 'held', hold: 'procedure' } as const;
+
 /** What the core would answer for these files of one folder. */
 function lacking(
   names: RuleNames | null,
@@ -30,7 +32,7 @@ function lacking(
     names,
     isCut: false,
     files: files.map((name, index) => ({
-      file: fileRow({ id: String(index + 1), folderId: '5', state: 'held', hold: 'procedure' }),
+      file: fileRow({ ...HELD, id: String(index + 1), path: `/data/${name}` }),
       completion: compiled?.(name, citableByName(THERE)) ?? null,
     })),
   };

@@ -51,17 +51,15 @@ describe('the people of a project', () => {
     expect(screen.getByText('3 members of 8')).toBeVisible();
   });
 
-  test('a word of the service that nobody documented is shown as it is', async () => {
-    const odd = member({ standing: 'other', status: 'Frozen' });
-    show({ 'members.list': () => memberList({ members: [odd] }) });
-    await expectText('Frozen', 'No invitation is open.');
-  });
-
-  test('nobody there yet, a cut list, and a fault each say so', async () => {
+  test('nobody there yet, a cut list, a status that nobody documented, and a fault each say so', async () => {
     const empty = memberList({ isComplete: false });
     const first = show({ 'members.list': () => empty });
     await expectText('Only the leader so far', /There may be more members/);
     first.unmount();
+    const odd = member({ standing: 'other', status: 'Frozen' });
+    const frozen = show({ 'members.list': () => memberList({ members: [odd] }) });
+    await expectText('Frozen', 'No invitation is open.');
+    frozen.unmount();
     const no = fail({ kind: 'forbidden', serviceSays: 'You have no access' });
     const second = show({ 'members.list': () => no });
     await expectText(/You have no access/);

@@ -72,7 +72,7 @@ const show = showing(page, MembersScreen, known);
 const text = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
 
 describe('people with changes that wait', () => {
-  test('each change stands at its row in words, with Undo while it was not sent', async () => {
+  test('each change stands at its row in words, with Undo while it was not sent, and with what all of them cost', async () => {
     show();
     expect(await text(/^Robin/)).toContain('Will be removed when onlineUndo');
     expect(await text(/^Dana/)).toMatch(/Sending…$/);
@@ -84,17 +84,13 @@ describe('people with changes that wait', () => {
     expect(await text(/^x@y/)).toMatch(/Fix e-mail.*Put away$/);
     expect(await text(/^x@y/)).not.toContain('looked up');
     expect(screen.queryByRole('button', { name: 'Remove: Robin Marsh' })).toBeNull();
-  });
-
-  test('how many were not sent, what they cost, and what is left of the balance', async () => {
-    show();
     await expectText(
       '3 members (+2 not sent) of 8',
       '5 changes will be sent when you are online.',
       '1 change needs you.',
+      /^Cost of unsent invitations: 20 credits · balance 30, 10 after/,
     );
     expect(hrefOf('See Outbox')).toBe('/outbox');
-    await expectText(/^Cost of unsent invitations: 20 credits · balance 30, 10 after/);
   });
 
   test('Undo takes back exactly that change', async () => {

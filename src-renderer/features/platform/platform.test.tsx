@@ -1,6 +1,6 @@
 import { NO_CITATIONS } from '../../../src-shared/model/citations.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
 import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
 import { fail } from '../../../src-shared/model/result.ts';
@@ -8,6 +8,7 @@ import { CertificateScreen } from '../certificates/certificate-screen.tsx';
 import { SIGNED_IN, AWAY } from '../../test-support/builders.ts';
 import { hrefOf, press, expectText, search, expectRole } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { proof } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WordOfService } from '../../ui/word-of-service.tsx';
 import { PlatformDetails } from './platform-details.tsx';
@@ -60,10 +61,8 @@ function show(answer: () => unknown, more: Answers = {}) {
 describe('the files of a project on the platform', () => {
   test('they are listed with their count; nothing there, and nothing of that name, say so', async () => {
     const first = show(() => range([platformFile(), platformFile({ fileId: 'b' })]));
-    expect(await screen.findByRole('grid', { name: /on the platform$/ })).toHaveAttribute(
-      'aria-rowcount',
-      '3',
-    );
+    const grid = await screen.findByRole('grid', { name: /on the platform$/ });
+    expect(grid).toHaveAttribute('aria-rowcount', '3');
     expect(screen.getByText('2 files')).toBeVisible();
     first.unmount();
     const { bridge } = show(() => range([]));
@@ -103,29 +102,24 @@ describe('the files of a project on the platform', () => {
   });
 });
 
-describe('looking again', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  test.each([
-    [true, 30_000],
-    [false, 60_000],
-  ])(
-    'while it is looked at it is asked for again (something is pending: %j)',
-    async (isMoving, everyMs) => {
-      vi.useFakeTimers({ shouldAdvanceTime: true });
-      const { bridge } = show(() => range([platformFile()], { isMoving }));
-      await screen.findByRole('grid');
-      const asked = () => bridge.inputs('files.onPlatform').length;
-      const before = asked();
-      await vi.advanceTimersByTimeAsync(everyMs - 2_000);
-      expect(asked()).toBe(before);
-      await vi.advanceTimersByTimeAsync(4_000);
-      expect(asked()).toBe(before + 1);
-    },
-  );
-});
+test.each([
+  [true, 30_000],
+  [false, 60_000],
+])(
+  'the list is read again while it is in sight (something is pending: %j)',
+  async (isMoving, everyMs) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { bridge } = show(() => range([platformFile()], { isMoving }));
+    await screen.findByRole('grid');
+    const asked = () => bridge.inputs('files.onPlatform').length;
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(everyMs - 2_000);
+    expect(asked()).toBe(before);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(asked()).toBe(before + 1);
+  },
+);
 
 test.each([
   ['Available', 'Notarized'],
@@ -167,9 +161,8 @@ describe('the chosen file', () => {
     ['somebody else', { ownerId: 'user-9' }, 0],
     ['its owner, when it is deleted already', { ownerId: 'user-1', status: 'Deleted' }, 0],
   ])('what takes it off the platform is shown to %s', (_who, over, shown) => {
-    const bridge = toldBridge();
     const session = { ...SIGNED_IN, userId: 'user-1' };
-    visit(bridge, { path: '/', status: { session } }, () => (
+    visit(toldBridge(), { path: '/', status: { session } }, () => (
       <PlatformDetails
         projectId="p1"
         file={platformFile(over)}
@@ -217,22 +210,16 @@ describe('the chosen file', () => {
 });
 
 test('the certificate of a file that was never here says whose it is, and no fingerprint', async () => {
-  const { fileId, visibility, name, status, ownerName, uploadedAtMs } = platformFile();
+  const { ownerName, uploadedAtMs, status } = platformFile();
+  const unknown = { provenAtMs: null, sizeBytes: null, blake3: null, sha256: null, isSaved: false };
+  const listed = { ownerName, uploadedAtMs };
   const bridge = toldBridge({
     'certificates.show': () => ({
-      fileId,
-      visibility,
-      name,
-      status,
-      projectId: 'p1',
-      provenAtMs: null,
-      sizeBytes: null,
-      blake3: null,
-      sha256: null,
-      isSaved: false,
+      ...proof({ status }),
+      ...unknown,
       ownerName,
       copies: [],
-      listed: { ownerName, uploadedAtMs },
+      listed,
     }),
     'certificates.get': () => fail(AWAY),
   });

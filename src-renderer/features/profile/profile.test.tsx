@@ -5,7 +5,7 @@ import { LARGEST_AVATAR_BYTES } from '../../../src-shared/model/avatar-image.ts'
 import type { Change } from '../../../src-shared/model/change.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
-import { press, expectText, upload, expectRole } from '../../test-support/person.ts';
+import { press, expectText, upload, expectRole, fill } from '../../test-support/person.ts';
 import { user, change, mark, permissions } from '../../test-support/people.ts';
 import { showing } from '../../test-support/visit.tsx';
 import { base64Of } from './base64.ts';
@@ -32,15 +32,14 @@ describe('the profile', () => {
 
   test('all four fields are sent together, and it is said that they are saved', async () => {
     const { bridge } = show({ 'profile.edit': (typed) => ({ ...Object(typed), mark: null }) });
-    const name = await screen.findByLabelText('First name');
-    await userEvent.clear(name);
+    await fill('First name', '');
     await press('Save');
+    const name = screen.getByLabelText('First name');
     expect(name).toHaveAccessibleDescription('Fill this in.');
-    await userEvent.type(name, 'Robyn');
+    await fill('First name', 'Robyn');
     await press('Save');
     await expectText('Your profile was saved.');
-    const sent = bridge.asked.filter(({ name: call }) => call === 'profile.edit');
-    expect(sent.map(({ input }) => input)).toEqual([
+    expect(bridge.inputs('profile.edit')).toEqual([
       { name: 'Robyn', lastName: 'Marsh', organisation: 'Lab', location: 'Town' },
     ]);
   });
@@ -48,7 +47,7 @@ describe('the profile', () => {
   test('a refusal and a missing connection are said, and nothing typed is lost', async () => {
     const no = fail({ kind: 'refused', status: 400, serviceSays: 'name is too long' });
     const first = show({ 'profile.edit': () => no });
-    await userEvent.type(await screen.findByLabelText('Location'), ' Hall');
+    await fill('Location', 'Town Hall');
     await press('Save');
     await expectText(/name is too long/);
     expect(screen.getByLabelText('Location')).toHaveValue('Town Hall');

@@ -25,6 +25,16 @@ import { visit } from '../../test-support/visit.tsx';
 import { copyName } from './copy-name.ts';
 import { VerifyPanel } from './verify-panel.tsx';
 
+type Mismatch = Extract<Verification['verdict'], { kind: 'mismatch' }>;
+const mismatch = (over: Partial<Mismatch> = {}): Mismatch => ({
+  kind: 'mismatch',
+  record: recordFacts(),
+  comparison: comparisonOf({ recordHex: `ffff${SHA256.slice(4)}` }),
+  longerByBytes: 0,
+  matches: [],
+  ...over,
+});
+
 describe('a file held against its record', () => {
   test('a chosen file is read by the host alone, and a match shows what it rests on', async () => {
     const bridge = answering();
@@ -61,16 +71,13 @@ describe('a file held against its record', () => {
 
   test('a mismatch marks the groups that differ, says by how much and what it is instead', async () => {
     const recordHex = `ffff${SHA256.slice(4, 60)}0000`;
-    const bridge = answering({
-      verdict: {
-        kind: 'mismatch',
-        record: recordFacts({ sizeBytes: 8 }),
-        comparison: comparisonOf({ recordHex }),
-        longerByBytes: -3,
-        matches: [recordFacts({ fileId: 'remote-2', name: 'x_v2.raw' })],
-      },
+    const verdictOf = mismatch({
+      record: recordFacts({ sizeBytes: 8 }),
+      comparison: comparisonOf({ recordHex }),
+      longerByBytes: -3,
+      matches: [recordFacts({ fileId: 'remote-2', name: 'x_v2.raw' })],
     });
-    showPanel(bridge);
+    showPanel(answering({ verdict: verdictOf }));
     await choose();
     const verdict = await screen.findByRole('region', { name: 'Does not match' });
     expect(verdict).toHaveTextContent('It is 3 bytes shorter than the notarized file.');
@@ -84,18 +91,11 @@ describe('a file held against its record', () => {
   });
 
   test('before it is said to differ, the file is handed over once more for every other way', async () => {
-    const different: Verification['verdict'] = {
-      kind: 'mismatch',
-      record: recordFacts(),
-      comparison: comparisonOf({ recordHex: `ffff${SHA256.slice(4)}` }),
-      longerByBytes: 0,
-      matches: [],
-    };
     let times = 0;
     const bridge = toldBridge({
       'verify.file': () => {
         times += 1;
-        return verification(times === 1 ? { verdict: different, untried: ['keccak-256'] } : {});
+        return verification(times === 1 ? { verdict: mismatch(), untried: ['keccak-256'] } : {});
       },
       'outbox.list': () => OFFLINE,
     });
@@ -109,13 +109,7 @@ describe('a file held against its record', () => {
   test('after a mismatch the same file is compared with another record', async () => {
     const bridge = answering(
       {
-        verdict: {
-          kind: 'mismatch',
-          record: recordFacts(),
-          comparison: comparisonOf({ recordHex: 'f'.repeat(64) }),
-          longerByBytes: null,
-          matches: [],
-        },
+        verdict: mismatch({ longerByBytes: null }),
       },
       {
         'certificates.range': () => ({
