@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DownloadState, DownloadView } from '../../../src-shared/model/download-view.ts';
 import { fail } from '../../../src-shared/model/result.ts';
@@ -94,13 +94,7 @@ describe('a download on screen', () => {
     expect(bridge.inputs('downloads.start')).toEqual([{ ...wish, keepsBoth: true }]);
   });
 
-  test('downloads of other files are not shown here', async () => {
-    const bridge = show([view({ is: 'fetching' }, { fileId: 'another' })]);
-    await expect.poll(() => bridge.asked.length).toBeGreaterThan(0);
-    expect(screen.queryByRole('list')).toBeNull();
-  });
-
-  test('all of them stand together, with their names; while there is none nothing is shown', async () => {
+  test('all of them stand together, with their names; while there is none nothing is shown, nor beside another file', async () => {
     let list: readonly DownloadView[] = [];
     const bridge = toldBridge({ 'downloads.list': () => list });
     visit(bridge, { path: '/' }, () => <DownloadsSection />);
@@ -112,5 +106,9 @@ describe('a download on screen', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getAllByText('run.raw').length).toBeGreaterThanOrEqual(2);
     expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+    cleanup();
+    const ofAnother = show([view({ is: 'fetching' }, { fileId: 'another' })]);
+    await expect.poll(() => ofAnother.asked.length).toBeGreaterThan(0);
+    expect(screen.queryByRole('list')).toBeNull();
   });
 });

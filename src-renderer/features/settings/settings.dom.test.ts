@@ -1,10 +1,11 @@
 import { SIGNED_IN } from '../../test-support/builders.ts';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../words/words-context.ts';
-type SessionKeeping = Extract<Parameters<typeof keepingText>[0], { state: 'signed-in' }>['keeping'];
 import { keepingText } from './data-facts.tsx';
 import { readLimit } from './limits-form.tsx';
 import { readPace } from './pace-form.tsx';
+
+type SessionKeeping = Extract<Parameters<typeof keepingText>[0], { state: 'signed-in' }>['keeping'];
 
 test('a limit is a whole number, and nothing lifts it', () => {
   expect(readLimit(' 500 ')).toEqual({ value: 500 });
