@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
 import type { SessionState } from '../../src-shared/model/session-view.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { useCore } from '../bridge/bridge-context.ts';
-import { snapshotMessage, statusView } from '../test-support/builders.ts';
+import { SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
+import { click, hrefOf, press, expectText } from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../words/words-context.ts';
@@ -21,13 +21,7 @@ const DEMO: DemoView = {
   homePort: null,
   people: PEOPLE,
 };
-const ROBIN = { account: 'k', server: 'http://127.0.0.1:1', userId: 'u', email: 'robin@lab.org' };
-const SIGNED_IN: SessionState = {
-  ...ROBIN,
-  state: 'signed-in',
-  expiresAtMs: Infinity,
-  keeping: { kept: 'memory', instead: null },
-};
+const ROBIN: SessionState = { ...SIGNED_IN, email: 'robin@lab.org' };
 const ENDED: SessionState = { ...ROBIN, state: 'ended', why: 'refused' };
 
 /** The ribbon as the shell shows it: from the core's projection. */
@@ -45,7 +39,7 @@ function ItalianRibbon() {
   );
 }
 
-function show(bridge: ToldBridge, session = SIGNED_IN, demo = DEMO) {
+function show(bridge: ToldBridge, session = ROBIN, demo = DEMO) {
   return visit(bridge, { path: '/', address: '/', status: { session, demo } }, Ribbon);
 }
 
@@ -59,10 +53,10 @@ test('the demo says what it is, and its service goes away and comes back with a 
   expect(screen.getByRole('region', { name: 'Demo' })).toHaveTextContent(
     'Demo – nothing leaves this computer.',
   );
-  await userEvent.click(box('Offline'));
+  await click('checkbox', 'Offline');
   expect(box('Offline')).toBeChecked(); // at once, before the core's own news
   expect(box('Session ended (needs the service)')).toBeDisabled();
-  await userEvent.click(box('Offline'));
+  await click('checkbox', 'Offline');
   expect(box('Offline')).not.toBeChecked();
   const inputs = bridge.asked.map(({ input }) => input);
   expect(inputs).toEqual([{ isOffline: true }, { isOffline: false }]);
@@ -71,12 +65,12 @@ test('the demo says what it is, and its service goes away and comes back with a 
 test('the session ends with a switch, and comes back with it for the same person', async () => {
   const bridge = toldBridge({ 'demo.endSession': () => null, 'session.signIn': () => ({}) });
   show(bridge);
-  await userEvent.click(box('Session ended'));
+  await click('checkbox', 'Session ended');
   bridge.tell(snapshotMessage(1, statusView({ session: ENDED, demo: DEMO })));
   expect(
     await screen.findByRole('checkbox', { name: 'Session ended', checked: true }),
   ).toBeVisible();
-  await userEvent.click(box('Session ended'));
+  await click('checkbox', 'Session ended');
   expect(bridge.asked).toEqual([
     { name: 'demo.endSession', input: {} },
     {
@@ -90,8 +84,8 @@ test('anybody of the demo can be signed in as, also when nobody is', async () =>
   const bridge = toldBridge({ 'session.signIn': () => ({}) });
   show(bridge, { state: 'signed-out' });
   expect(screen.queryByRole('checkbox', { name: /^Session/ })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in as' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: /^Administrator/ }));
+  await press('Sign in as');
+  await click('menuitem', /^Administrator/);
   expect(bridge.asked.at(-1)?.input).toEqual({ server: null, email: 'ada@lab.org', password: 'a' });
 });
 
@@ -100,12 +94,10 @@ test('it begins anew when asked, which is announced; what cannot be done is said
   const full = { kind: 'data-folder', dataFolder: '/tmp/d', errno: 'ENOSPC' } as const;
   const bridge = toldBridge({ 'demo.reset': () => (isFull ? fail(full) : null) });
   const page = show(bridge);
-  await userEvent.click(screen.getByRole('button', { name: 'Reset demo' }));
-  expect(
-    await screen.findByText(/^The disk of Labseal’s data folder \/tmp\/d is full/),
-  ).toBeVisible();
+  await press('Reset demo');
+  await expectText(/^The disk of Labseal’s data folder \/tmp\/d is full/);
   isFull = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Reset demo' }));
+  await press('Reset demo');
   expect(await screen.findByText('The demo has begun anew.')).toBeInTheDocument();
   expect(screen.queryByText(/is full/)).toBeNull();
   expect(page.router.state.location.pathname).toBe('/');
@@ -115,21 +107,18 @@ test('a demo that somebody’s own Labseal opened leads back to it, and only suc
   const own = show(toldBridge());
   expect(screen.queryByRole('link', { name: 'Use my account' })).toBeNull();
   own.unmount();
-  show(toldBridge(), SIGNED_IN, { ...DEMO, homePort: 4_711 });
-  expect(screen.getByRole('link', { name: 'Use my account' })).toHaveAttribute(
-    'href',
-    `http://${window.location.hostname}:4711/#/`,
-  );
+  show(toldBridge(), ROBIN, { ...DEMO, homePort: 4_711 });
+  expect(hrefOf('Use my account')).toBe(`http://${window.location.hostname}:4711/#/`);
 });
 
 test('in Italian it is Italian, people included', async () => {
   visit(
     toldBridge(),
-    { path: '/', status: { session: SIGNED_IN, demo: { ...DEMO, homePort: 4_711 } } },
+    { path: '/', status: { session: ROBIN, demo: { ...DEMO, homePort: 4_711 } } },
     ItalianRibbon,
   );
   expect(box('Senza rete')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Usa il mio account' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Accedi come' }));
+  await press('Accedi come');
   expect(screen.getByRole('menuitem', { name: /^Ricerca/ })).toBeVisible();
 });

@@ -1,9 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { accountStatus, fileRow, statusView } from '../test-support/builders.ts';
+import {
+  click,
+  fill,
+  hrefOf,
+  press,
+  expectText,
+  upload,
+  expectRole,
+} from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { FirstRunScreen } from './first-run-screen.tsx';
@@ -47,26 +55,20 @@ function played(over: { projects?: readonly object[]; credits?: number } = {}) {
 const open = (bridge: ToldBridge) =>
   visit(bridge, { path: '/first', status: { account: EMPTY } }, FirstRunScreen);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
-const calls = ({ asked }: ToldBridge, wanted: string) =>
-  asked.filter(({ name }) => name === wanted).map(({ input }) => input);
 
 /** As far as the details of one file of two million bytes. */
 async function chooseFile(bridge: ToldBridge) {
   const page = open(bridge);
   await press('Next');
   await heading('What do you want to notarize?');
-  const input = page.container.querySelector<HTMLInputElement>('input[type=file]');
-  if (input === null) throw new Error('there is nothing to choose files with');
-  await userEvent.upload(input, new File(['x'.repeat(2_000_000)], 'run.csv'));
+  await upload(new File(['x'.repeat(2_000_000)], 'run.csv'));
   await heading('How should it be notarized?');
   return page;
 }
 
 async function notarize(bridge: ToldBridge, button: string) {
   await chooseFile(bridge);
-  await userEvent.type(screen.getByLabelText('Labels'), 'raw');
+  await fill('Labels', 'raw');
   await press(button);
   await heading('On its way');
 }
@@ -84,26 +86,26 @@ test('a single project is chosen already, of several none; without one there is 
   one.unmount();
   const two = open(played({ projects: [TIDES, MOSS] }).bridge);
   expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled();
-  await userEvent.click(screen.getByRole('radio', { name: 'Moss' }));
+  await click('radio', 'Moss');
   await press('Next');
-  expect(await screen.findByText('It goes to Moss.')).toBeVisible();
+  await expectText('It goes to Moss.');
   const folder = screen.getByRole('link', { name: 'Watch a folder' });
   expect(folder).toHaveAttribute('href', '/watch?project=p2');
   two.unmount();
   open(played({ projects: [] }).bridge);
-  expect(await screen.findByRole('link', { name: /^New project/ })).toBeVisible();
+  await expectRole('link', /^New project/);
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
 test('price and balance follow the choice; nothing is sent while a label is missing', async () => {
   const { bridge } = played({ credits: 1 });
   await chooseFile(bridge);
-  expect(await screen.findByText('Costs at most 1 credit; that leaves 0 credits.')).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: /^Public/ }));
+  await expectText('Costs at most 1 credit; that leaves 0 credits.');
+  await click('radio', /^Public/);
   expect(screen.getByText(/^Costs at most about 2 credits: 1 more than you have/)).toBeVisible();
   await press(/^Notarize \(about 2 credits\)$/);
   expect(screen.getByLabelText('Labels')).toBeInvalid();
-  expect(calls(bridge, 'files.pick')).toEqual([]);
+  expect(bridge.inputs('files.pick')).toEqual([]);
 });
 
 test('the yes is given once the price is known, and each of five steps is seen', async () => {
@@ -111,21 +113,18 @@ test('the yes is given once the price is known, and each of five steps is seen',
   await notarize(bridge, 'Notarize (1 credit)');
   const steps = await screen.findByRole('list', { name: 'Status' });
   expect(steps.children).toHaveLength(5);
-  expect(calls(bridge, 'files.agree')).toEqual([]);
+  expect(bridge.inputs('files.agree')).toEqual([]);
   await go({ state: 'ready' }, { files: 1, credits: 1 });
   await waitFor(() =>
-    expect(calls(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]),
+    expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]),
   );
   // Nobody is asked once more while the answer is on its way to the page.
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   await go({ state: 'recording' }, { files: 0, credits: 0 });
   await go({ state: 'notarized', fileId: 'f7', certificatePdf: '/c.pdf' });
   expect(await heading('Done')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open certificate' })).toHaveAttribute(
-    'href',
-    '/projects/p1/files/f7/certificate',
-  );
-  expect(calls(bridge, 'files.agree')).toHaveLength(1);
+  expect(hrefOf('Open certificate')).toBe('/projects/p1/files/f7/certificate');
+  expect(bridge.inputs('files.agree')).toHaveLength(1);
 });
 
 test('a price above the one on the button is asked about and never agreed to by itself', async () => {
@@ -133,9 +132,9 @@ test('a price above the one on the button is asked about and never agreed to by 
   await notarize(bridge, 'Notarize (1 credit)');
   await go({ state: 'ready' }, { files: 1, credits: 2 });
   await press('Approve 1 (2 credits)');
-  expect(calls(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
+  expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
   await press('Upload it (2 credits)');
-  expect(calls(bridge, 'files.agree').at(-1)).toMatchObject({ credits: 2 });
+  expect(bridge.inputs('files.agree').at(-1)).toMatchObject({ credits: 2 });
 });
 
 test('what could not be taken is said, and nothing typed is lost', async () => {
@@ -145,8 +144,8 @@ test('what could not be taken is said, and nothing typed is lost', async () => {
     keep: async () => fail({ kind: 'host-lost' }),
   };
   await chooseFile(refuse);
-  await userEvent.type(screen.getByLabelText('Labels'), 'raw');
+  await fill('Labels', 'raw');
   await press('Notarize (1 credit)');
-  expect(await screen.findByText(/stopped answering|did not answer/)).toBeVisible();
+  await expectText(/stopped answering|did not answer/);
   expect(screen.getByLabelText('Labels')).toHaveValue('raw');
 });

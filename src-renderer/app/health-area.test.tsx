@@ -1,13 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { HealthItem } from '../../src-shared/model/health.ts';
 import { countGroups } from '../../src-shared/model/what-is-done.ts';
-import { BridgeContext } from '../bridge/bridge-context.ts';
-import { makeCoreStore } from '../bridge/core-store.ts';
 import { healthOf } from '../bridge/use-health.ts';
-import { accountStatus, snapshotMessage, statusView } from '../test-support/builders.ts';
+import { accountStatus, statusView } from '../test-support/builders.ts';
+import { press } from '../test-support/person.ts';
+import { visit } from '../test-support/visit.tsx';
 import { toldBridge } from '../test-support/told-bridge.ts';
 import { wordsOf } from '../words/words-context.ts';
 import { HealthArea } from './health-area.tsx';
@@ -20,33 +19,25 @@ const SHORT: HealthItem = { code: 'credits-short', files: 24 };
 
 function show(items: readonly HealthItem[]) {
   const bridge = toldBridge({ 'folders.look': () => null });
-  const { store } = makeCoreStore(bridge);
-  bridge.tell(snapshotMessage(0));
-  const element = <HealthArea items={items} nowMs={NOW} />;
-  const router = createMemoryRouter([{ path: '*', element }]);
-  render(
-    <BridgeContext value={{ bridge, store }}>
-      <RouterProvider router={router} />
-    </BridgeContext>,
-  );
-  return bridge;
+  const area = () => <HealthArea items={items} nowMs={NOW} />;
+  return { bridge, ...visit(bridge, { path: '/' }, area) };
 }
 
+const banner = () => screen.getAllByRole('status')[0];
+
 describe('the banner', () => {
-  test('the heaviest thing is shown with what to do, the others are behind one button', async () => {
-    const bridge = show([DOWN, SHORT]);
-    expect(screen.getByRole('status')).toHaveTextContent('The service does not answer.');
+  test('the heaviest thing is shown with what to do, the others are behind one button; none while all is well', async () => {
+    const well = show([]);
+    expect(banner()).toBeEmptyDOMElement();
+    well.unmount();
+    const { bridge } = show([DOWN, SHORT]);
+    expect(banner()).toHaveTextContent('The service does not answer.');
     expect(screen.queryByText(/Not enough credits/)).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: '+1 more' }));
+    await press('+1 more');
     expect(screen.getByRole('dialog')).toHaveTextContent('Not enough credits. 24 files wait');
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    await press('Try now');
     expect(bridge.asked.map(({ name }) => name)).toEqual(['folders.look']);
-  });
-
-  test('while all is well there is none', () => {
-    show([]);
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 });
 

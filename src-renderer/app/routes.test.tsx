@@ -3,22 +3,12 @@ import { RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { BridgeContext } from '../bridge/bridge-context.ts';
 import { makeCoreStore } from '../bridge/core-store.ts';
-import { accountStatus, snapshotMessage, statusView } from '../test-support/builders.ts';
+import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { toldBridge } from '../test-support/told-bridge.ts';
 import { ArrivalContext, makeArrival } from '../ui/arrival.ts';
 import { AppContext } from './app-context.ts';
 import { makeAppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
-
-const SIGNED_IN = {
-  state: 'signed-in',
-  account: 'a',
-  server: 'https://notary.example.org',
-  userId: 'u',
-  email: 'robin@lab.org',
-  expiresAtMs: 0,
-  keeping: { kept: 'keychain' },
-} as const;
 
 function open() {
   const bridge = toldBridge();

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { FolderDefaults } from '../../src-shared/model/folder-defaults.ts';
 import { fail } from '../../src-shared/model/result.ts';
 import { useCore } from '../bridge/bridge-context.ts';
-import { accountStatus } from '../test-support/builders.ts';
+import { accountStatus, SIGNED_IN } from '../test-support/builders.ts';
+import { click, fill, press, expectText } from '../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../words/words-context.ts';
@@ -14,15 +15,6 @@ import { SettingsScreen } from './settings-screen.tsx';
 import { Shell } from './shell.tsx';
 
 const appearance = makeAppearanceStore(localStorage, ['en']);
-const SIGNED_IN = {
-  state: 'signed-in',
-  account: 'a',
-  server: 'https://notary.example.org',
-  userId: 'u',
-  email: 'robin@lab.org',
-  expiresAtMs: 9e15,
-  keeping: { kept: 'keychain' },
-} as const;
 
 afterEach(() => {
   appearance.setState({ isCountInTitle: true });
@@ -49,13 +41,6 @@ function open(section: string, bridge: ToldBridge = toldBridge(), Screen = Setti
   const place = { path: '/settings/:section', address: `/settings/${section}` };
   return visit(bridge, { ...place, status: { session: SIGNED_IN } }, Screen);
 }
-
-const type = async (label: string, text: string) => {
-  await userEvent.clear(screen.getByLabelText(label));
-  await userEvent.click(screen.getByLabelText(label));
-  await userEvent.paste(text);
-};
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('every section says something, in every language, and an unknown one is the first', () => {
   const titles = Object.values(wordsOf('en').settings.sections);
@@ -86,17 +71,17 @@ test('what new folders begin with is saved as typed, and only what can be follow
   open('watching', bridge);
   expect(await screen.findByLabelText('Leave out')).toHaveValue('*.log');
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  await type('Wait until saved (seconds)', '1.5');
+  await fill('Wait until saved (seconds)', '1.5');
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  await type('Wait until saved (seconds)', '30');
-  await type('Leave out', '*.log\n\nscratch/');
+  await fill('Wait until saved (seconds)', '30');
+  await fill('Leave out', '*.log\n\nscratch/');
   await press('Save');
   expect(kept).toEqual({ settleSeconds: 30, exclude: ['*.log', 'scratch/'] });
   bridge.tell({ kind: 'folders-changed' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
-  await type('Leave out', problem.pattern);
+  await fill('Leave out', problem.pattern);
   await press('Save');
-  expect(await screen.findByText(/cannot be used/)).toBeVisible();
+  await expectText(/cannot be used/);
 });
 
 test('the report is there to be read whole before it is copied', async () => {
@@ -149,7 +134,7 @@ test('the title of the tab counts what needs somebody, unless that is not wanted
     Framed,
   );
   await waitFor(() => expect(document.title).toBe('(3) Settings – Labseal'));
-  await userEvent.click(screen.getByRole('checkbox', { name: /in the title of the tab/ }));
+  await click('checkbox', /in the title of the tab/);
   await waitFor(() => expect(document.title).toBe('Settings – Labseal'));
   page.unmount();
 });

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { render, screen } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { Starting } from './starting.tsx';
+import { expectText } from '../test-support/person.ts';
 
 const html = fs.readFileSync(path.join(import.meta.dirname, '..', 'index.html'), 'utf8');
 const shownFirst = /<div id="root">(.*?)<\/div>/s.exec(html)?.[1];
@@ -15,6 +16,6 @@ test('the page shows its name before any script has come, and the same until its
   expect(shownFirst).toMatch(/>Labseal</);
   expect(container.innerHTML).toBe(shownFirst);
   resolve({ Component: () => 'a screen' });
-  expect(await screen.findByText('a screen')).toBeVisible();
+  await expectText('a screen');
   expect(container).not.toHaveTextContent('Labseal');
 });

@@ -5,6 +5,7 @@ import type { HealthItem } from '../../src-shared/model/health.ts';
 import { localProjectId } from '../../src-shared/model/local-id.ts';
 import { OfflineForm } from '../features/settings/offline-form.tsx';
 import { statusView } from '../test-support/builders.ts';
+import { press, expectText } from '../test-support/person.ts';
 import { toldBridge } from '../test-support/told-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { wordsOf } from '../words/words-context.ts';
@@ -63,15 +64,15 @@ describe('what went by itself', () => {
     visit(bridge, page, Told);
     expect(screen.queryByRole('button')).toBeNull();
     bridge.tell({ kind: 'outbox-sent', sent: 3, needYou: 1 });
-    expect(await screen.findByText('3 changes sent, 1 needs you.')).toBeVisible();
+    await expectText('3 changes sent, 1 needs you.');
     expect(
       screen.getByText('3 changes sent, 1 needs you.').closest('[role=status]'),
     ).not.toBeNull();
     expect(screen.getByRole('link')).toHaveAttribute('href', '/outbox');
     bridge.tell({ kind: 'outbox-sent', sent: 1, needYou: 0 });
-    expect(await screen.findByText('1 change sent.')).toBeVisible();
+    await expectText('1 change sent.');
     expect(screen.queryByRole('link')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await press('Close');
     expect(screen.queryByText('1 change sent.')).toBeNull();
   });
 

@@ -54,14 +54,18 @@ describe('the connection', () => {
     expect(events[0]).toEqual({ kind: 'link-changed', link: 'open' });
   });
 
-  test('a lost host is looked for again, with growing waits and a longest one', () => {
+  test('a lost host is looked for again, with growing waits, and what was read stays', () => {
+    const { store } = makeCoreStore(bridge);
     connect();
     newest().close(1006);
     expect(events.at(-1)).toEqual({ kind: 'link-changed', link: 'lost' });
+    expect(store.getState()).toMatchObject({ link: 'lost', status: statusView() });
     vi.advanceTimersByTime(reconnectWaitMs(0) - 1);
     expect(sockets).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(sockets).toHaveLength(2);
+    sockets[0]?.say(snapshotMessage(5)); // given up on, so not listened to
+    expect(kinds().filter((kind) => kind === 'snapshot')).toHaveLength(1);
     newest().close(1006);
     vi.advanceTimersByTime(reconnectWaitMs(1));
     expect(sockets).toHaveLength(3);
@@ -69,13 +73,6 @@ describe('the connection', () => {
     expect(reconnectWaitMs(50)).toBe(5_000);
     connect(9);
     expect(events.at(-1)?.kind).toBe('snapshot');
-  });
-
-  test('what was read stays in sight while the host is lost', () => {
-    const { store } = makeCoreStore(bridge);
-    connect();
-    newest().close(1006);
-    expect(store.getState()).toMatchObject({ link: 'lost', status: statusView() });
   });
 
   test('a session that is not valid is not tried again', () => {
@@ -93,15 +90,6 @@ describe('the connection', () => {
     newest().say('no message');
     expect(newest().sent.at(-1)).toEqual({ kind: 'resync' });
     expect(kinds()).toEqual(['link-changed', 'snapshot', 'folders-changed']);
-  });
-
-  test('a socket that was given up on is not listened to', () => {
-    connect();
-    const [old] = sockets;
-    old?.close(1006);
-    vi.advanceTimersByTime(reconnectWaitMs(0));
-    old?.say(snapshotMessage(5));
-    expect(kinds().filter((kind) => kind === 'snapshot')).toHaveLength(1);
   });
 });
 

@@ -16,6 +16,24 @@ const capabilities: Capabilities = {
   globalShortcut: false,
 };
 
+/** The fault of a service that cannot be reached. */
+export const AWAY = {
+  kind: 'unavailable',
+  why: 'no-connection',
+  status: null,
+  retryAfterMs: null,
+} as const;
+
+export const SIGNED_IN = {
+  state: 'signed-in',
+  account: 'a',
+  server: 'https://notary.example.org',
+  userId: 'u1',
+  email: 'robin@lab.example.org',
+  expiresAtMs: 9e15,
+  keeping: { kept: 'keychain' },
+} as const;
+
 export function statusView(over: Partial<StatusView> = {}): StatusView {
   return {
     server: 'https://notary.example.org',

@@ -2,16 +2,17 @@
 import type { LineageRange } from '../../src-shared/bridge/lineage-calls.ts';
 import type { Lineage } from '../../src-shared/model/lineage.ts';
 import {
+  viewPart,
   countLineage,
   findNode,
   kinshipOf,
   lineageRows,
-  viewPart,
   type LineageFilter,
   type LineageSeen,
 } from '../../src-shared/model/lineage-view.ts';
 import { around, connected } from '../../src-shared/model/lineage-walk.ts';
 import { fail } from '../../src-shared/model/result.ts';
+import type { CitableFile } from '../../src-shared/model/citable-file.ts';
 
 const SEEN: LineageSeen = {
   isComplete: true,
@@ -47,5 +48,22 @@ export function lineageAnswers(lineage: Lineage, over: Partial<LineageSeen> = {}
       const node = findNode(lineage, (input as { asked: string }).asked);
       return { ok: true, value: node === null ? null : kinshipOf(lineage, node) };
     },
+  };
+}
+
+/** A notarized file that others may cite. */
+export function citable(id: string, over: Partial<CitableFile> = {}): CitableFile {
+  return {
+    id,
+    name: id,
+    projectId: 'p1',
+    visibility: 'private',
+    fileType: 'primary',
+    labels: '',
+    state: 'notarized',
+    hold: null,
+    status: 'Available',
+    place: null,
+    ...over,
   };
 }

@@ -1,4 +1,5 @@
 /** Valid people, projects and changes of the contract; a test overrides what it is about. */
+import type { OutboxView } from '../../src-shared/bridge/outbox-calls.ts';
 import type { AdminUserView } from '../../src-shared/model/admin-user-view.ts';
 import type { Change } from '../../src-shared/model/change.ts';
 import type { MemberView } from '../../src-shared/model/member-list.ts';
@@ -84,4 +85,23 @@ export function project(over: Readonly<Record<string, unknown>> = {}): Project {
 
 export function change(intent: Change['intent'], state: Change['state']): Change {
   return { id: 1, key: 'k', intent, state, baseline: null, attempts: 1, createdAtMs: 0 };
+}
+
+/** Of a change that was not sent yet. */
+export const WAITS = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+
+export const invite = (projectId: string, userName = 'Ada') =>
+  ({ kind: 'invite-member', projectId, userId: userName, userName }) as const;
+
+export function outboxView(over: Partial<OutboxView> = {}): OutboxView {
+  return {
+    changes: [],
+    waitingCredits: 0,
+    breach: null,
+    balance: { credits: 100, atMs: 0, after: 80 },
+    waitsFor: {},
+    isOffline: false,
+    lastSent: null,
+    ...over,
+  };
 }

@@ -6,10 +6,12 @@ import type { Bridge, PageEvent } from '../bridge/bridge.ts';
 
 export interface ToldBridge extends Bridge {
   readonly asked: readonly { readonly name: CallName; readonly input: unknown }[];
+  /** What this call was asked with, the earliest first. */
+  readonly inputs: (call: CallName) => readonly unknown[];
   readonly tell: (event: PageEvent) => void;
 }
 
-type Answers = Readonly<
+export type Answers = Readonly<
   Partial<Record<CallName, (input: unknown) => unknown>> & {
     /** Of a certificate; one without bytes is not saved. */
     readonly bytes?: (form: CertificateForm, asked: string) => Uint8Array<ArrayBuffer>;
@@ -22,6 +24,7 @@ export function toldBridge(answers: Answers = {}): ToldBridge {
   const asked: { name: CallName; input: unknown }[] = [];
   return {
     asked,
+    inputs: (call) => asked.filter(({ name }) => name === call).map(({ input }) => input),
     tell: (event) => {
       for (const listener of listeners) listener(event);
     },

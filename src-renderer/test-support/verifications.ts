@@ -1,6 +1,7 @@
-/** Valid verifications and audits; a test overrides what it is about. */
-import type { AuditRow, AuditRun } from '../../src-shared/model/audit.ts';
 import { NO_AUDIT_TOTALS } from '../../src-shared/model/audit.ts';
+/** Valid verifications and audits; a test overrides what it is about. */
+import type { ProofView } from '../../src-shared/bridge/certificate-calls.ts';
+import type { AuditRow, AuditRun } from '../../src-shared/model/audit.ts';
 import type { Comparison, RecordFacts, Verification } from '../../src-shared/model/verdict.ts';
 
 export const SHA256 = '07be5d108e33c0f4'.repeat(4);
@@ -99,6 +100,22 @@ export function auditRow(over: Partial<AuditRow> = {}): AuditRow {
     blake3: 'b'.repeat(64),
     sha256: SHA256,
     checkedAtMs: Date.UTC(2026, 10, 21, 14, 0, 30),
+    ...over,
+  };
+}
+
+export function proof(over: Partial<ProofView> = {}): ProofView {
+  return {
+    fileId: 'remote-1',
+    projectId: 'p1',
+    visibility: 'public',
+    name: 'run.raw',
+    status: 'Available',
+    provenAtMs: NOTARIZED_AT_MS,
+    sizeBytes: 5,
+    blake3: 'b'.repeat(64),
+    sha256: 'a'.repeat(64),
+    isSaved: true,
     ...over,
   };
 }

@@ -1,25 +1,16 @@
 /** A person who verifies files on a page: what the core answers, what was asked of it, and how a file is chosen. */
-import userEvent from '@testing-library/user-event';
 import type { Verification } from '../../src-shared/model/verdict.ts';
 import { VerifyPanel, type VerifyPanelProps } from '../features/verify/verify-panel.tsx';
+import { SIGNED_IN as SESSION } from './builders.ts';
 import { toldBridge, type ToldBridge } from './told-bridge.ts';
+import { upload } from './person.ts';
 import { verification } from './verifications.ts';
 import { visit } from './visit.tsx';
 
 export const RECORD = { kind: 'record', fileId: 'remote-1', projectId: 'p1' } as const;
 export const COPY = { id: '7', path: '/data/ms2/run.raw', folderPath: '/data/ms2' };
 export const OFFLINE = { isOffline: false, changes: [] };
-export const SIGNED_IN = {
-  session: {
-    state: 'signed-in',
-    account: 'a',
-    server: 'https://notary.example.org',
-    userId: 'u1',
-    email: 'robin@lab.example.org',
-    expiresAtMs: Date.now() + 3_600_000,
-    keeping: { kept: 'keychain' },
-  },
-} as const;
+export const SIGNED_IN = { session: SESSION };
 export const DROP = new File(['bytes'], 'copy.raw');
 
 /** Every file that is handed over gets this verification; as in the core, each has an id of its own. */
@@ -44,11 +35,4 @@ export function showPanel(bridge: ToldBridge, props: Partial<VerifyPanelProps> =
   ));
 }
 
-export const asked = (bridge: ToldBridge, name: string) =>
-  bridge.asked.filter((call) => call.name === name).map(({ input }) => input);
-
-export async function choose(file = DROP) {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (input === null) throw new Error('there is nothing to choose a file with');
-  await userEvent.upload(input, file);
-}
+export const choose = (file = DROP) => upload(file);

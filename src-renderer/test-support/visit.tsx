@@ -1,18 +1,18 @@
 /** Shows a screen at an address, on a told bridge whose host answers and where somebody is signed in. */
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { BridgeContext } from '../bridge/bridge-context.ts';
 import { makeCoreStore } from '../bridge/core-store.ts';
 import { LiveRegions } from '../ui/live-region.tsx';
 import { snapshotMessage, statusView } from './builders.ts';
-import type { ToldBridge } from './told-bridge.ts';
+import { toldBridge, type Answers, type ToldBridge } from './told-bridge.ts';
 
 /** `path`: of the route, with its parameters; `address`: where one is. Other addresses show themselves as text. */
 export function visit(
   bridge: ToldBridge,
-  { path, address = path, status = {}, inside }: VisitOptions,
+  { path, address = path, status = {}, inside, others = [] }: VisitOptions,
   Screen: () => ReactElement,
 ) {
   const { store } = makeCoreStore(bridge);
@@ -25,6 +25,7 @@ export function visit(
         element: <Screen />,
         children: inside === undefined ? [] : [{ index: true, element: inside }],
       },
+      ...others,
       { path: '*', Component: () => null },
     ],
     { initialEntries: [address] },
@@ -45,4 +46,14 @@ interface VisitOptions {
   readonly status?: Partial<StatusView>;
   /** What a frame is shown around. */
   readonly inside?: ReactElement;
+  /** Screens that the first one leads to. */
+  readonly others?: RouteObject[];
 }
+
+/** How the tests of one screen show it: with what the core usually answers, unless a test says otherwise. */
+export const showing =
+  (page: VisitOptions, Screen: () => ReactElement, usual: Answers = {}) =>
+  (answers: Answers = {}) => {
+    const bridge = toldBridge({ ...usual, ...answers });
+    return { bridge, ...visit(bridge, page, Screen) };
+  };

@@ -2,31 +2,17 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { CitableFile } from '../../src-shared/model/citable-file.ts';
 import { findCitable } from '../../src-shared/model/citable-file.ts';
+import { citable } from '../test-support/lineage.ts';
 import { FilePicker, type FilePickerProps } from './file-picker.tsx';
 import { FileSourceContext, type FileSource, type FileWish } from './file-source.ts';
+import { click, press, expectText, search } from '../test-support/person.ts';
 
-function file(id: string, name: string, over: Partial<CitableFile> = {}): CitableFile {
-  return {
-    id,
-    name,
-    projectId: 'p1',
-    visibility: 'private',
-    fileType: 'primary',
-    labels: 'ms2,brain',
-    state: 'notarized',
-    hold: null,
-    status: 'Available',
-    place: null,
-    ...over,
-  };
-}
-
+const LABELS = { labels: 'ms2,brain' };
 const FILES = [
-  file('id-1', 'run-1.raw'),
-  file('id-2', 'run-2.raw', { place: '/data/b' }),
-  file('labseal:file:7', 'run-3.raw', { state: 'ready', status: null }),
+  citable('id-1', { ...LABELS, name: 'run-1.raw' }),
+  citable('id-2', { ...LABELS, name: 'run-2.raw', place: '/data/b' }),
+  citable('labseal:file:7', { ...LABELS, name: 'run-3.raw', state: 'ready', status: null }),
 ];
 
 function show(start: string, over: Partial<FilePickerProps> = {}) {
@@ -91,10 +77,10 @@ describe('the search', () => {
     await open();
     const list = await screen.findByRole('listbox', { name: 'Files to choose: Primary files' });
     expect(await within(list).findAllByRole('option')).toHaveLength(3);
-    await userEvent.type(screen.getByRole('searchbox'), 'run-2');
-    expect(await screen.findByText('1 file')).toBeVisible();
+    await search('run-2');
+    await expectText('1 file');
     expect(within(list).getByText('Notarized · ms2, brain · /data/b · id-2')).toBeVisible();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'In all projects' }));
+    await click('checkbox', 'In all projects');
     expect(wishes.at(-1)).toEqual({ projectId: null, text: 'run-2', fileType: 'primary' });
   });
 
@@ -116,10 +102,10 @@ describe('the search', () => {
   test('takes an id that it does not find, and of a single file the last choice', async () => {
     const { values } = show('id-1', { isSingle: true });
     await open();
-    await userEvent.type(screen.getByRole('searchbox'), 'remote-9');
-    await userEvent.click(await screen.findByRole('button', { name: 'Cite remote-9' }));
+    await search('remote-9');
+    await press('Cite remote-9');
     expect(values).toEqual(['remote-9']);
-    await userEvent.clear(screen.getByRole('searchbox'));
+    await search('');
     await screen.findByText('3 files');
     await userEvent.click(screen.getAllByRole('option')[1] ?? document.body);
     expect(values.at(-1)).toBe('id-2');

@@ -2,50 +2,44 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { FILE_STATES, HOLD_REASONS, mayCarry } from '../../src-shared/model/file-state.ts';
+import { HOLD_REASONS, FILE_STATES, mayCarry } from '../../src-shared/model/file-state.ts';
 import { LANGUAGES, wordsOf } from '../words/words-context.ts';
 import { BudgetBar, budgetParts } from './budget-bar.tsx';
-import { Checkbox } from './checkbox.tsx';
 import { Cost } from './cost.tsx';
 import { Dialog } from './dialog.tsx';
 import { FileName, splitName } from './file-name.tsx';
 import { Fingerprint, groupByFour } from './fingerprint.tsx';
 import { alignedGroups, FingerprintPair } from './fingerprint-pair.tsx';
 import { Form } from './form.tsx';
-import { HealthBanner } from './health-banner.tsx';
 import { LiveRegions } from './live-region.tsx';
 import { Locale } from './locale.tsx';
 import { Pipeline } from './pipeline.tsx';
-import { RadioGroup } from './radio-group.tsx';
 import { ReasonedButton } from './reasoned-button.tsx';
 import { StatusText } from './status-text.tsx';
 import { statusLook } from './status-look.ts';
 import { TextField } from './text-field.tsx';
-import { Verdict } from './verdict.tsx';
+import { press } from '../test-support/person.ts';
 
 describe('states', () => {
-  const looks = LANGUAGES.flatMap((language) => [
-    ...FILE_STATES.map((state) => ({ language, state, hold: null })),
+  const looks = [
+    ...FILE_STATES.map((state) => ({ state, hold: null })),
     ...HOLD_REASONS.map((hold) => ({
-      language,
       state: mayCarry('held', hold) ? ('held' as const) : ('confirming' as const),
       hold,
     })),
-  ]);
+  ];
 
-  test.each(looks)('$state $hold has a word of its own in $language', (look) => {
-    const { label, icon, role } = statusLook(look.state, look.hold, wordsOf(look.language));
-    expect(label).toMatch(/^\p{Lu}/u);
-    expect(icon).toMatch(/^[a-z-]+\d?$/);
-    expect(role).toMatch(/^(neutral|active|ok|warn|danger)$/);
-  });
-
-  test('two looks of the same colour never have the same word', () => {
-    for (const language of LANGUAGES) {
-      const own = looks.filter((look) => look.language === language && look.state !== 'held');
-      const words = own.map(({ state, hold }) => statusLook(state, hold, wordsOf(language)).label);
-      expect(new Set(words).size).toBe(words.length);
+  test.each(LANGUAGES)('each has a word of its own in %s', (language) => {
+    const words = wordsOf(language);
+    for (const { state, hold } of looks) {
+      const { label, icon, role } = statusLook(state, hold, words);
+      expect(label).toMatch(/^\p{Lu}/u);
+      expect(icon).toMatch(/^[a-z-]+\d?$/);
+      expect(role).toMatch(/^(neutral|active|ok|warn|danger)$/);
     }
+    const own = looks.filter(({ state }) => state !== 'held');
+    const labels = own.map(({ state, hold }) => statusLook(state, hold, words).label);
+    expect(new Set(labels).size).toBe(labels.length);
   });
 
   test('the word and how far it is are text; the shape is hidden from screen readers', () => {
@@ -101,6 +95,8 @@ describe('names of files', () => {
   test('the last ten characters are kept whole, and nothing is lost', () => {
     expect(splitName('2026-11-20_sample_014.raw')).toEqual(['2026-11-20_samp', 'le_014.raw']);
     expect(splitName('a.raw')).toEqual(['', 'a.raw']);
+    const family = '👩‍👩‍👧'; // one letter of several code points
+    expect(splitName(`x${family}123456789`)).toEqual(['x', `${family}123456789`]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(splitName(name).join('')).toBe(name);
@@ -108,24 +104,15 @@ describe('names of files', () => {
     );
   });
 
-  test('what would turn the reading direction is written out, and so is what cannot be seen', () => {
-    const { container } = render(<FileName name={'cod\u202Egpj.exe\u0000'} />);
-    expect(screen.getByTitle('cod\\u{202e}gpj.exe\\u{0}')).toBeVisible();
-    expect(container.innerHTML).not.toContain('\u202E');
-  });
-
-  test('a letter of several code points is not cut in two', () => {
-    const family = '👩‍👩‍👧';
-    expect(splitName(`x${family}123456789`)).toEqual(['x', `${family}123456789`]);
-  });
-
-  test('a screen reader is given the whole name, once and in one piece', () => {
-    render(
+  test('what would turn the reading direction is written out; a screen reader hears the name once', () => {
+    const { container } = render(
       <button type="button">
-        <FileName name="2026-11-20_sample_014.raw" />
+        <FileName name={'cod\u202Egpj.exe\u0000'} />
       </button>,
     );
-    expect(screen.getByRole('button')).toHaveAccessibleName('2026-11-20_sample_014.raw');
+    expect(screen.getByTitle('cod\\u{202e}gpj.exe\\u{0}')).toBeVisible();
+    expect(screen.getByRole('button')).toHaveAccessibleName('cod\\u{202e}gpj.exe\\u{0}');
+    expect(container.innerHTML).not.toContain('\u202E');
   });
 });
 
@@ -167,17 +154,6 @@ describe('controls', () => {
     expect(onPress).not.toHaveBeenCalled();
   });
 
-  test('with no reason it is a button like any other', async () => {
-    const onPress = vi.fn<() => void>();
-    render(
-      <ReasonedButton reason={null} onPress={onPress}>
-        Invite
-      </ReasonedButton>,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
-    expect(onPress).toHaveBeenCalledOnce();
-  });
-
   test('a password can be pasted and shown, and its error belongs to the field', async () => {
     const person = userEvent.setup();
     render(<TextField label="Password" type="password" error="Enter your password." />);
@@ -192,27 +168,6 @@ describe('controls', () => {
     expect(field).toHaveValue('s3cret');
   });
 
-  test('a checkbox and a choice say what was chosen', async () => {
-    const onCheck = vi.fn<(isSelected: boolean) => void>();
-    const onChoose = vi.fn<(value: 'a' | 'b') => void>();
-    const options = [
-      { value: 'a', label: 'First' },
-      { value: 'b', label: 'Second' },
-    ] as const;
-    render(
-      <>
-        <Checkbox isSelected={false} onChange={onCheck}>
-          Check first
-        </Checkbox>
-        <RadioGroup label="Which" options={options} value="a" onChange={onChoose} />
-      </>,
-    );
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Check first' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'Second' }));
-    expect(onCheck).toHaveBeenCalledWith(true);
-    expect(onChoose).toHaveBeenCalledWith('b');
-  });
-
   test('a form that cannot be sent brings the focus to its first wrong field', async () => {
     render(
       <Form submitLabel="Send" isPending={false} problem="It was refused." onSubmit={() => false}>
@@ -221,7 +176,7 @@ describe('controls', () => {
       </Form>,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('It was refused.');
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await press('Send');
     await vi.waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
   });
 
@@ -273,38 +228,18 @@ describe('what is said', () => {
   });
 
   test('steps say how they stand in words, not by colour alone', () => {
-    render(
-      <Pipeline
-        label="Steps"
-        steps={[
-          { id: 'a', label: 'Saved', stage: 'done' },
-          { id: 'b', label: 'Uploaded', stage: 'current' },
-          { id: 'c', label: 'Recorded', stage: 'waiting' },
-        ]}
-      />,
-    );
-    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
-    expect(steps.map(({ textContent }) => textContent)).toEqual([
+    const steps = [
+      { id: 'a', label: 'Saved', stage: 'done' },
+      { id: 'b', label: 'Uploaded', stage: 'current' },
+      { id: 'c', label: 'Recorded', stage: 'waiting' },
+    ] as const;
+    render(<Pipeline label="Steps" steps={steps} />);
+    const shown = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
       'Saved – Done',
       'Uploaded – Now',
       'Recorded – Not yet',
     ]);
-    expect(steps[1]).toHaveAttribute('aria-current', 'step');
-  });
-
-  test.each(['match', 'differs', 'unsure'] as const)('a verdict (%s) is text', (kind) => {
-    render(
-      <Verdict kind={kind} title="The verdict">
-        Because of the bytes.
-      </Verdict>,
-    );
-    expect(screen.getByRole('region', { name: 'The verdict' })).toHaveTextContent('the bytes');
-  });
-
-  test('a banner says the first thing and counts the others', () => {
-    render(
-      <HealthBanner severity="attention" title="Held." text="Too few credits." moreCount={2} />,
-    );
-    expect(screen.getByRole('region', { name: 'Held.' })).toHaveTextContent('+2 more');
+    expect(shown[1]).toHaveAttribute('aria-current', 'step');
   });
 });

@@ -1,17 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { LogEntry } from '../../../src-shared/model/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { click, hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
+import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { reordered } from '../../ui/ordered-list.tsx';
 import { ActivityScreen } from './activity-screen.tsx';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
 import { pauseEndMs } from './pause-dialog.tsx';
 import { restMs } from './use-queue.ts';
+
+// The hour of the day is part of what some tests expect; only the date is played, not the timers.
+const NOON = new Date(2026, 10, 21, 12).getTime();
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
+afterEach(() => void vi.useRealTimers());
 
 const queue = (over: Partial<TransferView> = {}): TransferView => ({
   pause: null,
@@ -31,6 +36,7 @@ const waitingFiles = (...names: readonly string[]) =>
     sentBytes: null,
   }));
 const answers = {
+  'transfers.view': () => queue(),
   'files.offer': () => ({ files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 }),
   'credits.balance': () => ({ credits: 10 }),
   'transfers.pause': () => ok(null),
@@ -38,36 +44,30 @@ const answers = {
   'transfers.arrange': () => ok(null),
   'transfers.cancel': () => ok(null),
 };
-const inputsOf = (bridge: ToldBridge, name: string) =>
-  bridge.asked.filter((asked) => asked.name === name).map(({ input }) => input);
-const show = (bridge: ToldBridge, view = 'now', account: object = {}) =>
-  visit(
+
+/** The usual answers of the core, unless a test says otherwise. */
+function show(over: Answers = {}, view = 'now', counts: readonly object[] = []) {
+  const bridge = toldBridge({ ...answers, ...over });
+  const account = { folders: [], counts } as never;
+  const address = `/activity?view=${view}`;
+  return {
     bridge,
-    {
-      path: '/activity',
-      address: `/activity?view=${view}`,
-      status: { account: { folders: [], counts: [], ...account } as never },
-    },
-    ActivityScreen,
-  );
+    ...visit(bridge, { path: '/activity', address, status: { account } }, ActivityScreen),
+  };
+}
 
 const to = (target: string, isBehind: boolean) => ({ target, isBehind });
 
-const wait = (cause: string) => ({
-  server: 's',
-  cause,
-  note: null,
-  sinceMs: 0,
-  untilMs: null,
-  files: 2,
-  bytes: 1,
-});
+const wait = (cause: string) => {
+  const facts = { server: 's', note: null, sinceMs: 0, untilMs: null, files: 2, bytes: 1 };
+  return { ...facts, cause };
+};
 
 describe('what keeps the line from moving', () => {
   test('what asks for a person is amber, with its own way out; the rest is tried, begun or ended', async () => {
     const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'kept_unknown'];
     const waits = causes.map(wait) as never;
-    show(toldBridge({ ...answers, 'transfers.view': () => queue({ waits }) }));
+    show({ 'transfers.view': () => queue({ waits }) });
     const credits = await screen.findByRole('link', { name: 'Go to Credits' });
     const banner = credits.closest('section');
     expect(banner?.className).toContain('attention');
@@ -78,11 +78,8 @@ describe('what keeps the line from moving', () => {
     const tryNow = screen.getAllByRole('button', { name: 'Try now' });
     expect(tryNow).toHaveLength(1);
     expect(tryNow[0]?.closest('section')?.className).toContain('info');
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in');
-    expect(screen.getByRole('link', { name: 'Show' })).toHaveAttribute(
-      'href',
-      '/files?show=confirming.kept_unknown',
-    );
+    expect(hrefOf('Sign in')).toBe('/sign-in');
+    expect(hrefOf('Show')).toBe('/files?show=confirming.kept_unknown');
     expect(screen.getAllByRole('button', { name: 'Resume uploads' })).not.toHaveLength(0);
   });
 });
@@ -95,25 +92,27 @@ describe('files that were not written to the chain', () => {
   ];
 
   test('are looked at, one or all, and uploaded again only after a question with their price', async () => {
-    const bridge = toldBridge({
-      ...answers,
-      'files.range': () => ({ total: 2, first: 0, rows: failed }),
-      'files.checkRecord': () => failed[0],
-      'files.uploadAgain': () => failed[0],
-    });
-    show(bridge, 'needs-you', { counts });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show files' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Check again: b.raw' }));
-    expect(await screen.findByText(/still not recorded/)).toBeVisible();
-    expect(inputsOf(bridge, 'files.checkRecord')).toEqual([{ asked: '2' }]);
+    const { bridge } = show(
+      {
+        'files.range': () => ({ total: 2, first: 0, rows: failed }),
+        'files.checkRecord': () => failed[0],
+        'files.uploadAgain': () => failed[0],
+      },
+      'needs-you',
+      counts,
+    );
+    await press('Show files');
+    await press('Check again: b.raw');
+    await expectText(/still not recorded/);
+    expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '2' }]);
     const all = 'Upload again (5 credits): 2 files';
-    await userEvent.click(screen.getByRole('button', { name: all }));
+    await press(all);
     const question = screen.getByRole('alertdialog');
     expect(question).toHaveTextContent('Left afterwards5');
-    expect(inputsOf(bridge, 'files.uploadAgain')).toEqual([]);
-    await userEvent.click(within(question).getByRole('button', { name: 'Upload 2 (5 credits)' }));
+    expect(bridge.inputs('files.uploadAgain')).toEqual([]);
+    await press('Upload 2 (5 credits)', within(question));
     await waitFor(() =>
-      expect(inputsOf(bridge, 'files.uploadAgain')).toEqual([
+      expect(bridge.inputs('files.uploadAgain')).toEqual([
         { asked: '1', credits: 2 },
         { asked: '2', credits: 3 },
       ]),
@@ -123,35 +122,32 @@ describe('files that were not written to the chain', () => {
 
 describe('now', () => {
   test('says what will be there while nothing waits, and what could not be read', async () => {
-    const { unmount } = show(toldBridge({ ...answers, 'transfers.view': () => queue() }));
-    expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
+    const { unmount } = show();
+    await expectText('Nothing is waiting.');
     unmount();
-    show(toldBridge({ ...answers, 'transfers.view': () => fail({ kind: 'host-lost' }) }));
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    show({ 'transfers.view': () => fail({ kind: 'host-lost' }) });
+    await expectRole('button', 'Try again');
   });
 
   test('a file on its way says how far it is and what a break would mean, and can be cancelled', async () => {
     const [entry] = waitingFiles('run.raw');
     const file = fileRow({ ...entry?.file, state: 'uploading', sizeBytes: 200 });
     const entries = [{ file, priority: 'normal' as const, sentBytes: 100 }];
-    const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ total: 1, entries }) });
-    show(bridge);
-    expect(await screen.findByText('Uploading · 50%')).toBeVisible();
-    expect(screen.getByText('starts again from 0 if it breaks')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
-    expect(inputsOf(bridge, 'transfers.cancel')).toEqual([{ asked: '1' }]);
+    const { bridge } = show({ 'transfers.view': () => queue({ total: 1, entries }) });
+    await expectText('Uploading · 50%', 'starts again from 0 if it breaks');
+    await press('Cancel upload');
+    expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '1' }]);
   });
 
   test('a file is moved by its buttons: those up to the last that moved are placed', async () => {
     const entries = waitingFiles('a.raw', 'b.raw', 'c.raw', 'd.raw');
-    const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ total: 4, entries }) });
-    show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Move c.raw up' }));
-    expect(inputsOf(bridge, 'transfers.arrange')).toEqual([{ fileIds: ['1', '3', '2'] }]);
+    const { bridge } = show({ 'transfers.view': () => queue({ total: 4, entries }) });
+    await press('Move c.raw up');
+    expect(bridge.inputs('transfers.arrange')).toEqual([{ fileIds: ['1', '3', '2'] }]);
     expect(screen.getByRole('button', { name: 'Move a.raw up' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Move d.raw down' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: 'Hold b.raw' }));
-    expect(inputsOf(bridge, 'transfers.cancel')).toEqual([{ asked: '2' }]);
+    await press('Hold b.raw');
+    expect(bridge.inputs('transfers.cancel')).toEqual([{ asked: '2' }]);
   });
 
   test('any move keeps all others in their order', () => {
@@ -163,97 +159,91 @@ describe('now', () => {
   });
 
   test('pausing asks how and until when, and says what becomes of what is being sent', async () => {
-    const bridge = toldBridge({ ...answers, 'transfers.view': () => queue() });
-    show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Pause uploads' }));
+    const { bridge } = show();
+    await press('Pause uploads');
     const dialog = within(screen.getByRole('dialog', { name: 'Pause uploads?' }));
     expect(dialog.getByText('It starts again from 0 afterwards.')).toBeVisible();
-    await userEvent.click(dialog.getByRole('radio', { name: /Stop it now/ }));
-    await userEvent.click(dialog.getByRole('radio', { name: 'For 1 hour' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Pause' }));
-    const [asked] = inputsOf(bridge, 'transfers.pause') as { mode: string; untilMs: number }[];
-    expect(asked?.mode).toBe('now');
-    expect(Math.abs((asked?.untilMs ?? 0) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    await click('radio', /Stop it now/, dialog);
+    await click('radio', 'For 1 hour', dialog);
+    await press('Pause', dialog);
+    const [asked] = bridge.inputs('transfers.pause');
+    expect(asked).toEqual({ mode: 'now', untilMs: NOON + 3_600_000 });
     expect(pauseEndMs('resumed', 5)).toBeNull();
-    const noon = new Date(2026, 10, 21, 12).getTime();
-    expect(pauseEndMs('tomorrow', noon)).toBe(new Date(2026, 10, 22).getTime());
+    expect(pauseEndMs('tomorrow', NOON)).toBe(new Date(2026, 10, 22).getTime());
   });
 
   test('a pause is resumed from where it is said', async () => {
     const pause = { mode: 'now', sinceMs: 0, untilMs: null } as const;
-    const bridge = toldBridge({ ...answers, 'transfers.view': () => queue({ pause }) });
-    show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Resume uploads' }));
-    expect(inputsOf(bridge, 'transfers.resume')).toEqual([{}]);
+    const { bridge } = show({ 'transfers.view': () => queue({ pause }) });
+    await press('Resume uploads');
+    expect(bridge.inputs('transfers.resume')).toEqual([{}]);
   });
 });
+
+const NEWS = { kind: 'transfers-changed' } as const;
 
 describe('reading the queue', () => {
   test('changes while it is read are read once more, and not one by one', async () => {
     let asked = 0;
-    const bridge = toldBridge({
-      ...answers,
+    const { bridge } = show({
       'transfers.view': async () => {
         asked += 1;
-        if (asked === 1) for (let turn = 0; turn < 20; turn += 1) tell();
         await Promise.resolve();
+        if (asked === 1) for (let turn = 0; turn < 20; turn += 1) bridge.tell(NEWS);
         return queue({ total: asked });
       },
     });
-    const tell = () => bridge.tell({ kind: 'transfers-changed' });
-    show(bridge);
     await waitFor(() => expect(asked).toBe(2));
-    tell();
+    bridge.tell(NEWS);
     await waitFor(() => expect(asked).toBe(3));
-  });
-
-  test('a queue that takes long is asked for less often', () => {
-    expect([1, 100, 1_000].map(restMs)).toEqual([200, 900, 9_000]);
+    expect([1, 100, 1_000].map(restMs)).toEqual([200, 900, 9_000]); // the slower, the less often
   });
 });
 
+const filesIn = (state: string, hold: string | null, files: number) => ({
+  state,
+  hold,
+  files,
+  bytes: 10,
+});
+
 describe('needs you', () => {
+  const lost = filesIn('confirming', null, 1);
   const counts = [
-    { state: 'held', hold: 'procedure', files: 6, bytes: 10 },
-    { state: 'held', hold: 'credits', files: 24, bytes: 10 },
-    { state: 'held', hold: 'offline', files: 90, bytes: 10 },
-    { state: 'notarized', hold: null, files: 900, bytes: 10 },
-    { state: 'confirming', hold: null, files: 1, bytes: 10 },
+    filesIn('held', 'procedure', 6),
+    filesIn('held', 'credits', 24),
+    filesIn('held', 'offline', 90),
+    filesIn('notarized', null, 900),
+    lost,
   ];
   const rows = [fileRow({ id: '7', name: 'lost.raw', state: 'confirming' })];
-  const told = () =>
-    toldBridge({
-      ...answers,
-      'transfers.view': () => queue(),
-      'files.range': () => ({ total: 1, first: 0, rows }),
-      'files.resolve': () => ok(null),
-    });
+  const told = {
+    'files.range': () => ({ total: 1, first: 0, rows }),
+    'files.resolve': () => ok(null),
+  };
 
   test('causes are grouped, the most files first, and what waits by itself is none', async () => {
-    show(told(), 'needs-you', { counts });
+    show(told, 'needs-you', counts);
     await screen.findByText('Held · not enough credits');
     const causes = screen
       .getAllByText(/^(Held|Waiting|Confirming|Please)/)
       .map((e) => e.textContent);
     expect(causes.slice(0, 2)).toEqual(['Held · not enough credits', 'Held · add procedure']);
     expect(causes.join()).not.toContain('connection');
-    expect(screen.getByRole('link', { name: 'Go to Credits' })).toHaveAttribute('href', '/credits');
+    expect(hrefOf('Go to Credits')).toBe('/credits');
   });
 
   test('a group lists its files; a lost answer is looked for, and never sent again from here', async () => {
-    const bridge = told();
-    show(bridge, 'needs-you', { counts: counts.slice(4) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show files' }));
-    await userEvent.click(
-      await screen.findByRole('button', { name: /^Check now whether lost.raw/ }),
-    );
-    expect(inputsOf(bridge, 'files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
+    const { bridge } = show(told, 'needs-you', [lost]);
+    await press('Show files');
+    await press(/^Check now whether lost.raw/);
+    expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
     expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
   });
 
   test('when nothing asks for a person, that is said', async () => {
-    show(told(), 'needs-you');
-    expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
+    show(told, 'needs-you');
+    await expectText('Nothing needs you right now.');
   });
 });
 
@@ -274,19 +264,15 @@ const entry = (id: number, over: Partial<LogEntry> = {}): LogEntry => ({
 });
 
 describe('the log', () => {
-  let bridge: ToldBridge;
-  beforeEach(() => {
+  test('all of it is taken along, once each, however long it is', async () => {
     const all = Array.from({ length: 650 }, (_entry, index) => entry(650 - index));
-    bridge = toldBridge({
+    const bridge = toldBridge({
       'activity.log': (input) => {
         const { filter, count } = input as { filter: { beforeId?: number }; count: number };
         const rows = all.filter(({ id }) => id < (filter.beforeId ?? Infinity)).slice(0, count);
         return { total: all.length, first: 0, rows };
       },
     });
-  });
-
-  test('all of it is taken along, once each, however long it is', async () => {
     const read = await readWholeLog(bridge, {}, new AbortController().signal);
     const ids = read.ok ? read.value.map(({ id }) => id) : [];
     expect([ids.length, new Set(ids).size, ids[0], ids.at(-1)]).toEqual([650, 650, 650, 1]);
@@ -307,33 +293,31 @@ describe('the log', () => {
       { at: '2026-11-21T09:00:00.000Z', id: 2 },
     ]);
   });
-
-  test('it says what will be in it while it is empty', async () => {
-    const empty = { total: 0, first: 0, rows: [] };
-    show(toldBridge({ 'transfers.view': () => queue(), 'activity.log': () => empty }), 'log');
-    expect(await screen.findByText('Nothing in the log')).toBeVisible();
-  });
 });
 
 describe('done', () => {
-  test('a day is chosen with its number of files, and its files are asked for', async () => {
-    const bridge = toldBridge({
-      'transfers.view': () => queue(),
-      'activity.log': () => ({ total: 0, first: 0, rows: [] }),
-      'activity.done': (input) => {
-        const { edgesMs } = input as { edgesMs: readonly number[] };
-        return edgesMs.slice(1).map((_edge, at) => ({ files: at === 59 ? 3 : 0, bytes: 9 }));
+  test('an empty log says so; a day is chosen with its number of files, and its files are asked for', async () => {
+    const empty = { total: 0, first: 0, rows: [] };
+    const log = show({ 'activity.log': () => empty }, 'log');
+    await expectText('Nothing in the log');
+    log.unmount();
+    const { bridge } = show(
+      {
+        'activity.log': () => empty,
+        'activity.done': (input) => {
+          const { edgesMs } = input as { edgesMs: readonly number[] };
+          return edgesMs.slice(1).map((_edge, at) => ({ files: at === 59 ? 3 : 0, bytes: 9 }));
+        },
       },
-    });
-    show(bridge, 'done');
-    await userEvent.click(await screen.findByRole('button', { name: /All days/ }));
-    await userEvent.click(await screen.findByRole('option', { name: /3 files/ }));
+      'done',
+    );
+    await press(/All days/);
+    await click('option', /3 files/);
     const filters = () =>
-      inputsOf(bridge, 'activity.log').map((input) => (input as { filter: object }).filter);
-    const midnight = new Date();
-    midnight.setHours(0, 0, 0, 0);
+      bridge.inputs('activity.log').map((input) => (input as { filter: object }).filter);
+    const midnight = new Date(2026, 10, 21).getTime();
     await waitFor(() =>
-      expect(filters().at(-1)).toMatchObject({ about: 'done', fromMs: midnight.getTime() }),
+      expect(filters().at(-1)).toMatchObject({ about: 'done', fromMs: midnight }),
     );
   });
 });

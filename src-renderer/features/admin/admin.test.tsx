@@ -2,16 +2,23 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { snapshotMessage } from '../../test-support/builders.ts';
+import { AWAY, snapshotMessage } from '../../test-support/builders.ts';
+import {
+  click,
+  enter,
+  fill,
+  hrefOf,
+  press,
+  expectText,
+  search,
+} from '../../test-support/person.ts';
 import { adminUser, permissions } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { showing } from '../../test-support/visit.tsx';
 import { judgeAmount } from './judge-amount.ts';
 import { UserScreen } from './user-screen.tsx';
 import { UsersScreen } from './users-screen.tsx';
 
-const away = fail({ kind: 'unavailable', why: 'timed-out', status: null, retryAfterMs: null });
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const away = fail(AWAY);
 
 const rows = () =>
   screen
@@ -19,11 +26,8 @@ const rows = () =>
     .slice(1)
     .map((row) => row.textContent);
 
-const sent = (bridge: ReturnType<typeof toldBridge>, call: string) =>
-  bridge.asked.filter(({ name }) => name === call).map(({ input }) => input);
-
 describe('all users', () => {
-  const page = { path: '/admin/users' };
+  const showUsers = showing({ path: '/admin/users' }, UsersScreen);
   const users = [
     adminUser(),
     adminUser({ userId: 'u5', name: 'Kim', email: 'kim@hill.test', userStatus: 'Suspended' }),
@@ -31,36 +35,26 @@ describe('all users', () => {
   ];
 
   test('with status and balance, narrowed down by words and by status', async () => {
-    visit(toldBridge({ 'admin.users': () => ({ users, isComplete: true }) }), page, UsersScreen);
-    expect(await screen.findByText('3 users')).toBeVisible();
+    showUsers({ 'admin.users': () => ({ users, isComplete: true }) });
+    await expectText('3 users');
     expect(rows()[0]).toBe('Robin Marshrobin@lab.testLabActive1,284');
     expect(rows()[2]).toContain('Dormant');
-    await userEvent.type(screen.getByRole('searchbox'), 'hill kim');
+    await search('hill kim');
     expect(rows()).toHaveLength(1);
-    await userEvent.type(screen.getByRole('searchbox'), 'x');
+    await search('hill kimx');
     expect(screen.getByText('No user fits')).toBeVisible();
     await press('Clear filters');
     expect(rows()).toHaveLength(3);
-    expect(screen.getByRole('link', { name: 'Kim Marsh' })).toHaveAttribute(
-      'href',
-      '/admin/users/u5',
-    );
+    expect(hrefOf('Kim Marsh')).toBe('/admin/users/u5');
   });
 
-  test('whoever is no administrator reads what the service says', async () => {
+  test('whoever is no administrator reads what the service says; a cut and an empty list say so', async () => {
     const no = fail({ kind: 'forbidden', serviceSays: 'Administrators only' });
-    visit(toldBridge({ 'admin.users': () => no }), page, UsersScreen);
-    expect(await screen.findByText(/Administrators only/)).toBeVisible();
-  });
-
-  test('a cut list and an empty one say so', async () => {
-    visit(
-      toldBridge({ 'admin.users': () => ({ users: [], isComplete: false }) }),
-      page,
-      UsersScreen,
-    );
-    expect(await screen.findByText('No users')).toBeVisible();
-    expect(screen.getByText(/There may be more users/)).toBeVisible();
+    const refused = showUsers({ 'admin.users': () => no });
+    await expectText(/Administrators only/);
+    refused.unmount();
+    showUsers({ 'admin.users': () => ({ users: [], isComplete: false }) });
+    await expectText('No users', /There may be more users/);
   });
 });
 
@@ -75,53 +69,50 @@ describe('one user', () => {
     ],
     'admin.settings': () => ({ subtractWord: null }),
   };
+  const show = showing(page, UserScreen, known);
 
   test('the new balance is shown before anything is sent, and is what is agreed to', async () => {
-    const bridge = toldBridge({ ...known, 'admin.adjustCredits': () => ({ credits: 1_784 }) });
-    visit(bridge, page, UserScreen);
-    await userEvent.type(await screen.findByLabelText('Add credits'), '500');
+    const { bridge } = show({ 'admin.adjustCredits': () => ({ credits: 1_784 }) });
+    await fill('Add credits', '500');
     expect(screen.getByText('1,284 → 1,784')).toBeVisible();
     await press('Adjust credits');
     const dialog = within(screen.getByRole('alertdialog'));
     expect(dialog.getByText('1,284 → 1,784')).toBeVisible();
-    expect(sent(bridge, 'admin.adjustCredits')).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Add credits' }));
-    expect(await screen.findByText('The balance is 1,784 credits now.')).toBeVisible();
-    expect(sent(bridge, 'admin.adjustCredits')).toEqual([
+    expect(bridge.inputs('admin.adjustCredits')).toEqual([]);
+    await press('Add credits', dialog);
+    await expectText('The balance is 1,784 credits now.');
+    expect(bridge.inputs('admin.adjustCredits')).toEqual([
       { userId: 'u2', direction: 'add', amount: 500, seenCredits: 1_284 },
     ]);
   });
 
   test('a balance that moved in between changes nothing and is read again', async () => {
     const moved = fail({ kind: 'balance-moved', seenCredits: 1_284, credits: 1_000 });
-    const bridge = toldBridge({ ...known, 'admin.adjustCredits': () => moved });
-    visit(bridge, page, UserScreen);
-    await userEvent.type(await screen.findByLabelText('Add credits'), '5{Enter}');
+    const { bridge } = show({ 'admin.adjustCredits': () => moved });
+    await enter('Add credits', '5');
     const dialog = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Add credits' }));
-    expect(await screen.findByText(/^The balance is 1,000 by now/)).toBeVisible();
-    const before = sent(bridge, 'admin.user').length;
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(sent(bridge, 'admin.user').length).toBe(before + 1);
+    await press('Add credits', dialog);
+    await expectText(/^The balance is 1,000 by now/);
+    const before = bridge.inputs('admin.user').length;
+    await press('Cancel', dialog);
+    expect(bridge.inputs('admin.user').length).toBe(before + 1);
   });
 
   test('credits can be removed only once the word for it is known, and never more than there are', async () => {
     let subtractWord: string | null = null;
-    const bridge = toldBridge({
-      ...known,
+    const { bridge } = show({
       'admin.settings': () => ({ subtractWord }),
       'admin.setWord': (input) => {
         ({ subtractWord } = input as { subtractWord: string | null });
         return { subtractWord };
       },
     });
-    visit(bridge, page, UserScreen);
-    expect(await screen.findByText(/^Credits cannot be removed yet/)).toBeVisible();
+    await expectText(/^Credits cannot be removed yet/);
     expect(screen.queryByRole('radio', { name: 'Remove credits' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Word for removing credits'), ' subtract ');
     await press('Save word');
-    await userEvent.click(await screen.findByRole('radio', { name: 'Remove credits' }));
-    expect(sent(bridge, 'admin.setWord')).toEqual([{ subtractWord: 'subtract' }]);
+    await click('radio', 'Remove credits');
+    expect(bridge.inputs('admin.setWord')).toEqual([{ subtractWord: 'subtract' }]);
     const amount = screen.getByRole('textbox', { name: 'Remove credits' });
     await userEvent.type(amount, '1285{Enter}');
     expect(amount).toHaveAccessibleDescription('The balance does not hold so many.');
@@ -129,43 +120,40 @@ describe('one user', () => {
   });
 
   test('nobody is suspended without a reason', async () => {
-    const bridge = toldBridge({ ...known, 'admin.suspend': () => null });
-    visit(bridge, page, UserScreen);
-    await userEvent.click(await screen.findByRole('button', { name: 'Suspend…' }));
+    const { bridge } = show({ 'admin.suspend': () => null });
+    await press('Suspend…');
     const dialog = within(screen.getByRole('alertdialog', { name: 'Suspend Robin Marsh?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+    await press('Suspend', dialog);
     expect(dialog.getByLabelText('Reason')).toBeInvalid();
-    await userEvent.type(dialog.getByLabelText('Reason'), 'left the institute');
-    await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
-    expect(await screen.findByText('Robin Marsh is suspended.')).toBeVisible();
-    expect(sent(bridge, 'admin.suspend')).toEqual([
+    await fill('Reason', 'left the institute');
+    await press('Suspend', dialog);
+    await expectText('Robin Marsh is suspended.');
+    expect(bridge.inputs('admin.suspend')).toEqual([
       { email: 'robin@lab.test', reason: 'left the institute' },
     ]);
   });
 
   test('a suspension is ended after a question, and a refusal stays in the question', async () => {
     let tries = 0;
-    const bridge = toldBridge({
-      ...known,
+    const { bridge } = show({
       'admin.user': () => adminUser({ userStatus: 'Suspended' }),
       'admin.restore': () => {
         tries += 1;
         return tries === 1 ? fail({ kind: 'refused', status: 400, serviceSays: 'not now' }) : null;
       },
     });
-    visit(bridge, page, UserScreen);
-    await userEvent.click(await screen.findByRole('button', { name: 'End suspension' }));
+    await press('End suspension');
     const dialog = within(screen.getByRole('alertdialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'End suspension' }));
+    await press('End suspension', dialog);
     expect(await dialog.findByText(/not now/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'End suspension' }));
-    expect(await screen.findByText('The suspension of Robin Marsh has ended.')).toBeVisible();
-    expect(sent(bridge, 'admin.restore')).toHaveLength(2);
+    await press('End suspension', dialog);
+    await expectText('The suspension of Robin Marsh has ended.');
+    expect(bridge.inputs('admin.restore')).toHaveLength(2);
   });
 
   test('somebody on hold cannot be suspended, and it is said why', async () => {
     const held = { ...known, 'admin.user': () => adminUser({ userStatus: 'On-hold' }) };
-    visit(toldBridge(held), page, UserScreen);
+    show(held);
     expect(await screen.findByRole('button', { name: 'Suspend…' })).toHaveAccessibleDescription(
       'Only an active user can be suspended.',
     );
@@ -173,13 +161,12 @@ describe('one user', () => {
 
   test('without the service what was read stays with its age, and nothing can be done', async () => {
     let isAway = false;
-    const bridge = toldBridge({ ...known, 'admin.user': () => (isAway ? away : adminUser()) });
-    visit(bridge, page, UserScreen);
+    const { bridge } = show({ 'admin.user': () => (isAway ? away : adminUser()) });
     await screen.findByText('-10');
     expect(rows().map((row) => row?.slice(-3))).toEqual(['N50', '-10']);
     isAway = true;
     act(() => bridge.tell(snapshotMessage(1)));
-    expect(await screen.findByText(/^As of /)).toBeVisible();
+    await expectText(/^As of /);
     for (const name of ['Adjust credits', 'Suspend…']) {
       expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(
         'Admin changes need a connection to the service.',

@@ -9,9 +9,10 @@ import {
 } from '../../../src-shared/model/audit.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { click, press, expectText, expectRole, hrefOf } from '../../test-support/person.ts';
+import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { AuditScreen } from './audit-screen.tsx';
 import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
@@ -39,8 +40,6 @@ const NEVER: AuditFinding = { verdict: 'never-notarized', state: null, hold: nul
 const totalsOf = (findings: readonly AuditFinding[]) =>
   findings.reduce((totals, finding) => withFinding(totals, finding, 5), NO_AUDIT_TOTALS);
 const english = wordsOf('en');
-const asked = (bridge: ToldBridge, name: string) =>
-  bridge.asked.filter((call) => call.name === name).map(({ input }) => input);
 
 const titleOf = (state: AuditRun['state'], ...findings: readonly AuditFinding[]) =>
   sayAudit({ state, totals: totalsOf(findings) }, english);
@@ -85,19 +84,18 @@ describe('what an audit came to', () => {
 });
 
 const page = { path: '/audits/:runId', address: '/audits/4' };
-const withRun = (run: AuditRun, rows = [auditRow()]) =>
-  toldBridge({
-    'audit.show': () => run,
-    'audit.rows': () => ({ total: rows.length, first: 0, rows }),
-    'audit.setPaused': () => ({ ...run, state: 'paused' }),
-    'audit.cancel': () => ({ ...run, state: 'cancelled' }),
-    'audit.acknowledge': () => ok(null),
-  });
+const showRun = showing(page, AuditScreen);
+const answersOf = (run: AuditRun, rows = [auditRow()]): Answers => ({
+  'audit.show': () => run,
+  'audit.rows': () => ({ total: rows.length, first: 0, rows }),
+  'audit.setPaused': () => ({ ...run, state: 'paused' }),
+  'audit.cancel': () => ({ ...run, state: 'cancelled' }),
+  'audit.acknowledge': () => ok(null),
+});
 
 describe('one audit', () => {
   test('while it runs it says how far it is, and can be paused and cancelled', async () => {
-    const bridge = withRun(auditRun({ state: 'running', endedAtMs: null }), []);
-    visit(bridge, page, AuditScreen);
+    const { bridge } = showRun(answersOf(auditRun({ state: 'running', endedAtMs: null }), []));
     const open = await screen.findByRole('region', { name: 'Reading' });
     bridge.tell({
       kind: 'audit-progress',
@@ -114,19 +112,18 @@ describe('one audit', () => {
     expect(await within(open).findByText(/^25 of about 100 files/)).toBeVisible();
     expect(within(open).getByRole('progressbar')).toHaveValue(0.25);
     expect(open.textContent).toContain('a\\u{202e}b.raw');
-    await userEvent.click(within(open).getByRole('button', { name: 'Pause' }));
-    await userEvent.click(within(open).getByRole('button', { name: 'Cancel' }));
-    expect(asked(bridge, 'audit.setPaused')).toEqual([{ runId: '4', isPaused: true }]);
-    expect(asked(bridge, 'audit.cancel')).toEqual([{ runId: '4' }]);
+    await press('Pause', within(open));
+    await press('Cancel', within(open));
+    expect(bridge.inputs('audit.setPaused')).toEqual([{ runId: '4', isPaused: true }]);
+    expect(bridge.inputs('audit.cancel')).toEqual([{ runId: '4' }]);
   });
 
   test('when it ends, that is said once', async () => {
     let run = auditRun({ state: 'running', endedAtMs: null });
-    const bridge = toldBridge({
+    const { bridge } = showRun({
       'audit.show': () => run,
       'audit.rows': () => ({ total: 0, first: 0, rows: [] }),
     });
-    visit(bridge, page, AuditScreen);
     await screen.findByRole('region', { name: 'Reading' });
     run = auditRun();
     bridge.tell({ kind: 'audits-changed' });
@@ -137,17 +134,13 @@ describe('one audit', () => {
   });
 
   test('findings are narrowed down by verdict and by path, and asked for so', async () => {
-    const totals = totalsOf([SILENT, PROVEN]);
-    const bridge = withRun(auditRun({ totals }));
-    visit(bridge, page, AuditScreen);
+    const { bridge } = showRun(answersOf(auditRun({ totals: totalsOf([SILENT, PROVEN]) })));
     await screen.findByRole('grid', { name: 'Findings in /data/ms2' });
-    await userEvent.click(screen.getByRole('button', { name: /All findings \(2\)/ }));
-    await userEvent.click(
-      await screen.findByRole('option', { name: 'Changed since notarized (1)' }),
-    );
+    await press(/All findings \(2\)/);
+    await click('option', 'Changed since notarized (1)');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by path' }), 'run');
     await waitFor(() =>
-      expect(asked(bridge, 'audit.rows').at(-1)).toEqual({
+      expect(bridge.inputs('audit.rows').at(-1)).toEqual({
         runId: '4',
         filter: { verdicts: ['changed'], text: 'run' },
         first: 0,
@@ -157,16 +150,16 @@ describe('one audit', () => {
   });
 
   test('a silent change is louder than all else, until somebody has seen it', async () => {
-    const bridge = withRun(auditRun({ totals: totalsOf([SILENT, PROVEN]) }));
+    const bridge = toldBridge(answersOf(auditRun({ totals: totalsOf([SILENT, PROVEN]) })));
     const silentChanges = { files: 1, runId: '4', root: '/data/ms2' };
     const { store } = visit(
       bridge,
       { ...page, status: { account: accountStatus({ silentChanges }) } },
       AuditScreen,
     );
-    expect(await screen.findByText(/That is how failing disks show/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'I have seen this' }));
-    expect(asked(bridge, 'audit.acknowledge')).toEqual([{ runId: '4' }]);
+    await expectText(/That is how failing disks show/);
+    await press('I have seen this');
+    expect(bridge.inputs('audit.acknowledge')).toEqual([{ runId: '4' }]);
     store.setState({ status: statusView({ account: accountStatus() }) });
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'I have seen this' })).toBeNull(),
@@ -191,94 +184,65 @@ describe('one audit', () => {
     expect(await readWholeAudit(ask as never, '4', 'csv')).toEqual(fail({ kind: 'host-lost' }));
   });
 
-  test('an address that is none asks nobody', async () => {
+  test('an address of nothing says so, and one that is none asks nobody', async () => {
     const bridge = toldBridge();
-    visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);
-    expect(await screen.findByRole('heading', { name: 'No such audit' })).toBeVisible();
+    const none = visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);
+    await expectRole('heading', 'No such audit');
     expect(bridge.asked).toEqual([]);
-  });
-
-  test('an address of nothing says so', async () => {
-    visit(
-      toldBridge({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) }),
-      page,
-      AuditScreen,
-    );
-    expect(await screen.findByRole('heading', { name: 'No such audit' })).toBeVisible();
+    none.unmount();
+    showRun({ 'audit.show': () => fail({ kind: 'unknown-file', asked: '4' }) });
+    await expectRole('heading', 'No such audit');
     expect(screen.getByRole('link', { name: 'Audits' })).toBeVisible();
   });
 });
 
-const at = (bridge: ToldBridge, address = '/audits') =>
-  visit(bridge, { path: '/audits', address }, () => (
-    <AuditsScreen
-      chooser={(path, onChoose) => (
-        <input aria-label="Path" value={path} onChange={({ target }) => onChoose(target.value)} />
-      )}
-    />
-  ));
+const Audits = () => (
+  <AuditsScreen
+    chooser={(path, onChoose) => (
+      <input aria-label="Path" value={path} onChange={({ target }) => onChoose(target.value)} />
+    )}
+  />
+);
 
 describe('all audits', () => {
-  const schedules = {
-    all: 'never',
-    folders: [
-      {
-        root: '/data/ms2',
-        folderId: '1',
-        own: null,
-        rhythm: 'never',
-        lastCompleteAtMs: null,
-        nextAtMs: null,
-      },
-    ],
-  } as const;
+  const schedule = { own: null, rhythm: 'never', lastCompleteAtMs: null, nextAtMs: null };
+  const schedules = { all: 'never', folders: [{ ...schedule, root: '/data/ms2', folderId: '1' }] };
   const known = {
     'audit.schedules': () => schedules,
     'audit.runs': () => [auditRun({ totals: totalsOf([SILENT]) })],
     'audit.start': () => auditRun({ state: 'running' }),
     'audit.setSchedule': () => schedules,
   };
+  const at = (address: string) => showing({ path: '/audits', address }, Audits, known)();
 
-  test('a watched folder is audited with one press, which leads to its report', async () => {
-    const bridge = toldBridge(known);
-    const { router } = at(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Audit now: /data/ms2' }));
-    expect(asked(bridge, 'audit.start')).toEqual([{ target: { folderId: '1' } }]);
+  test('earlier audits say what they found; a folder is audited with one press, which leads to its report', async () => {
+    const { bridge, router } = at('/audits');
+    const table = await screen.findByRole('table', { name: 'Earlier audits' });
+    expect(table).toHaveTextContent('1 file has changed silently');
+    expect(hrefOf('/data/ms2', within(table))).toBe('/audits/4');
+    await press('Audit now: /data/ms2');
+    expect(bridge.inputs('audit.start')).toEqual([{ target: { folderId: '1' } }]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
   });
 
   test('so is any other folder; one that was dropped has to be chosen', async () => {
-    const bridge = toldBridge(known);
-    at(bridge, '/audits?dropped');
-    expect(await screen.findByText('A dropped folder has no path here.')).toBeVisible();
+    const { bridge } = at('/audits?dropped');
+    await expectText('A dropped folder has no path here.');
     expect(screen.getByRole('button', { name: 'Audit this folder' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), '/other ');
-    await userEvent.click(screen.getByRole('button', { name: 'Audit this folder' }));
-    expect(asked(bridge, 'audit.start')).toEqual([{ target: { path: '/other' } }]);
+    await press('Audit this folder');
+    expect(bridge.inputs('audit.start')).toEqual([{ target: { path: '/other' } }]);
   });
 
   test('folders are audited by themselves, all of them or one by its own rhythm', async () => {
-    const bridge = toldBridge(known);
-    at(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: /watched folders$/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Every week' }));
-    await userEvent.click(
-      screen.getByRole('button', { name: /How often \/data\/ms2 is audited$/ }),
-    );
-    await userEvent.click(await screen.findByRole('option', { name: 'Every month' }));
-    expect(asked(bridge, 'audit.setSchedule')).toEqual([
+    const { bridge } = at('/audits');
+    await press(/watched folders$/);
+    await click('option', 'Every week');
+    await press(/How often \/data\/ms2 is audited$/);
+    await click('option', 'Every month');
+    expect(bridge.inputs('audit.setSchedule')).toEqual([
       { target: null, rhythm: 'week' },
       { target: { folderId: '1' }, rhythm: 'month' },
     ]);
-  });
-
-  test('earlier audits say what they found and lead to it', async () => {
-    at(toldBridge(known));
-    const table = await screen.findByRole('table', { name: 'Earlier audits' });
-    expect(table).toHaveTextContent('1 file has changed silently');
-    expect(within(table).getByRole('link', { name: '/data/ms2' })).toHaveAttribute(
-      'href',
-      '/audits/4',
-    );
   });
 });

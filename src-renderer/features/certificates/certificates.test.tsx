@@ -1,27 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { ProofView, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
+import { click, hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { proof } from '../../test-support/verifications.ts';
+import { showing, visit } from '../../test-support/visit.tsx';
 import { CertificateData } from './certificate-data.tsx';
 import { CertificateScreen } from './certificate-screen.tsx';
 import { CertificatesScreen, proofFilter } from './certificates-screen.tsx';
 
-const proof = (over: Partial<ProofView> = {}): ProofView => ({
-  fileId: 'remote-1',
-  projectId: 'p1',
-  visibility: 'public',
-  name: 'run.raw',
-  status: 'Available',
-  provenAtMs: Date.UTC(2026, 10, 20, 9, 44),
-  sizeBytes: 5,
-  blake3: 'b'.repeat(64),
-  sha256: 'a'.repeat(64),
-  isSaved: true,
-  ...over,
-});
 const shown = (over: Partial<ShownProof> = {}): ShownProof => ({
   ...proof(),
   ownerName: 'Ada Lovelace',
@@ -31,28 +20,19 @@ const shown = (over: Partial<ShownProof> = {}): ShownProof => ({
 const noProjects = { projects: [], isComplete: true, asOfMs: null, fault: null };
 
 describe('the list of certificates', () => {
-  const list = { path: '/certificates' };
+  const none = { 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) };
+  const showList = showing({ path: '/certificates' }, CertificatesScreen, none);
 
   test('says what will be in it while it is empty', async () => {
-    const bridge = toldBridge({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
-    visit(bridge, list, CertificatesScreen);
-    expect(
-      await screen.findByText('Certificates of your notarized files appear here.'),
-    ).toBeVisible();
-    expect(screen.getByText('0 certificates')).toBeVisible();
-  });
-
-  test('leads to verifying a file', () => {
-    const bridge = toldBridge({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
-    visit(bridge, list, CertificatesScreen);
-    expect(screen.getByRole('link', { name: 'Verify a file' })).toHaveAttribute('href', '/verify');
+    showList();
+    await expectText('Certificates of your notarized files appear here.', '0 certificates');
+    expect(hrefOf('Verify a file')).toBe('/verify');
   });
 
   test('asks the core for what is sought, and offers to seek nothing any more', async () => {
-    const bridge = toldBridge({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
-    visit(bridge, list, CertificatesScreen);
+    const { bridge } = showList();
     await userEvent.type(screen.getByRole('searchbox', { name: /fingerprint/ }), '9f2c');
-    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await press('Clear filters');
     const asked = bridge.asked.filter(({ name }) => name === 'certificates.range');
     const filters = asked.map(({ input }) => (input as { filter: unknown }).filter);
     expect(filters).toContainEqual({ text: '9f2c' });
@@ -68,10 +48,9 @@ describe('the list of certificates', () => {
   });
 
   test('what could not be read is said, with a way to try again', async () => {
-    const bridge = toldBridge({ 'certificates.range': () => fail({ kind: 'host-lost' }) });
-    visit(bridge, list, CertificatesScreen);
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(bridge.asked.filter(({ name }) => name === 'certificates.range').length).toBe(2);
+    const { bridge } = showList({ 'certificates.range': () => fail({ kind: 'host-lost' }) });
+    await press('Try again');
+    expect(bridge.inputs('certificates.range').length).toBe(2);
   });
 });
 
@@ -81,23 +60,20 @@ describe('one certificate', () => {
     address: '/projects/p1/files/remote-1/certificate',
   };
   const known = { 'certificates.show': () => shown(), 'projects.list': () => noProjects };
+  const show = showing(page, CertificateScreen, known);
 
-  test('what is known of the proof is there before its document', async () => {
-    visit(toldBridge(known), page, CertificateScreen);
+  test('what is known of the proof, and whose it is, is there before its document', async () => {
+    const user = userEvent.setup(); // brings a clipboard
+    show();
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
       'run.raw – certificate',
     );
-    expect(screen.getByText(/^Notarized 20 Nov 2026, 09:44 UTC/)).toBeVisible();
+    await expectText(
+      /^Notarized 20 Nov 2026, 09:44 UTC/,
+      / · uploaded by Ada Lovelace · Public · 5 bytes$/,
+    );
     expect(screen.getByText('Loading…')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save PDF' })).toBeNull();
-  });
-
-  test('the page says whose the proof is, and both fingerprints are copied with their names', async () => {
-    const user = userEvent.setup(); // brings a clipboard
-    visit(toldBridge(known), page, CertificateScreen);
-    expect(
-      await screen.findByText(/ · uploaded by Ada Lovelace · Public · 5 bytes$/),
-    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Copy fingerprint' }));
     expect(await navigator.clipboard.readText()).toBe(
       `SHA-256 ${'a'.repeat(64)}\nBLAKE3 ${'b'.repeat(64)}`,
@@ -112,11 +88,7 @@ describe('one certificate', () => {
       'URL',
       Object.assign(URL, { createObjectURL: address, revokeObjectURL: () => undefined }),
     );
-    visit(
-      toldBridge({ ...known, 'certificates.get': () => SAVED, bytes: emptyData }),
-      page,
-      CertificateScreen,
-    );
+    show({ 'certificates.get': () => SAVED, bytes: emptyData });
     const handle = await screen.findByText(/drag the certificate from here/);
     const setData = vi.fn<DataTransfer['setData']>();
     fireEvent.dragStart(handle, { dataTransfer: { setData, effectAllowed: 'none' } });
@@ -131,7 +103,7 @@ describe('one certificate', () => {
   test('a name that would turn the reading direction is written out, in the title too', async () => {
     const name = 'run\u202Efdp.exe\u0007';
     const listed = { ...known, 'certificates.show': () => shown({ name }) };
-    visit(toldBridge(listed), page, CertificateScreen);
+    show(listed);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
       'run\\u{202e}fdp.exe\\u{7} – certificate',
     );
@@ -146,33 +118,27 @@ describe('one certificate', () => {
       'Certificate not saved on this computer yet',
     ],
   ] as const)('%j is told in words, and can be tried again', async (fault, title) => {
-    const bridge = toldBridge({ ...known, 'certificates.get': () => fail(fault) });
-    visit(bridge, page, CertificateScreen);
+    const { bridge } = show({ 'certificates.get': () => fail(fault) });
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    const asked = () => bridge.asked.filter(({ name }) => name === 'certificates.get').length;
+    await press('Try again');
+    const asked = () => bridge.inputs('certificates.get').length;
     await waitFor(() => expect(asked()).toBe(2));
   });
 
   test('one that comes later appears by itself', async () => {
-    const bridge = toldBridge({
-      ...known,
+    const { bridge } = show({
       'certificates.get': () => fail({ kind: 'no-certificate-yet', state: 'recording' }),
     });
-    visit(bridge, page, CertificateScreen);
     await screen.findByRole('heading', { name: 'There is no certificate yet' });
     bridge.tell({ kind: 'certificates-changed', fileIds: ['another'] });
     bridge.tell({ kind: 'certificates-changed', fileIds: ['remote-1'] });
-    const asked = () => bridge.asked.filter(({ name }) => name === 'certificates.get').length;
+    const asked = () => bridge.inputs('certificates.get').length;
     await waitFor(() => expect(asked()).toBe(2));
   });
 
   test('an address of nothing says so', async () => {
-    const bridge = toldBridge({
-      'certificates.show': () => fail({ kind: 'unknown-file', asked: 'remote-1' }),
-    });
-    visit(bridge, page, CertificateScreen);
-    expect(await screen.findByRole('link', { name: 'All certificates' })).toBeVisible();
+    show({ 'certificates.show': () => fail({ kind: 'unknown-file', asked: 'remote-1' }) });
+    await expectRole('link', 'All certificates');
   });
 });
 
@@ -187,7 +153,7 @@ const SAVED = {
   })),
 };
 
-const show = (text: string) =>
+const showData = (text: string) =>
   visit(toldBridge(), { path: '/' }, () => (
     <CertificateData bytes={new TextEncoder().encode(text)} proof={shown()} />
   ));
@@ -199,26 +165,28 @@ describe('the data of a certificate', () => {
       note: '<img src=x onerror=alert(1)>',
       list: [1, null],
     };
-    const { container } = show(JSON.stringify(data));
-    expect(screen.getByText('The data names the SHA-256 fingerprint of your file.')).toBeVisible();
-    expect(screen.getByText('Fingerprint on the certificate')).toBeVisible();
-    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+    const { container } = showData(JSON.stringify(data));
+    await expectText(
+      'The data names the SHA-256 fingerprint of your file.',
+      'Fingerprint on the certificate',
+      '<img src=x onerror=alert(1)>',
+    );
     expect(container.querySelector('img')).toBeNull();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Word for word' }));
+    await click('checkbox', 'Word for word');
     expect(screen.getByLabelText('Word for word', { selector: 'pre' })).toHaveTextContent(
       JSON.stringify(data),
     );
   });
 
   test('nothing in it turns the reading direction or hides', async () => {
-    const { container } = show('{"na\u202Eme":"a\u202Eb","line":"x\u200By"}');
+    const { container } = showData('{"na\u202Eme":"a\u202Eb","line":"x\u200By"}');
     expect(screen.getByText('a\\u{202e}b')).toBeVisible();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Word for word' }));
+    await click('checkbox', 'Word for word');
     expect(container.textContent).not.toMatch(/[\u202E\u200B]/);
   });
 
   test('what is no JSON is shown word for word', () => {
-    show('<html>no</html>');
+    showData('<html>no</html>');
     expect(screen.getByText('<html>no</html>')).toBeVisible();
     expect(screen.getByText(/neither fingerprint/)).toBeVisible();
   });
@@ -238,7 +206,7 @@ describe('in a window of its own', () => {
     });
     const { store } = visit(bridge, { ...page, address }, CertificateScreen);
     store.setState({ abilities: { revealInFolder: true, dragPaths: true } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show in folder' }));
+    await press('Show in folder');
     expect(screen.queryByRole('button', { name: 'Copy path' })).toBeNull();
     expect(await screen.findByText('The file is not at its place any more.')).toBeInTheDocument();
     fireEvent.dragStart(await screen.findByText(/drag the certificate from here/));

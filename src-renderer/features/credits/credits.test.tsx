@@ -1,12 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CreditHistory, Forecast } from '../../../src-shared/model/credit-views.ts';
-import { fail, ok } from '../../../src-shared/model/result.ts';
+import { ok } from '../../../src-shared/model/result.ts';
 import { DEFAULT_LIMITS } from '../../../src-shared/model/spend-limits.ts';
-import { fileRow } from '../../test-support/builders.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { AWAY, fileRow, SIGNED_IN } from '../../test-support/builders.ts';
+import { click, press, expectText, expectRole } from '../../test-support/person.ts';
+import { showing } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { CreditsScreen } from './credits-screen.tsx';
 import { historyCsv } from './history-section.tsx';
@@ -61,81 +61,66 @@ const answers = {
   'files.approve': () => ok({ budget: 1 }),
   'credits.setLimit': () => ok(DEFAULT_LIMITS),
 };
-const show = (bridge: ToldBridge) => visit(bridge, { path: '/credits' }, CreditsScreen);
-const inputsOf = (bridge: ToldBridge, name: string) =>
-  bridge.asked.filter((asked) => asked.name === name).map(({ input }) => input);
+const show = showing({ path: '/credits' }, CreditsScreen, answers);
 
 describe('the balance', () => {
   test('says what is there, how old that is, what waits for it and how far it goes', async () => {
-    show(toldBridge(answers));
-    expect(await screen.findByText('1,284 credits')).toBeVisible();
-    expect(screen.getByText('As of 2 min ago')).toBeVisible();
-    expect(screen.getByText('8,988 short for everything that waits')).toBeVisible();
-    expect(screen.getByText(/reserved 402 · 38 files .* 9,870 · 3 fit now \(818\)/)).toBeVisible();
-    expect(screen.getByText(/Lasts about 9 days/)).toBeVisible();
+    show();
+    await expectText(
+      '1,284 credits',
+      'As of 2 min ago',
+      '8,988 short for everything that waits',
+      /reserved 402 · 38 files .* 9,870 · 3 fit now \(818\)/,
+      /Lasts about 9 days/,
+    );
   });
 
   test('an old balance is said to be one, and is read again on wish', async () => {
-    const fault = { kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null };
-    const bridge = toldBridge({
-      ...answers,
-      'credits.forecast': () => forecast({ fault: fault as never }),
-    });
-    show(bridge);
-    expect(await screen.findByText('The balance may be out of date.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(inputsOf(bridge, 'credits.forecast').length).toBe(2));
-  });
-
-  test('what could not be read can be tried again', async () => {
-    show(toldBridge({ ...answers, 'credits.forecast': () => fail({ kind: 'host-lost' }) }));
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    const { bridge } = show({ 'credits.forecast': () => forecast({ fault: AWAY }) });
+    await expectText('The balance may be out of date.');
+    await press('Refresh');
+    await waitFor(() => expect(bridge.inputs('credits.forecast').length).toBe(2));
   });
 });
 
 describe('limits', () => {
   test('one is changed, or lifted by emptying it; what is no number is not sent', async () => {
-    const bridge = toldBridge(answers);
-    show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Change: Per day' }));
+    const { bridge } = show();
+    await press('Change: Per day');
     const dialog = within(screen.getByRole('dialog', { name: 'Per day' }));
     const field = dialog.getByLabelText('Credits per day');
     await userEvent.clear(field);
     await userEvent.type(field, '1.5');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await press('Save', dialog);
     expect(field).toBeInvalid();
-    expect(inputsOf(bridge, 'credits.setLimit')).toEqual([]);
+    expect(bridge.inputs('credits.setLimit')).toEqual([]);
     await userEvent.clear(field);
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(inputsOf(bridge, 'credits.setLimit')).toEqual([{ name: 'day', value: null }]);
+    await press('Save', dialog);
+    expect(bridge.inputs('credits.setLimit')).toEqual([{ name: 'day', value: null }]);
   });
 });
 
 describe('what is held', () => {
   test('files are chosen with their sum, and only as many as the balance pays for', async () => {
-    const bridge = toldBridge(answers);
-    show(bridge);
-    await userEvent.click(await screen.findByRole('checkbox', { name: /large.raw/ }));
+    const { bridge } = show();
+    await click('checkbox', /large.raw/);
     expect(screen.getByText('Selected 1 · 900 of 882 credits')).toBeVisible();
     expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
     expect(screen.getByText('This is more than the balance has left.')).toBeVisible();
-    await userEvent.click(screen.getByRole('checkbox', { name: /large.raw/ }));
-    await userEvent.click(screen.getByRole('checkbox', { name: /small.raw/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Release selected (210 credits)' }));
-    expect(inputsOf(bridge, 'files.approve')).toEqual([{ fileIds: ['1'] }]);
+    await click('checkbox', /large.raw/);
+    await click('checkbox', /small.raw/);
+    await press('Release selected (210 credits)');
+    expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1'] }]);
   });
 
   test('what fits is one press; what goes by itself is not released', async () => {
-    const bridge = toldBridge(answers);
-    show(bridge);
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Release what fits: 1 file (210 credits)' }),
-    );
-    expect(inputsOf(bridge, 'files.approve')).toEqual([{ fileIds: ['1'] }]);
+    const { bridge } = show();
+    await press('Release what fits: 1 file (210 credits)');
+    expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1'] }]);
     expect(screen.getByText('goes by itself when there are credits')).toBeVisible();
-    await userEvent.click(screen.getByRole('checkbox', { name: /poor.raw/ }));
+    await click('checkbox', /poor.raw/);
     expect(screen.queryByRole('button', { name: /Release selected/ })).toBeNull();
-    await userEvent.click(screen.getByRole('checkbox', { name: /small.raw/ }));
+    await click('checkbox', /small.raw/);
     expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
     expect(screen.getByText(/Some of them go by themselves/)).toBeVisible();
     const boxes = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
@@ -143,49 +128,44 @@ describe('what is held', () => {
   });
 
   test('chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {
-    const bridge = toldBridge({
-      ...answers,
+    const { bridge } = show({
       'files.pick': () => ok(['2', '3']),
       'files.agree': () => ok({ files: 2, bytes: 2, credits: 2, isExact: true, changedFiles: 0 }),
     });
-    show(bridge);
-    expect(await screen.findByText('Choose files to decide about them.')).toBeVisible();
+    await expectText('Choose files to decide about them.');
     expect(screen.queryByRole('button', { name: /Make private/ })).toBeNull();
-    await userEvent.click(screen.getByRole('checkbox', { name: /large.raw/ }));
-    await userEvent.click(screen.getByRole('checkbox', { name: /poor.raw/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Make private (2 credits)…' }));
+    await click('checkbox', /large.raw/);
+    await click('checkbox', /poor.raw/);
+    await press('Make private (2 credits)…');
     const question = screen.getByRole('alertdialog', { name: 'Notarize 2 files as private?' });
     expect(question).toHaveTextContent('As public files1,298 credits');
     expect(question).toHaveTextContent('This cannot be undone');
-    expect(inputsOf(bridge, 'files.pick')).toEqual([]);
-    await userEvent.click(
-      within(question).getByRole('button', { name: 'Make them private (2 credits)' }),
-    );
+    expect(bridge.inputs('files.pick')).toEqual([]);
+    await press('Make them private (2 credits)', within(question));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(inputsOf(bridge, 'files.pick')).toMatchObject([
+    expect(bridge.inputs('files.pick')).toMatchObject([
       { paths: [held[1]?.path, held[2]?.path], assignment: { visibility: 'private' } },
     ]);
-    expect(inputsOf(bridge, 'files.agree')).toEqual([
-      { which: { fileIds: ['2', '3'] }, credits: 2 },
-    ]);
-  });
-
-  test('private files are not offered to be made private', async () => {
+    expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['2', '3'] }, credits: 2 }]);
+    cleanup();
     const files = [fileRow({ state: 'held', hold: 'credits', visibility: 'private' })];
-    show(toldBridge({ ...answers, 'files.range': () => ({ total: 1, first: 0, rows: files }) }));
-    await userEvent.click(await screen.findByRole('checkbox'));
-    expect(screen.getByText('These are private already.')).toBeVisible();
+    show({ 'files.range': () => ({ total: 1, first: 0, rows: files }) });
+    await click('checkbox', /./);
+    await expectText('These are private already.');
   });
 
   test('credits are asked for with a text that says who, how many and what for', async () => {
-    const session = { state: 'signed-in', email: 'pi@lab.example', userId: 'u7' };
-    const bridge = toldBridge({
-      ...answers,
+    const session = { ...SIGNED_IN, email: 'pi@lab.example', userId: 'u7' };
+    const place = { path: '/credits', status: { session } };
+    showing(
+      place,
+      CreditsScreen,
+      answers,
+    )({
       'credits.forecast': () => forecast({ reserved: 982 }),
       'projects.list': () => ({ projects: [] }),
     });
-    visit(bridge, { path: '/credits', status: { session: session as never } }, CreditsScreen);
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask for credits…' }));
+    await press('Ask for credits…');
     const dialog = screen.getByRole('dialog', { name: 'Ask for credits' });
     expect(dialog).toHaveTextContent('1 file (100 bytes) cannot be notarized');
     expect(dialog).toHaveTextContent('They cost 398 credits.');
@@ -196,31 +176,19 @@ describe('what is held', () => {
 
 describe('transactions', () => {
   test('both drawings say their numbers, and the table has the same days', async () => {
-    show(toldBridge(answers));
-    expect(await screen.findByRole('img', { name: /^420 credits spent in 30 days/ })).toBeVisible();
+    show();
+    await expectRole('img', /^420 credits spent in 30 days/);
     expect(screen.getByRole('img', { name: /^From 1,704 to 1,284 credits/ })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    await press('Show as table');
     const table = within(screen.getByRole('table', { name: 'Credits by day' }));
     expect(table.getAllByRole('row').length).toBe(31);
     expect(table.getByRole('cell', { name: '420' })).toBeVisible();
-  });
-
-  test('a charge that was not expected is flagged, and other dates are asked for', async () => {
-    const bridge = toldBridge(answers);
-    show(bridge);
-    await screen.findByRole('grid', { name: 'Transactions' });
+    expect(screen.getByRole('grid', { name: 'Transactions' })).toBeVisible();
     expect(historyCsv([charge], wordsOf('en'))).toContain('-420,FILE_UPLOAD,run.raw,413,420,t1');
-    expect(inputsOf(bridge, 'credits.history').length).toBe(1);
   });
 
   test('no entries, a copy and days that nothing is known of are said', async () => {
-    show(
-      toldBridge({
-        ...answers,
-        'credits.history': () => history({ lines: [], asOfMs: 1, unknownDays: 2 }),
-      }),
-    );
-    expect(await screen.findByText('No transactions in these dates.')).toBeVisible();
-    expect(screen.getByText('2 days of it could not be read.')).toBeVisible();
+    show({ 'credits.history': () => history({ lines: [], asOfMs: 1, unknownDays: 2 }) });
+    await expectText('No transactions in these dates.', '2 days of it could not be read.');
   });
 });

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DownloadState, DownloadView } from '../../../src-shared/model/download-view.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { AWAY } from '../../test-support/builders.ts';
+import { press, expectText, expectRole } from '../../test-support/person.ts';
+import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { DownloadsSection } from './downloads-section.tsx';
 import { FileDownload } from './file-download.tsx';
@@ -23,7 +24,7 @@ function view(state: DownloadState, over: Partial<DownloadView> = {}): DownloadV
   };
 }
 
-function show(list: readonly DownloadView[], answers: Parameters<typeof toldBridge>[0] = {}) {
+function show(list: readonly DownloadView[], answers: Answers = {}) {
   const bridge = toldBridge({ 'downloads.list': () => list, ...answers });
   visit(bridge, { path: '/' }, () => (
     <FileDownload
@@ -38,24 +39,15 @@ function show(list: readonly DownloadView[], answers: Parameters<typeof toldBrid
       )}
     />
   ));
-  const inputs = (wanted: string) =>
-    bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
-  return { bridge, inputs };
+  return bridge;
 }
 
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const wish = { asked: 'remote-1', projectId: 'p1', folder: '/data' };
-const away = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-} as const;
 
 describe('a download on screen', () => {
   test('is begun once a folder is chosen, and a taken name is agreed to with its number', async () => {
     const taken = { kind: 'name-taken', path: '/data/run.raw', freeName: 'run (2).raw' } as const;
-    const { inputs } = show([], {
+    const bridge = show([], {
       'downloads.start': (input) =>
         (input as { keepsBoth: boolean }).keepsBoth ? view({ is: 'fetching' }) : fail(taken),
     });
@@ -64,9 +56,9 @@ describe('a download on screen', () => {
     expect(screen.getByRole('button', { name: 'Download here' })).toBeDisabled();
     await press(/^choose/);
     await press('Download here');
-    expect(await screen.findByText(/exists already and was left as it is/)).toBeVisible();
+    await expectText(/exists already and was left as it is/);
     await press('Save as “run (2).raw”');
-    expect(inputs('downloads.start')).toEqual([
+    expect(bridge.inputs('downloads.start')).toEqual([
       { ...wish, keepsBoth: false },
       { ...wish, keepsBoth: true },
     ]);
@@ -74,15 +66,15 @@ describe('a download on screen', () => {
   });
 
   test('says how far it is, why it waits, and can be cancelled', async () => {
-    const { inputs } = show([
-      view({ is: 'waiting', fault: away, untilMs: 1 }, { startedAgain: 'changed' }),
+    const bridge = show([
+      view({ is: 'waiting', fault: AWAY, untilMs: 1 }, { startedAgain: 'changed' }),
     ]);
     const list = await screen.findByRole('list', { name: 'Downloads of this file' });
     expect(within(list).getByText('3.0 MB of 12.0 MB')).toBeVisible();
     expect(within(list).getByText(/cannot be reached.*tried again by itself/)).toBeVisible();
     expect(within(list).getByText(/another content by now/)).toBeVisible();
     await press('Cancel');
-    expect(inputs('downloads.cancel')).toEqual([{ id: '3' }]);
+    expect(bridge.inputs('downloads.cancel')).toEqual([{ id: '3' }]);
   });
 
   test.each([
@@ -91,26 +83,18 @@ describe('a download on screen', () => {
     ['unsure', /cannot be told yet/],
   ] as const)('one that arrived says where it is and that it is a %s', async (verdict, text) => {
     show([view({ is: 'arrived', path: '/data/run.raw', verdict })]);
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByText('Saved as /data/run.raw')).toBeVisible();
+    await expectText(text, 'Saved as /data/run.raw');
   });
 
   test('one that stopped says what is kept, and goes on with it', async () => {
     const full = { kind: 'no-room', path: '/data', neededBytes: null, freeBytes: 0 } as const;
-    const { inputs } = show([view({ is: 'stopped', fault: full })]);
-    expect(await screen.findByText('3.0 MB of it are kept.')).toBeVisible();
-    expect(screen.getByText(/make room, then go on/)).toBeVisible();
+    const bridge = show([view({ is: 'stopped', fault: full })]);
+    await expectText('3.0 MB of it are kept.', /make room, then go on/);
     await press('Go on');
-    expect(inputs('downloads.start')).toEqual([{ ...wish, keepsBoth: true }]);
+    expect(bridge.inputs('downloads.start')).toEqual([{ ...wish, keepsBoth: true }]);
   });
 
-  test('downloads of other files are not shown here', async () => {
-    const { bridge } = show([view({ is: 'fetching' }, { fileId: 'another' })]);
-    await expect.poll(() => bridge.asked.length).toBeGreaterThan(0);
-    expect(screen.queryByRole('list')).toBeNull();
-  });
-
-  test('all of them stand together, with their names; while there is none nothing is shown', async () => {
+  test('all of them stand together, with their names; while there is none nothing is shown, nor beside another file', async () => {
     let list: readonly DownloadView[] = [];
     const bridge = toldBridge({ 'downloads.list': () => list });
     visit(bridge, { path: '/' }, () => <DownloadsSection />);
@@ -118,9 +102,13 @@ describe('a download on screen', () => {
     expect(screen.queryByRole('heading', { name: 'Downloads' })).toBeNull();
     list = [view({ is: 'stopped', fault: null }), view({ is: 'checking' }, { id: '4' })];
     bridge.tell({ kind: 'downloads-changed' });
-    expect(await screen.findByRole('heading', { name: 'Downloads' })).toBeVisible();
+    await expectRole('heading', 'Downloads');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getAllByText('run.raw').length).toBeGreaterThanOrEqual(2);
     expect(screen.getByRole('button', { name: 'Go on' })).toBeVisible();
+    cleanup();
+    const ofAnother = show([view({ is: 'fetching' }, { fileId: 'another' })]);
+    await expect.poll(() => ofAnother.asked.length).toBeGreaterThan(0);
+    expect(screen.queryByRole('list')).toBeNull();
   });
 });

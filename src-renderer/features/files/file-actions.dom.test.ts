@@ -10,7 +10,7 @@ import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
 import { ignore, readAll } from './file-deeds.ts';
 import { whyText } from './why-text.ts';
-import { filterOf, NO_FILTERS, readFilters, writeFilters } from './file-filters.ts';
+import { writeFilters, filterOf, NO_FILTERS, readFilters } from './file-filters.ts';
 import { SHOWN, shownOf } from './shown-files.ts';
 
 const facts = { state: 'notarized', hold: null, note: null, fileId: 'f1' } as const;

@@ -3,7 +3,7 @@ import { FILE_STATES } from '../../../src-shared/model/file-state.ts';
 import { makesStale } from '../../bridge/use-file-range.ts';
 import { watchedProjects } from '../../bridge/use-projects.ts';
 import { wordsOf } from '../../words/words-context.ts';
-import { fileRow } from '../../test-support/builders.ts';
+import { accountStatus, fileRow } from '../../test-support/builders.ts';
 import { fileColumns } from './file-columns.tsx';
 import { fileSteps } from './file-steps.ts';
 
@@ -90,48 +90,18 @@ test('a list is read again for its own project, and after every snapshot', () =>
 });
 
 test('projects of the list and of the folders are shown once each, with their files', () => {
-  const folder = { path: '/d', trouble: null, lastScanAtMs: null, bytes: 1 };
+  const [folder] = accountStatus().folders;
+  const of = (over: object) => ({ ...(folder as NonNullable<typeof folder>), ...over });
   const folders = [
-    {
-      ...folder,
-      id: '1',
-      projectId: 'p1',
-      projectName: 'Tides',
-      files: 3,
-      needYou: 1,
-      done: 1,
-      toGo: 1,
-    },
-    {
-      ...folder,
-      id: '2',
-      projectId: 'p1',
-      projectName: 'Tides',
-      files: 4,
-      needYou: 0,
-      done: 4,
-      toGo: 0,
-    },
-    {
-      ...folder,
-      id: '3',
-      projectId: 'p9',
-      projectName: null,
-      files: 1,
-      needYou: 0,
-      done: 0,
-      toGo: 1,
-    },
+    of({ id: '1', files: 3, needYou: 1, done: 1, toGo: 1 }),
+    of({ id: '2', files: 4, done: 4 }),
+    of({ id: '3', projectId: 'p9', projectName: null, files: 1, toGo: 1 }),
   ];
-  expect(
-    watchedProjects(
-      [
-        { id: 'p2', name: 'Soil' },
-        { id: 'p1', name: 'Tides' },
-      ],
-      folders,
-    ),
-  ).toEqual([
+  const listed = [
+    { id: 'p2', name: 'Soil' },
+    { id: 'p1', name: 'Tides' },
+  ];
+  expect(watchedProjects(listed, folders)).toEqual([
     { id: 'p2', name: 'Soil', files: 0, needYou: 0, done: 0, toGo: 0 },
     { id: 'p1', name: 'Tides', files: 7, needYou: 1, done: 5, toGo: 1 },
     { id: 'p9', name: 'p9', files: 1, needYou: 0, done: 0, toGo: 1 },

@@ -1,19 +1,13 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
-import { BridgeContext } from '../../bridge/bridge-context.ts';
-import { makeCoreStore } from '../../bridge/core-store.ts';
-import {
-  accountStatus,
-  fileRow,
-  snapshotMessage,
-  statusView,
-} from '../../test-support/builders.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { click, fill, press, expectText, upload, expectRole } from '../../test-support/person.ts';
+import { accountStatus, fileRow } from '../../test-support/builders.ts';
+import { toldBridge, type Answers, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { sumOf } from '../../ui/sum-of-files.ts';
 import { AddFilesScreen } from './add-files-screen.tsx';
@@ -22,28 +16,13 @@ import { reportOf } from './file-report.ts';
 import { FileScreen } from './file-screen.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-function visit(address: string, bridge: ToldBridge) {
-  const { store } = makeCoreStore(bridge);
-  const router = createMemoryRouter(
-    [
-      { path: '/projects/:projectId/files/:fileId', element: <FileScreen /> },
-      { path: '/projects/:projectId/add', element: <AddFilesScreen /> },
-    ],
-    { initialEntries: [address] },
-  );
-  bridge.tell({ kind: 'link-changed', link: 'open' });
-  bridge.tell(snapshotMessage(0, statusView({ account: accountStatus() })));
-  render(
-    <BridgeContext value={{ bridge, store }}>
-      <RouterProvider router={router} />
-    </BridgeContext>,
-  );
+function open(address: string, bridge: ToldBridge) {
+  const others = [{ path: '/projects/:projectId/add', element: <AddFilesScreen /> }];
+  const path = '/projects/:projectId/files/:fileId';
+  visit(bridge, { path, address, status: { account: accountStatus() }, others }, FileScreen);
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const inputs = (bridge: ToldBridge, wanted: string) =>
-  bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
-const showing = (file: FileListRow, answers: Parameters<typeof toldBridge>[0] = {}) =>
+const showing = (file: FileListRow, answers: Answers = {}) =>
   toldBridge({ 'files.show': () => file, ...answers });
 
 test('a doubt is decided by a person: what is known, three ways, one of them priced', async () => {
@@ -55,13 +34,13 @@ test('a doubt is decided by a person: what is known, three ways, one of them pri
   } as const;
   const file = fileRow({ state: 'confirming', doubt });
   const bridge = showing(file, { 'files.resolve': () => file });
-  visit('/projects/p1/files/7', bridge);
-  await userEvent.click(await screen.findByRole('button', { name: 'Decide…' }));
+  open('/projects/p1/files/7', bridge);
+  await press('Decide…');
   const question = screen.getByRole('alertdialog', { name: 'Was it recorded?' });
   expect(question).toHaveTextContent('probably not recorded');
-  await userEvent.click(within(question).getByRole('radio', { name: /Send again/ }));
-  await userEvent.click(within(question).getByRole('button', { name: 'Send again (1 credit)' }));
-  expect(inputs(bridge, 'files.resolve')).toEqual([{ asked: '7', decision: 'send-again' }]);
+  await click('radio', /Send again/, within(question));
+  await press('Send again (1 credit)', within(question));
+  expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'send-again' }]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
@@ -69,20 +48,18 @@ test('a missing procedure is filled in where it is asked for', async () => {
   const held = fileRow({ state: 'held', hold: 'procedure' });
   const file = { ...held, assignment: { ...held.assignment, fileType: 'secondary' as const } };
   const bridge = showing(file, { 'files.pick': () => ['7'] });
-  visit('/projects/p1/files/7', bridge);
-  await userEvent.click(await screen.findByRole('button', { name: 'Change instructions…' }));
+  open('/projects/p1/files/7', bridge);
+  await press('Change instructions…');
   const question = screen.getByRole('alertdialog');
   const save = within(question).getByRole('button', { name: 'Change instructions…' });
   await userEvent.click(save);
   expect(screen.getByLabelText('How it was made')).toBeInvalid();
   for (const label of ['How it was made', 'Files that describe the procedure']) {
-    await userEvent.click(screen.getByLabelText(label));
-    await userEvent.paste('f1');
+    await fill(label, 'f1');
   }
-  await userEvent.click(screen.getByLabelText('Primary files it comes from'));
-  await userEvent.paste('f2');
+  await fill('Primary files it comes from', 'f2');
   await userEvent.click(save);
-  expect(inputs(bridge, 'files.pick')).toMatchObject([
+  expect(bridge.inputs('files.pick')).toMatchObject([
     { paths: [file.path], assignment: { procedureDescription: 'f1', primaryData: 'f2' } },
   ]);
 });
@@ -94,17 +71,17 @@ test('a file that was not written to the chain is looked at again, and sent agai
     'files.checkRecord': () => file,
     'files.uploadAgain': () => file,
   });
-  visit('/projects/p1/files/7', bridge);
-  await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
-  expect(await screen.findByText('Looked just now: still not recorded.')).toBeVisible();
+  open('/projects/p1/files/7', bridge);
+  await press('Check again');
+  await expectText('Looked just now: still not recorded.');
   await press('Upload again (3 credits)…');
   const question = await screen.findByRole('alertdialog', { name: 'Upload 1 file?' });
   expect(question).toHaveTextContent('this one is charged too');
   expect(question).toHaveTextContent('Left afterwards7');
-  expect(inputs(bridge, 'files.uploadAgain')).toEqual([]);
-  await userEvent.click(within(question).getByRole('button', { name: 'Upload it (3 credits)' }));
-  expect(inputs(bridge, 'files.uploadAgain')).toEqual([{ asked: '7', credits: 3 }]);
-  expect(inputs(bridge, 'files.checkRecord')).toEqual([{ asked: '7' }]);
+  expect(bridge.inputs('files.uploadAgain')).toEqual([]);
+  await press('Upload it (3 credits)', within(question));
+  expect(bridge.inputs('files.uploadAgain')).toEqual([{ asked: '7', credits: 3 }]);
+  expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '7' }]);
 });
 
 test('the report for whoever runs the service names the record, and nothing of where the file lies', () => {
@@ -128,15 +105,15 @@ test('why a file is not uploaded is looked at on wish: disk, folder, rules, then
       file,
     }),
   });
-  visit('/projects/p1/files/7', bridge);
-  const open = await screen.findByRole('button', { name: 'Why is this not uploaded?' });
-  expect(inputs(bridge, 'files.explain')).toEqual([]);
-  await userEvent.click(open);
+  open('/projects/p1/files/7', bridge);
+  const button = await screen.findByRole('button', { name: 'Why is this not uploaded?' });
+  expect(bridge.inputs('files.explain')).toEqual([]);
+  await userEvent.click(button);
   const reasons = screen.getByRole('region', { name: 'Why is this not uploaded?' });
   expect(await within(reasons).findByText('It is there.')).toBeVisible();
   expect(reasons).toHaveTextContent('Left out byNo rule');
   expect(reasons).toHaveTextContent('The balance does not cover it.');
-  expect(inputs(bridge, 'files.explain')).toEqual([{ path: file.path }]);
+  expect(bridge.inputs('files.explain')).toEqual([{ path: file.path }]);
 });
 
 test('a rule, a folder at rest and a file that is gone are named; what is uploaded is not asked about', async () => {
@@ -150,18 +127,22 @@ test('a rule, a folder at rest and a file that is gone are named; what is upload
     'folder settings: *.bak',
     'A rule leaves it out.',
   ]);
-  visit('/projects/p1/files/7', showing(fileRow({ state: 'recording' })));
+  open('/projects/p1/files/7', showing(fileRow({ state: 'recording' })));
   await screen.findByRole('list', { name: 'Status' });
   expect(screen.queryByRole('button', { name: 'Why is this not uploaded?' })).toBeNull();
 });
 
-test('what cannot be done any more says why', async () => {
+test('a file that is gone, and what cannot be done any more, say so', async () => {
+  const gone = fail({ kind: 'unknown-file', asked: '7' });
+  open('/projects/p1/files/7', toldBridge({ 'files.show': () => gone }));
+  await expectText(/Its record on the platform is not touched/);
+  cleanup();
   const bridge = showing(fileRow({ state: 'uploading' }), {
     'transfers.cancel': () => fail({ kind: 'sent-already', asked: '7' }),
   });
-  visit('/projects/p1/files/7', bridge);
-  await userEvent.click(await screen.findByRole('button', { name: 'Stop its upload' }));
-  expect(await screen.findByText(/The service has this file, or may have it/)).toBeVisible();
+  open('/projects/p1/files/7', bridge);
+  await press('Stop its upload');
+  await expectText(/The service has this file, or may have it/);
 });
 
 test('deleting asks for a reason, then for a yes to its price', async () => {
@@ -174,27 +155,18 @@ test('deleting asks for a reason, then for a yes to its price', async () => {
       prospect: { kind: 'would-go', balance: 10, floor: null },
     }),
   });
-  visit('/projects/p1/files/7', bridge);
-  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete on the platform…' }));
+  open('/projects/p1/files/7', bridge);
+  await press('More');
+  await click('menuitem', 'Delete on the platform…');
   await press('Show price');
-  expect(inputs(bridge, 'outbox.price')).toEqual([]);
-  await userEvent.click(screen.getByLabelText('Reason'));
-  await userEvent.paste('wrong sample');
+  expect(bridge.inputs('outbox.price')).toEqual([]);
+  await fill('Reason', 'wrong sample');
   await press('Show price');
-  expect(inputs(bridge, 'outbox.price')).toEqual([
+  expect(bridge.inputs('outbox.price')).toEqual([
     { kind: 'delete-file', asked: 'f1', reason: 'wrong sample' },
   ]);
-  expect(await screen.findByRole('button', { name: 'Delete (1 credit)' })).toBeVisible();
-  expect(inputs(bridge, 'outbox.keep')).toEqual([]);
-});
-
-test('a file that is gone says so instead of an error', async () => {
-  visit(
-    '/projects/p1/files/7',
-    toldBridge({ 'files.show': () => fail({ kind: 'unknown-file', asked: '7' }) }),
-  );
-  expect(await screen.findByText(/Its record on the platform is not touched/)).toBeVisible();
+  await expectRole('button', 'Delete (1 credit)');
+  expect(bridge.inputs('outbox.keep')).toEqual([]);
 });
 
 test('files are copied, given their instructions, and their price is asked for afterwards', async () => {
@@ -204,36 +176,31 @@ test('files are copied, given their instructions, and their price is asked for a
     'files.offer': () => offer,
     'files.agree': () => offer,
   });
-  visit('/projects/p1/add', bridge);
+  open('/projects/p1/add', bridge);
   await press('Add files');
   expect(screen.getByText('Choose at least one file.')).toBeVisible();
-  const field = document.querySelector<HTMLInputElement>('input[type="file"]');
-  await userEvent.upload(field as HTMLInputElement, new File(['abc'], 'run_07.raw'));
-  await userEvent.click(screen.getByLabelText('Labels'));
-  await userEvent.paste('MS2');
+  await upload(new File(['abc'], 'run_07.raw'));
+  await fill('Labels', 'MS2');
   await press('Add 1 file');
-  expect(inputs(bridge, 'files.pick')).toMatchObject([
+  expect(bridge.inputs('files.pick')).toMatchObject([
     { paths: ['/inbox/run_07.raw'], assignment: { projectId: 'p1', labels: 'MS2' } },
   ]);
-  expect(await screen.findByRole('region', { name: 'run_07.raw' })).toBeVisible();
-  await userEvent.click(await screen.findByRole('button', { name: 'Approve 1 (1 credit)' }));
+  await expectRole('region', 'run_07.raw');
+  await press('Approve 1 (1 credit)');
   await press('Upload it (1 credit)');
-  expect(inputs(bridge, 'files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
+  expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
 });
 
 function selectAll(rows: readonly FileListRow[], bridge: ToldBridge) {
-  const { store } = makeCoreStore(bridge);
-  render(
-    <BridgeContext value={{ bridge, store }}>
-      <SelectionBar
-        selection={{ kind: 'all' }}
-        total={rows.length}
-        query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
-        known={rows}
-        onDone={() => undefined}
-      />
-    </BridgeContext>,
-  );
+  visit(bridge, { path: '/' }, () => (
+    <SelectionBar
+      selection={{ kind: 'all' }}
+      total={rows.length}
+      query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
+      known={rows}
+      onDone={() => undefined}
+    />
+  ));
 }
 
 test('approving several names the sum first, since the engine pays for what was approved', async () => {
@@ -245,9 +212,9 @@ test('approving several names the sum first, since the engine pays for what was 
   selectAll(rows, bridge);
   expect(screen.getByRole('group')).toHaveTextContent('3 files selected');
   await press('Approve…');
-  expect(inputs(bridge, 'files.approve')).toEqual([]);
+  expect(bridge.inputs('files.approve')).toEqual([]);
   await press('Upload 3 (about 1,200 credits)');
-  expect(inputs(bridge, 'files.approve')).toEqual([{ fileIds: ['1', '2', '3'] }]);
+  expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1', '2', '3'] }]);
 });
 
 test('several that were there before are included again after their sum, and nothing else with them', async () => {
@@ -259,7 +226,7 @@ test('several that were there before are included again after their sum, and not
   const bridge = toldBridge({ 'files.takeEarlier': () => null });
   selectAll(rows, bridge);
   await press('Include again…');
-  expect(inputs(bridge, 'files.takeEarlier')).toEqual([]);
+  expect(bridge.inputs('files.takeEarlier')).toEqual([]);
   await press('Upload 2 (5 credits)');
-  expect(inputs(bridge, 'files.takeEarlier')).toEqual([{ fileIds: ['1', '3'] }]);
+  expect(bridge.inputs('files.takeEarlier')).toEqual([{ fileIds: ['1', '3'] }]);
 });

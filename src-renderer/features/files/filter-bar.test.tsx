@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fileRow } from '../../test-support/builders.ts';
+import { click, press } from '../../test-support/person.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { AllFilesScreen } from './files-screen.tsx';
 
 const choose = async (list: string, option: string) => {
-  await userEvent.click(screen.getByRole('button', { name: new RegExp(`${list}$`) }));
-  await userEvent.click(await screen.findByRole('option', { name: option }));
+  await press(new RegExp(`${list}$`));
+  await click('option', option);
 };
 
 test('a list is narrowed step by step, and one press clears all of it', async () => {
@@ -34,7 +34,7 @@ test('a list is narrowed step by step, and one press clears all of it', async ()
       label: 'MS2',
     }),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await press('Clear filters');
   await waitFor(() => expect(last()).toEqual({}));
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });

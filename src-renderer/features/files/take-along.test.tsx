@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fileRow } from '../../test-support/builders.ts';
+import { press } from '../../test-support/person.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FileDetails } from './file-details.tsx';
@@ -30,8 +31,8 @@ function showSelection(rows: readonly FileListRow[]) {
 
 test('the evidence of a selection is that of all its files, those without a record too: they are named', async () => {
   showSelection([fileRow({ id: '1', fileId: 'f1' }), fileRow({ id: '2' })]);
-  await userEvent.click(screen.getByRole('button', { name: 'Evidence…' }));
-  await userEvent.click(screen.getByRole('button', { name: 'about 1 2' }));
+  await press('Evidence…');
+  await press('about 1 2');
   expect(screen.queryByRole('button', { name: /^about/ })).toBeNull();
 });
 

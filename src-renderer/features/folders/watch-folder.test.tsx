@@ -1,17 +1,10 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { visit } from '../../test-support/visit.tsx';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { BridgeContext } from '../../bridge/bridge-context.ts';
-import { makeCoreStore } from '../../bridge/core-store.ts';
-import {
-  accountStatus,
-  folderView,
-  snapshotMessage,
-  statusView,
-} from '../../test-support/builders.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { accountStatus, folderView } from '../../test-support/builders.ts';
+import { click, fill, press, expectText } from '../../test-support/person.ts';
+import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { FoldersScreen } from './folders-screen.tsx';
 import { WatchFolderScreen } from './watch-folder-screen.tsx';
 
@@ -32,118 +25,91 @@ const TREE = {
   isShortened: false,
 };
 
-function visit(address: string, bridge: ToldBridge) {
-  const { store } = makeCoreStore(bridge);
-  const router = createMemoryRouter(
-    [
-      { path: '/watch', element: <WatchFolderScreen /> },
-      { path: '/projects/:projectId/folders', element: <FoldersScreen /> },
-      { path: '/audits/:runId', element: null },
-    ],
-    { initialEntries: [address] },
-  );
-  bridge.tell({ kind: 'link-changed', link: 'open' });
-  bridge.tell(snapshotMessage(0, statusView({ account: accountStatus() })));
-  render(
-    <BridgeContext value={{ bridge, store }}>
-      <RouterProvider router={router} />
-    </BridgeContext>,
-  );
-  return router;
-}
+const others = [
+  { path: '/projects/:projectId/folders', element: <FoldersScreen /> },
+  { path: '/audits/:runId', element: null },
+];
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const paste = async (label: string, text: string) => {
-  await userEvent.click(screen.getByLabelText(label));
-  await userEvent.paste(text);
-};
-const asked = (bridge: ToldBridge, wanted: string) =>
-  bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
-
-test('the dry run shows what would go, what stays and why, before anything is laid down', async () => {
+/** The usual answers of the core, unless a test says otherwise. */
+function open(address: string, answers: Answers = {}) {
   const bridge = toldBridge({
     'folders.tree': () => TREE,
     'folders.preview': () => PREVIEW,
-    'credits.balance': () => ({ credits: 10 }),
+    'folders.add': () => folderView(),
+    'folders.list': () => [folderView()],
+    ...answers,
   });
-  visit('/watch', bridge);
-  await userEvent.click(await screen.findByRole('button', { name: 'data' }));
-  await userEvent.click(screen.getByRole('radio', { name: /Notarize them too/ }));
+  const place = { path: '/watch', address, status: { account: accountStatus() }, others };
+  return { bridge, ...visit(bridge, place, WatchFolderScreen) };
+}
+
+async function describeFolder(): Promise<void> {
+  await fill('Path of the folder', '/data/ms2');
+  await fill('Labels', 'MS2');
+}
+
+test('the dry run shows what would go, what stays and why, before a folder is watched', async () => {
+  const { bridge } = open('/watch', { 'credits.balance': () => ({ credits: 10 }) });
+  await press('data');
+  await click('radio', /Notarize them too/);
   expect(screen.getByLabelText('Path of the folder')).toHaveValue('/data');
-  const outcome = await screen.findByRole('region', { name: 'What would happen' });
-  await screen.findByText('Left out by ~$*');
+  await expectText('Left out by ~$*');
+  const outcome = screen.getByRole('region', { name: 'What would happen' });
   expect(outcome).toHaveTextContent('2 files · 2.0 kB');
   expect(outcome).toHaveTextContent('10 credits, 8 left afterwards');
-  expect(asked(bridge, 'folders.add')).toEqual([]);
+  expect(bridge.inputs('folders.add')).toEqual([]);
 });
 
 test('only new files are wanted unless a person says otherwise, and the dry run agrees', async () => {
-  const bridge = toldBridge({
-    'folders.tree': () => TREE,
-    'folders.preview': () => PREVIEW,
-    'folders.add': () => folderView(),
-    'folders.list': () => [folderView()],
-  });
-  visit('/watch?project=p1', bridge);
-  await paste('Path of the folder', '/data/ms2');
-  await paste('Labels', 'MS2');
-  const outcome = await screen.findByRole('region', { name: 'What would happen' });
-  await screen.findByText('Nothing now, and every file that comes from now on');
-  expect(outcome).not.toHaveTextContent('credits');
-  await userEvent.click(screen.getByRole('radio', { name: /Notarize them too/ }));
-  await screen.findByText('2 files · 2.0 kB');
-  expect(asked(bridge, 'folders.preview')).toMatchObject([{ onlyNew: true }, { onlyNew: false }]);
-  await userEvent.click(screen.getByRole('radio', { name: /Leave them out/ }));
+  const { bridge } = open('/watch?project=p1');
+  await describeFolder();
+  await expectText('Nothing now, and every file that comes from now on');
+  expect(screen.getByRole('region', { name: 'What would happen' })).not.toHaveTextContent(
+    'credits',
+  );
+  await click('radio', /Notarize them too/);
+  await expectText('2 files · 2.0 kB');
+  expect(bridge.inputs('folders.preview')).toMatchObject([{ onlyNew: true }, { onlyNew: false }]);
+  await click('radio', /Leave them out/);
   await press('Watch a folder');
-  expect(asked(bridge, 'folders.add')).toMatchObject([{ path: '/data/ms2', onlyNew: true }]);
+  expect(bridge.inputs('folders.add')).toMatchObject([{ path: '/data/ms2', onlyNew: true }]);
 });
 
 test('before and after a folder is watched a person reads where changes may be seen late', async () => {
-  const bridge = toldBridge({
-    'folders.tree': () => TREE,
-    'folders.preview': () => ({ ...PREVIEW, lateSight: { kind: 'too-many-folders', most: 8_192 } }),
+  const lateSight = { kind: 'too-many-folders', most: 8_192 };
+  open('/watch?project=p1', { 'folders.preview': () => ({ ...PREVIEW, lateSight }) });
+  await fill('Path of the folder', '/data/ms2');
+  await expectText(/watch at a time \(8,192\)/);
+  cleanup();
+  open('/projects/p1/folders', {
     'folders.list': () => [folderView({ lateSight: { kind: 'network-drive' } })],
   });
-  visit('/watch?project=p1', bridge);
-  await paste('Path of the folder', '/data/ms2');
-  expect(await screen.findByText(/watch at a time \(8,192\)/)).toBeVisible();
-  cleanup();
-  visit('/projects/p1/folders', bridge);
-  expect(await screen.findByText(/within 10 minutes: it is on a network drive/)).toBeVisible();
+  await expectText(/within 10 minutes: it is on a network drive/);
 });
 
 test('earlier files of a folder are taken only after a question that says what they cost', async () => {
-  const bridge = toldBridge({
+  const { bridge } = open('/projects/p1/folders', {
     'folders.list': () => [folderView({ onlyNew: true, budgetCredits: 5 })],
-    'folders.preview': () => PREVIEW,
     'folders.takeEarlier': () => folderView(),
   });
-  visit('/projects/p1/folders', bridge);
-  await userEvent.click(await screen.findByRole('button', { name: /Take earlier files/ }));
+  await press(/Take earlier files/);
   const question = await screen.findByRole('alertdialog');
   expect(await within(question).findByText('2 credits')).toBeVisible();
   expect(question).toHaveTextContent('up to 5 credits without asking');
-  expect(asked(bridge, 'folders.takeEarlier')).toEqual([]);
+  expect(bridge.inputs('folders.takeEarlier')).toEqual([]);
   await press('Take them');
-  expect(asked(bridge, 'folders.takeEarlier')).toEqual([{ id: '1' }]);
+  expect(bridge.inputs('folders.takeEarlier')).toEqual([{ id: '1' }]);
 });
 
 test('nothing is sent while something is missing; the only project need not be chosen', async () => {
-  const bridge = toldBridge({
-    'folders.tree': () => TREE,
-    'folders.preview': () => PREVIEW,
-    'folders.add': () => folderView(),
-    'folders.list': () => [folderView()],
-  });
-  const router = visit('/watch', bridge);
+  const { bridge, router } = open('/watch');
   await press('Watch a folder');
-  expect(screen.getByText('Choose a folder, or paste its whole path.')).toBeVisible();
+  await expectText('Choose a folder, or paste its whole path.');
   expect(screen.getByLabelText('Labels')).toHaveAccessibleDescription(/at least one label/);
-  await paste('Path of the folder', '/data/ms2');
-  await paste('Labels', 'MS2');
-  expect(asked(bridge, 'folders.add')).toEqual([]);
+  await describeFolder();
+  expect(bridge.inputs('folders.add')).toEqual([]);
   await press('Watch a folder');
-  expect(asked(bridge, 'folders.add')).toMatchObject([
+  expect(bridge.inputs('folders.add')).toMatchObject([
     {
       path: '/data/ms2',
       rules: { budgetCredits: null, assignment: { projectId: 'p1', labels: 'MS2' } },
@@ -154,39 +120,27 @@ test('nothing is sent while something is missing; the only project need not be c
 });
 
 test('a folder that cannot be watched says why, and nothing typed is lost', async () => {
-  const bridge = toldBridge({
-    'folders.tree': () => TREE,
-    'folders.preview': () => PREVIEW,
+  open('/watch?project=p1', {
     'folders.add': () => fail({ kind: 'inside-watched', path: '/data/ms2', other: '/data' }),
   });
-  visit('/watch?project=p1', bridge);
-  await paste('Path of the folder', '/data/ms2');
-  await paste('Labels', 'MS2');
+  await describeFolder();
   await press('Watch a folder');
-  expect(await screen.findByText(/\/data\b.*watched/)).toBeVisible();
+  await expectText(/\/data\b.*watched/);
   expect(screen.getByLabelText('Labels')).toHaveValue('MS2');
 });
 
-test('a folder at rest says so, and is let go only after a question', async () => {
-  const bridge = toldBridge({
+test('a folder that is away says so, is audited from here, and is let go only after a question', async () => {
+  const { bridge, router } = open('/projects/p1/folders', {
     'folders.list': () => [folderView({ trouble: 'absent' })],
     'folders.remove': () => null,
-  });
-  visit('/projects/p1/folders', bridge);
-  expect(await screen.findByText('This folder is not there any more.')).toBeVisible();
-  await press('Stop watching');
-  expect(asked(bridge, 'folders.remove')).toEqual([]);
-  await press('Stop watching');
-  expect(asked(bridge, 'folders.remove')).toEqual([{ id: '1' }]);
-});
-
-test('a watched folder is audited from where it stands', async () => {
-  const bridge = toldBridge({
-    'folders.list': () => [folderView()],
     'audit.start': () => ({ id: '4' }),
   });
-  const router = visit('/projects/p1/folders', bridge);
-  await userEvent.click(await screen.findByRole('button', { name: 'Audit now' }));
+  await expectText('This folder is not there any more.');
+  await press('Stop watching');
+  expect(bridge.inputs('folders.remove')).toEqual([]);
+  await press('Stop watching');
+  expect(bridge.inputs('folders.remove')).toEqual([{ id: '1' }]);
+  await press('Audit now');
   await waitFor(() => expect(router.state.location.pathname).toBe('/audits/4'));
-  expect(asked(bridge, 'audit.start')).toEqual([{ target: { folderId: '1' } }]);
+  expect(bridge.inputs('audit.start')).toEqual([{ target: { folderId: '1' } }]);
 });

@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { CitableFile } from '../../../src-shared/model/citable-file.ts';
 import {
   citableByName,
   compileRule,
@@ -10,29 +9,18 @@ import {
 } from '../../../src-shared/model/complete-provenance.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { citable } from '../../test-support/lineage.ts';
+import { click, press, expectText, expectRole } from '../../test-support/person.ts';
+import { showing } from '../../test-support/visit.tsx';
 import { CompleteScreen } from './complete-screen.tsx';
 
-function citable(id: string, name: string, place: string | null = null): CitableFile {
-  const facts = { projectId: 'p1', visibility: 'private', fileType: 'primary' } as const;
-  return {
-    id,
-    name,
-    ...facts,
-    labels: '',
-    state: 'notarized',
-    hold: null,
-    status: 'Available',
-    place,
-  };
-}
-
 const THERE = [
-  citable('id-07', '07.raw'),
-  citable('id-08a', '08.raw', '/data/a'),
-  citable('id-08b', '08.raw', '/data/b'),
+  citable('id-07', { name: '07.raw' }),
+  citable('id-08a', { name: '08.raw', place: '/data/a' }),
+  citable('id-08b', { name: '08.raw', place: '/data/b' }),
 ];
+
+const HELD = { folderId: '5', state: 'held', hold: 'procedure' } as const;
 
 /** What the core would answer for these files of one folder. */
 function lacking(
@@ -44,24 +32,19 @@ function lacking(
     names,
     isCut: false,
     files: files.map((name, index) => ({
-      file: {
-        ...fileRow({
-          id: String(index + 1),
-          path: `/data/${name}`,
-          state: 'held',
-          hold: 'procedure',
-        }),
-        folderId: '5',
-        credits: 1,
-        isPriceExact: true,
-      },
+      file: fileRow({ ...HELD, id: String(index + 1), path: `/data/${name}` }),
       completion: compiled?.(name, citableByName(THERE)) ?? null,
     })),
   };
 }
 
-function show(answers: Parameters<typeof toldBridge>[0] = {}) {
-  const bridge = toldBridge({
+const show = showing(
+  {
+    path: '/projects/:projectId/lineage/complete',
+    address: '/projects/p1/lineage/complete',
+  },
+  CompleteScreen,
+  {
     'outbox.list': () => ({ changes: [] }),
     'lineage.rules': () => [],
     'folders.list': () => [],
@@ -74,52 +57,43 @@ function show(answers: Parameters<typeof toldBridge>[0] = {}) {
       credits: 2,
       isPriceExact: true,
     }),
-    ...answers,
-  });
-  const path = '/projects/:projectId/lineage/complete';
-  return {
-    bridge,
-    ...visit(bridge, { path, address: '/projects/p1/lineage/complete' }, CompleteScreen),
-  };
-}
+  },
+);
 
 const field = (name: string) => screen.getByRole('textbox', { name });
-const sent = (bridge: ReturnType<typeof toldBridge>, call: string) =>
-  bridge.asked.filter(({ name }) => name === call).map(({ input }) => input);
+
+async function write(label: string, text: string): Promise<void> {
+  await click('textbox', label);
+  await userEvent.paste(text);
+}
 
 async function writeRule(): Promise<void> {
-  await userEvent.click(await screen.findByRole('textbox', { name: 'Names of the files' }));
-  await userEvent.paste('peaks_{run}.csv');
-  await userEvent.click(field('Names of their primary files'));
-  await userEvent.paste('{run}.raw');
+  await write('Names of the files', 'peaks_{run}.csv');
+  await write('Names of their primary files', '{run}.raw');
 }
 
 async function writeRest(): Promise<void> {
-  await userEvent.click(field('Files that describe the procedure'));
-  await userEvent.paste('sop');
-  await userEvent.click(field('How it was made'));
-  await userEvent.paste('Peaks were picked.');
+  await write('Files that describe the procedure', 'sop');
+  await write('How it was made', 'Peaks were picked.');
 }
 
 describe('completing many files', () => {
   test('shows what the rule would give to each file, what to choose, what is not found, and what it costs', async () => {
     const { bridge } = show();
-    expect(await screen.findByText(/3 files are held because nobody said/)).toBeVisible();
+    await expectText(/3 files are held because nobody said/);
     await writeRule();
     const table = screen.getByRole('table', { name: 'What each file would be given' });
     expect(await within(table).findByText('Please choose')).toBeVisible();
     expect(within(table).getByText('Found')).toBeVisible();
     expect(within(table).getByText('Not meant by the rule')).toBeVisible();
     expect(screen.getByText(/^1 file is complete\. Sending costs 1 credit;/)).toBeVisible();
-    await userEvent.click(within(table).getByRole('button', { name: /08\.raw: 2 files/ }));
-    await userEvent.click(await screen.findByRole('option', { name: /\/data\/b/ }));
-    expect(
-      await screen.findByText(/^2 files are complete\. Sending costs 2 credits;/),
-    ).toBeVisible();
+    await press(/08\.raw: 2 files/, within(table));
+    await click('option', /\/data\/b/);
+    await expectText(/^2 files are complete\. Sending costs 2 credits;/);
     await writeRest();
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Keep the rule/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Complete 2 files' }));
-    expect(sent(bridge, 'lineage.complete')).toEqual([
+    await click('checkbox', /^Keep the rule/);
+    await press('Complete 2 files');
+    expect(bridge.inputs('lineage.complete')).toEqual([
       {
         files: [
           { fileId: '1', primaries: ['id-07'] },
@@ -139,35 +113,35 @@ describe('completing many files', () => {
     });
     await writeRule();
     await writeRest();
-    await userEvent.click(await screen.findByRole('checkbox', { name: /^Keep the rule/ }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Complete 1 file' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(/^1 file has what it had before; 1 other stayed/)).toBeVisible();
-    expect(sent(bridge, 'lineage.keepRule')).toMatchObject([
+    await click('checkbox', /^Keep the rule/);
+    await press('Complete 1 file');
+    await press('Undo');
+    await expectText(/^1 file has what it had before; 1 other stayed/);
+    expect(bridge.inputs('lineage.keepRule')).toMatchObject([
       { folderId: '5', rule: { pattern: 'peaks_{run}.csv', primaries: ['{run}.raw'] } },
     ]);
-    expect(sent(bridge, 'lineage.undo')).toEqual([{ completionId: '3' }]);
+    expect(bridge.inputs('lineage.undo')).toEqual([{ completionId: '3' }]);
   });
 
   test('makes the rule from an example', async () => {
     show();
     const example = await screen.findByRole('region', { name: 'From an example' });
-    await userEvent.click(within(example).getByRole('textbox', { name: 'It was made from' }));
+    await click('textbox', 'It was made from', within(example));
     await userEvent.paste('id-07');
-    await userEvent.click(within(example).getByRole('button', { name: 'Make a rule of it' }));
+    await press('Make a rule of it', within(example));
     expect(await screen.findByDisplayValue('peaks_{name}.csv')).toBeVisible();
     expect(field('Names of their primary files')).toHaveValue('{name}.raw');
   });
 
   test('what is wrong with a rule stands at its field, and nothing is asked of anybody', async () => {
     const { bridge } = show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
+    await press('Complete');
     expect(screen.getByText('Write how the files are named.')).toBeVisible();
     await writeRule();
     expect(
       screen.getByText(/Choose at least one file that holds the procedure|A secondary file/),
     ).toBeVisible();
-    expect(sent(bridge, 'lineage.complete')).toEqual([]);
+    expect(bridge.inputs('lineage.complete')).toEqual([]);
   });
 
   test('nothing to complete, and a fault, say so; kept rules are listed and forgotten', async () => {
@@ -189,13 +163,9 @@ describe('completing many files', () => {
       'folders.list': () => [{ id: '5', path: '/data', assignment: { projectId: 'p1' } }],
       'lineage.forgetRule': () => ({ ok: true, value: null }),
     });
-    expect(
-      await screen.findByRole('heading', { name: 'Every file says how it was made' }),
-    ).toBeVisible();
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Forget the rule for a_{x}.csv' }),
-    );
-    expect(sent(first.bridge, 'lineage.forgetRule')).toEqual([{ id: '4' }]);
+    await expectRole('heading', 'Every file says how it was made');
+    await press('Forget the rule for a_{x}.csv');
+    expect(first.bridge.inputs('lineage.forgetRule')).toEqual([{ id: '4' }]);
     first.unmount();
     show({ 'lineage.lacking': () => fail({ kind: 'unknown-project', projectId: 'p1' }) });
     expect(await screen.findByRole('alert')).toBeVisible();

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
 import { fileRow } from '../../test-support/builders.ts';
+import { citable } from '../../test-support/lineage.ts';
 import {
+  NEW_COMPLETION,
   choose,
   commonFolder,
   draftFault,
   inOrder,
   namesOf,
-  NEW_COMPLETION,
   planOf,
   ruleOf,
 } from './completion-draft.ts';
@@ -20,16 +21,11 @@ const DRAFT = {
   description: ' Peaks. ',
 };
 
-function citable(id: string) {
-  const facts = { projectId: 'p1', visibility: 'private', fileType: 'primary' } as const;
-  return { id, name: id, ...facts, labels: '', state: null, hold: null, status: '', place: null };
-}
-
 /** Two slots: one file for the first, one or two for the second. */
 function lacking(second: readonly string[], names = namesOf(DRAFT)): LackingFiles {
   const slots = [
     { names: ['a'], found: [citable('a')] },
-    { names: ['b'], found: second.map(citable) },
+    { names: ['b'], found: second.map((id) => citable(id)) },
   ];
   const verdict = second.length === 1 ? 'complete' : 'several';
   return {
@@ -47,10 +43,8 @@ test('what was typed becomes a rule: lines without blanks, ids once', () => {
     description: 'Peaks.',
     labels: '',
   });
-  expect(namesOf(DRAFT)).toEqual({
-    pattern: 'peaks_{run}.csv',
-    primaries: ['{run}.raw', '{run}.log'],
-  });
+  const { pattern, primaries } = ruleOf(DRAFT);
+  expect(namesOf(DRAFT)).toEqual({ pattern, primaries });
   expect(namesOf({ ...DRAFT, pattern: '{' })).toBeNull();
   expect(draftFault({ ...DRAFT, procedures: ' ' })).toBe('no-procedure');
 });

@@ -10,7 +10,9 @@ import {
 } from '../../../src-shared/model/test-support/lineage.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { lineageAnswers } from '../../test-support/lineage.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { AWAY } from '../../test-support/builders.ts';
+import { hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
+import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { en } from '../../words/en.ts';
 import { lineageRows } from '../../../src-shared/model/lineage-view.ts';
@@ -34,7 +36,7 @@ const LAB = makeLineage(
   ),
 );
 
-function show(search = '', answers: Parameters<typeof toldBridge>[0] = lineageAnswers(LAB)) {
+function show(search = '', answers: Answers = lineageAnswers(LAB)) {
   const bridge = toldBridge({ 'outbox.list': () => ({ changes: [] }), ...answers });
   const page = { path: '/projects/:projectId/lineage', address: `/projects/p1/lineage${search}` };
   return { bridge, ...visit(bridge, page, LineageScreen) };
@@ -87,11 +89,11 @@ describe('the list', () => {
 
   test('warnings are said above it, and shown alone on request', async () => {
     const { bridge } = show();
-    expect(await screen.findByText('3 citations need you')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
+    await expectText('3 citations need you');
+    await press('Show them');
     expect(screen.getByRole('checkbox', { name: /something is wrong/ })).toBeChecked();
     await userEvent.type(screen.getByRole('searchbox'), 'nowhere');
-    expect(await screen.findByRole('heading', { name: 'No file fits' })).toBeVisible();
+    await expectRole('heading', 'No file fits');
     expect(screen.getByRole('searchbox')).toHaveFocus();
     const filters = bridge.asked.filter(({ name }) => name === 'lineage.range');
     expect(filters.at(-1)?.input).toMatchObject({
@@ -118,24 +120,21 @@ describe('the list', () => {
     expect(await within(pane).findByText(/run-1\.raw was deleted on the platform/)).toBeVisible();
     expect(within(pane).getByText('Peaks were picked.')).toBeVisible();
     const cited = within(pane).getByRole('region', { name: 'Made from' });
-    await userEvent.click(within(cited).getByRole('button', { name: 'run-1.raw' }));
+    await press('run-1.raw', within(cited));
     expect(chosen).toEqual(['private:gone']);
     first.unmount();
     visit(bridge, { path: '/' }, () => <Chosen nodeId="private:gone" />);
     const using = await screen.findByRole('region', { name: 'Used for' });
     expect(within(using).getByRole('button', { name: 'peaks-1.csv' })).toBeVisible();
     expect(screen.getByText('It cites no file.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open certificate' })).toHaveAttribute(
-      'href',
-      '/projects/project-1/files/gone/certificate',
-    );
+    expect(hrefOf('Open certificate')).toBe('/projects/project-1/files/gone/certificate');
   });
 });
 
 describe('around it', () => {
   test('no secondary file, a project that nobody knows, and a fault each say so', async () => {
     const none = show('', lineageAnswers(makeLineage(lineageFacts([]))));
-    expect(await screen.findByRole('heading', { name: 'No secondary files yet' })).toBeVisible();
+    await expectRole('heading', 'No secondary files yet');
     expect(screen.getByRole('link', { name: 'Add procedure info' })).toBeVisible();
     none.unmount();
     const unknown = show('', {
@@ -144,24 +143,20 @@ describe('around it', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/project/i);
     unknown.unmount();
     show('', {
-      'lineage.range': () =>
-        fail({ kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null }),
+      'lineage.range': () => fail(AWAY),
     });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectRole('button', 'Try again');
   });
 
   test('what was seen is said: how old it is, and that it is not all', async () => {
     show('', lineageAnswers(LAB, { asOfMs: 1_000, isComplete: false }));
-    expect(await screen.findByText(/^As of/)).toBeVisible();
-    expect(screen.getByText(/There may be more/)).toBeVisible();
+    await expectText(/^As of/, /There may be more/);
   });
 
   test('what passes by itself is said apart from what needs somebody', async () => {
     const files = [recorded('a', { status: 'Pending' }), derived('c', ['a'])];
     show('', lineageAnswers(makeLineage(lineageFacts(files))));
-    expect(
-      await screen.findByText(/^One file cites a file that is still to be recorded/),
-    ).toBeVisible();
+    await expectText(/^One file cites a file that is still to be recorded/);
     expect(screen.queryByText(/needs? you/)).toBeNull();
   });
 });
@@ -180,7 +175,7 @@ describe('the drawing', () => {
 
   test('all that is joined is drawn on request, with what is wrong', async () => {
     show('?view=graph&focus=d');
-    await userEvent.click(await screen.findByRole('button', { name: 'Show all that is joined' }));
+    await press('Show all that is joined');
     const drawing = await screen.findByRole('region', { name: 'Files that cite each other' });
     const texts = textsIn(drawing).join('\n');
     expect(texts).toMatch(/^peaks-1\.csv.*Secondary · PrivateNotarized1 warning$/m);

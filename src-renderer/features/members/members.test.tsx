@@ -1,23 +1,14 @@
+import { SIGNED_IN } from '../../test-support/builders.ts';
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { SessionState } from '../../../src-shared/model/session-view.ts';
 import { fail } from '../../../src-shared/model/result.ts';
+import { enter, press, expectText, expectRole } from '../../test-support/person.ts';
 import { change, member, memberList, permissions } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { showing } from '../../test-support/visit.tsx';
 import { MembersScreen } from './members-screen.tsx';
 
-const session: SessionState = {
-  state: 'signed-in',
-  account: 'a',
-  server: 'https://notary.example.org',
-  userId: 'u3',
-  email: 'sam@lab.test',
-  expiresAtMs: 1,
-  keeping: { kept: 'keychain' },
-};
+const session = { ...SIGNED_IN, userId: 'u3', email: 'sam@lab.test' };
 const page = {
   path: '/projects/:projectId/members',
   address: '/projects/p1/members',
@@ -43,11 +34,11 @@ const known = {
     prospect: { kind: 'would-go', balance: 30 },
   }),
 };
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const show = showing(page, MembersScreen, known);
 
 describe('the people of a project', () => {
   test('the leader first, then the active, the invited apart', async () => {
-    visit(toldBridge(known), page, MembersScreen);
+    show();
     const active = within(await screen.findByRole('table', { name: 'Active' }));
     const rows = active.getAllByRole('row').map((row) => row.textContent);
     expect(rows.slice(1)).toEqual([
@@ -60,42 +51,32 @@ describe('the people of a project', () => {
     expect(screen.getByText('3 members of 8')).toBeVisible();
   });
 
-  test('a word of the service that nobody documented is shown as it is', async () => {
-    const odd = member({ standing: 'other', status: 'Frozen' });
-    visit(
-      toldBridge({ ...known, 'members.list': () => memberList({ members: [odd] }) }),
-      page,
-      MembersScreen,
-    );
-    expect(await screen.findByText('Frozen')).toBeVisible();
-    expect(screen.getByText('No invitation is open.')).toBeVisible();
-  });
-
-  test('nobody there yet, a cut list, and a fault each say so', async () => {
+  test('nobody there yet, a cut list, a status that nobody documented, and a fault each say so', async () => {
     const empty = memberList({ isComplete: false });
-    const first = visit(toldBridge({ ...known, 'members.list': () => empty }), page, MembersScreen);
-    expect(await screen.findByText('Only the leader so far')).toBeVisible();
-    expect(screen.getByText(/There may be more members/)).toBeVisible();
+    const first = show({ 'members.list': () => empty });
+    await expectText('Only the leader so far', /There may be more members/);
     first.unmount();
+    const odd = member({ standing: 'other', status: 'Frozen' });
+    const frozen = show({ 'members.list': () => memberList({ members: [odd] }) });
+    await expectText('Frozen', 'No invitation is open.');
+    frozen.unmount();
     const no = fail({ kind: 'forbidden', serviceSays: 'You have no access' });
-    const second = visit(toldBridge({ 'members.list': () => no }), page, MembersScreen);
-    expect(await screen.findByText(/You have no access/)).toBeVisible();
+    const second = show({ 'members.list': () => no });
+    await expectText(/You have no access/);
     second.unmount();
     const gone = fail({ kind: 'unknown-project', projectId: 'p1' });
-    visit(toldBridge({ 'members.list': () => gone }), page, MembersScreen);
-    expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeVisible();
+    show({ 'members.list': () => gone });
+    await expectRole('heading', 'There is no such project');
   });
 
   test('without the service the copy says its age, and what may wait can be done', async () => {
     const copy = { ...full, asOfMs: 1_000 };
     const no = { may: false, serviceSays: 'no credits left' } as const;
-    const bridge = toldBridge({
-      ...known,
+    show({
       'members.list': () => copy,
       'profile.permissions': () => permissions({ canInviteMember: no }),
     });
-    visit(bridge, page, MembersScreen);
-    expect(await screen.findByText(/^As of /)).toBeVisible();
+    await expectText(/^As of /);
     for (const button of screen.getAllByRole('button')) expect(button).toBeEnabled();
     expect(screen.getByRole('button', { name: 'Remove: Robin Marsh' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'Invite… (10 credits)' })).toBeEnabled();
@@ -105,21 +86,17 @@ describe('the people of a project', () => {
 describe('changing them', () => {
   test('an invitation is accepted, and a no is said', async () => {
     let answers = 0;
-    const bridge = toldBridge({
-      ...known,
+    const { bridge } = show({
       'members.activate': () => {
         answers += 1;
         return answers === 1 ? fail({ kind: 'forbidden', serviceSays: 'Not yours' }) : null;
       },
     });
-    visit(bridge, page, MembersScreen);
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Accept invitation: Casey Vale' }),
-    );
-    expect(await screen.findByText(/Not yours/)).toBeVisible();
     await press('Accept invitation: Casey Vale');
-    expect(await screen.findByText('Casey Vale is active now.')).toBeVisible();
-    expect(bridge.asked.find(({ name }) => name === 'members.activate')?.input).toEqual({
+    await expectText(/Not yours/);
+    await press('Accept invitation: Casey Vale');
+    await expectText('Casey Vale is active now.');
+    expect(bridge.inputs('members.activate')[0]).toEqual({
       projectId: 'p1',
       userId: 'u4',
     });
@@ -135,48 +112,39 @@ describe('changing them', () => {
       'u4',
     ],
   ] as const)('%s is asked first, and done once', async ([button, title, yes, userId]) => {
-    const bridge = toldBridge({ ...known, 'members.remove': () => null });
-    visit(bridge, page, MembersScreen);
-    await userEvent.click(await screen.findByRole('button', { name: button }));
-    await userEvent.click(
-      within(screen.getByRole('alertdialog', { name: title })).getByRole('button', {
-        name: 'Leave as it is',
-      }),
-    );
-    expect(bridge.asked.some(({ name }) => name === 'members.remove')).toBe(false);
+    const { bridge } = show({ 'members.remove': () => null });
     await press(button);
-    await userEvent.click(
-      within(screen.getByRole('alertdialog', { name: title })).getByRole('button', { name: yes }),
-    );
-    expect(await screen.findByText(/is no member any more\.$/)).toBeVisible();
+    await press('Leave as it is', within(screen.getByRole('alertdialog', { name: title })));
+    expect(bridge.inputs('members.remove')).toEqual([]);
+    await press(button);
+    await press(yes, within(screen.getByRole('alertdialog', { name: title })));
+    await expectText(/is no member any more\.$/);
     const sent = bridge.asked.filter(({ name }) => name === 'members.remove');
     expect(sent.map(({ input }) => input)).toEqual([{ projectId: 'p1', userId }]);
   });
 
   test('somebody is invited by e-mail, after the price and the balance were shown', async () => {
-    const bridge = toldBridge({
-      ...known,
+    show({
       'outbox.keep': (input) => {
         const { intent } = input as CallInput<'outbox.keep'>;
         return change(intent, { state: 'delivered', atMs: 1, by: 'answer', projectId: null });
       },
     });
-    visit(bridge, page, MembersScreen);
-    await userEvent.click(await screen.findByRole('button', { name: 'Invite… (10 credits)' }));
+    await press('Invite… (10 credits)');
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Enter an e-mail address.');
-    await userEvent.type(screen.getByLabelText('E-mail'), 'ada@lab.test{Enter}');
+    await enter('E-mail', 'ada@lab.test');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Invite Ada Byron?' }));
     expect(dialog.getByText('30 → 20')).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Invite (10 credits)' }));
-    expect(await screen.findByText('Ada Byron was invited.')).toBeVisible();
+    await press('Invite (10 credits)', dialog);
+    await expectText('Ada Byron was invited.');
     expect(screen.getByLabelText('E-mail')).toHaveValue('');
   });
 
   test('an address that nobody has, and a service that does not allow it, are said', async () => {
     const nobody = { ...known, 'outbox.price': () => fail({ kind: 'unknown-user', asked: 'x@y' }) };
-    const first = visit(toldBridge(nobody), page, MembersScreen);
-    await userEvent.type(await screen.findByLabelText('E-mail'), 'x@y{Enter}');
-    expect(await screen.findByText(/knows nobody as “x@y”/)).toBeVisible();
+    const first = show(nobody);
+    await enter('E-mail', 'x@y');
+    await expectText(/knows nobody as “x@y”/);
     expect(screen.getByLabelText('E-mail')).toHaveValue('x@y');
     first.unmount();
     const no = { may: false, serviceSays: 'no credits left' } as const;
@@ -184,8 +152,8 @@ describe('changing them', () => {
       ...known,
       'profile.permissions': () => permissions({ canInviteMember: no }),
     };
-    visit(toldBridge(refusing), page, MembersScreen);
-    expect(await screen.findByText(/no credits left/)).toBeVisible();
+    show(refusing);
+    await expectText(/no credits left/);
     expect(screen.getByRole('button', { name: 'Invite… (10 credits)' })).toBeDisabled();
   });
 });

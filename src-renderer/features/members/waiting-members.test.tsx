@@ -1,13 +1,21 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { Change, IntentOf } from '../../../src-shared/model/change.ts';
+import type { IntentOf } from '../../../src-shared/model/change.ts';
 import { localProjectId, localUserId } from '../../../src-shared/model/local-id.ts';
 import type { PendingMember } from '../../../src-shared/model/pending-view.ts';
-import { change, mark, member, memberList, permissions } from '../../test-support/people.ts';
+import { enter, hrefOf, press, expectText } from '../../test-support/person.ts';
+import {
+  change,
+  mark,
+  member,
+  memberList,
+  outboxView,
+  permissions,
+  WAITS,
+} from '../../test-support/people.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { inviteWarnings } from './invite-warnings.ts';
 import { MembersScreen } from './members-screen.tsx';
@@ -34,7 +42,6 @@ const gone = added(
   { userId: 'x', userName: 'x@y' },
   { changeId: 3, stage: 'refused', cause: { kind: 'no-account', email: 'x@y' } },
 );
-const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
 const invitation = { kind: 'invite-member', projectId: 'p1', userId: 'u9', userName: 'A' } as const;
 const list = memberList({
   members: [robin, casey, dana],
@@ -46,30 +53,27 @@ const list = memberList({
   },
   added: [added({}, { changeId: 1 }), fresh, gone],
 });
-const outbox = {
+const outbox = outboxView({
   changes: [
-    { ...change(invitation, waits), agreed: { belowFloor: false } },
-    { ...change({ ...invitation, userId: 'n' }, waits), id: 2 },
-  ] as Change[],
+    { ...change(invitation, WAITS), agreed: { belowFloor: false } },
+    { ...change({ ...invitation, userId: 'n' }, WAITS), id: 2 },
+  ],
   waitingCredits: 20,
-  breach: null,
   balance: { credits: 30, atMs: 0, after: 10 },
-  waitsFor: {},
-  isOffline: false,
-  lastSent: null,
-};
+});
 const known = {
   'members.list': () => list,
   'outbox.list': () => outbox,
   'outbox.resolve': () => outbox.changes[0],
   'profile.permissions': () => permissions(),
 };
+const show = showing(page, MembersScreen, known);
 
 const text = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
 
 describe('people with changes that wait', () => {
-  test('each change stands at its row in words, with Undo while it was not sent', async () => {
-    visit(toldBridge(known), page, MembersScreen);
+  test('each change stands at its row in words, with Undo while it was not sent, and with what all of them cost', async () => {
+    show();
     expect(await text(/^Robin/)).toContain('Will be removed when onlineUndo');
     expect(await text(/^Dana/)).toMatch(/Sending…$/);
     expect(await text(/^Casey/)).toContain('On hold → Active when onlineUndo');
@@ -80,24 +84,19 @@ describe('people with changes that wait', () => {
     expect(await text(/^x@y/)).toMatch(/Fix e-mail.*Put away$/);
     expect(await text(/^x@y/)).not.toContain('looked up');
     expect(screen.queryByRole('button', { name: 'Remove: Robin Marsh' })).toBeNull();
-  });
-
-  test('how many were not sent, what they cost, and what is left of the balance', async () => {
-    visit(toldBridge(known), page, MembersScreen);
-    expect(await screen.findByText('3 members (+2 not sent) of 8')).toBeVisible();
-    expect(screen.getByText('5 changes will be sent when you are online.')).toBeVisible();
-    expect(screen.getByText('1 change needs you.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See Outbox' })).toHaveAttribute('href', '/outbox');
-    expect(
-      await screen.findByText(/^Cost of unsent invitations: 20 credits · balance 30, 10 after/),
-    ).toBeVisible();
+    await expectText(
+      '3 members (+2 not sent) of 8',
+      '5 changes will be sent when you are online.',
+      '1 change needs you.',
+      /^Cost of unsent invitations: 20 credits · balance 30, 10 after/,
+    );
+    expect(hrefOf('See Outbox')).toBe('/outbox');
   });
 
   test('Undo takes back exactly that change', async () => {
-    const bridge = toldBridge(known);
-    visit(bridge, page, MembersScreen);
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Casey Marsh' }));
-    expect(bridge.asked.find(({ name }) => name === 'outbox.resolve')?.input).toEqual({
+    const { bridge } = show();
+    await press('Undo: Casey Marsh');
+    expect(bridge.inputs('outbox.resolve')[0]).toEqual({
       id: '5',
       decision: 'undo',
     });
@@ -109,8 +108,7 @@ describe('changing them without the service', () => {
 
   test('somebody unknown is invited by address, for a price that is paid when they are found', async () => {
     const unknown = localUserId('ada@lab.test');
-    const bridge = toldBridge({
-      ...known,
+    const { bridge } = show({
       'members.list': () => ({ ...quiet, maxNumberOfMembers: 2 }),
       'outbox.price': () => ({
         intent: { ...invitation, userId: unknown, userName: 'ada@lab.test' },
@@ -119,22 +117,21 @@ describe('changing them without the service', () => {
         breach: null,
       }),
       'outbox.keep': (input) => ({
-        ...change((input as CallInput<'outbox.keep'>).intent, waits),
+        ...change((input as CallInput<'outbox.keep'>).intent, WAITS),
         agreed: { belowFloor: false },
       }),
     });
-    visit(bridge, page, MembersScreen);
-    await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@lab.test{Enter}');
+    await enter('E-mail', 'ada@lab.test');
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/Nobody here knows this address yet/)).toBeVisible();
     expect(dialog.getByText(/^30 → 0 · with 20 credits that wait · As of/)).toBeVisible();
     expect(dialog.getByText(/The project is full \(2 of 2/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Send when online (10 credits)' }));
-    expect(bridge.asked.find(({ name }) => name === 'outbox.keep')?.input).toMatchObject({
+    await press('Send when online (10 credits)', dialog);
+    expect(bridge.inputs('outbox.keep')[0]).toMatchObject({
       credits: 10,
       whenOnline: true,
     });
-    expect(await screen.findByText(/^ada@lab.test will be invited when you are/)).toBeVisible();
+    await expectText(/^ada@lab.test will be invited when you are/);
     expect(screen.getByLabelText('E-mail')).toHaveValue('');
   });
 
@@ -165,31 +162,23 @@ describe('changing them without the service', () => {
       now = { ...now, marks: { ...now.marks, [userId]: mark({ kind }) } };
       return null;
     };
-    const bridge = toldBridge({
-      ...known,
+    show({
       'members.list': () => now,
       'members.remove': () => waiting('remove-member', 'u2'),
       'members.activate': () => waiting('activate-member', 'u4'),
     });
-    visit(bridge, page, MembersScreen);
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove: Robin Marsh' }));
-    await userEvent.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
-    );
-    expect(
-      await screen.findByText('Robin Marsh will be removed when you are online.'),
-    ).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Accept invitation: Casey Marsh' }));
-    expect(
-      await screen.findByText('Casey Marsh will be active when you are online.'),
-    ).toBeVisible();
+    await press('Remove: Robin Marsh');
+    await press('Remove', within(screen.getByRole('alertdialog')));
+    await expectText('Robin Marsh will be removed when you are online.');
+    await press('Accept invitation: Casey Marsh');
+    await expectText('Casey Marsh will be active when you are online.');
   });
 
   test('a project that waits to be created says who is invited with it', async () => {
     const projectId = localProjectId(7);
     const project = { members: ['u2', 'u3'] } as IntentOf<'create-project'>['project'];
     const creation = {
-      ...change({ kind: 'create-project', project, isAnother: false }, waits),
+      ...change({ kind: 'create-project', project, isAnother: false }, WAITS),
       id: 7,
     };
     const bridge = toldBridge({
@@ -199,9 +188,7 @@ describe('changing them without the service', () => {
     });
     const address = `/projects/${encodeURIComponent(projectId)}/members`;
     visit(bridge, { ...page, address }, MembersScreen);
-    expect(
-      await screen.findByText('2 people are invited together with the project.'),
-    ).toBeVisible();
+    await expectText('2 people are invited together with the project.');
     expect(screen.queryByText(/did not show everybody/)).toBeNull();
   });
 

@@ -5,7 +5,14 @@ import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { Change, ChangeIntent, RefusalCause } from '../../../src-shared/model/change.ts';
 import { localProjectId } from '../../../src-shared/model/local-id.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { change as changeOf, project } from '../../test-support/people.ts';
+import { click, press, expectText } from '../../test-support/person.ts';
+import {
+  change as changeOf,
+  invite,
+  outboxView,
+  project,
+  WAITS,
+} from '../../test-support/people.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -13,18 +20,11 @@ import { changeLine } from './away-project.tsx';
 import { groupChanges, parkedByProject, underFirst } from './change-groups.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
-const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
 const refusedFor = (cause: RefusalCause): Change['state'] => ({
   state: 'refused',
   atMs: 0,
   cause,
   earlierLostAtMs: null,
-});
-const invite = (projectId: string, userName = 'Ada'): ChangeIntent => ({
-  kind: 'invite-member',
-  projectId,
-  userId: userName,
-  userName,
 });
 const edit: ChangeIntent = {
   kind: 'edit-project',
@@ -50,16 +50,7 @@ const away = refusedFor({ kind: 'project-away', fault: { kind: 'not-found', serv
 function open(changes: readonly Change[], over: Partial<OutboxView> = {}): ToldBridge {
   const done = () => ok(changes[0]);
   const bridge = toldBridge({
-    'outbox.list': () => ({
-      changes,
-      waitingCredits: 0,
-      breach: null,
-      balance: { credits: 100, atMs: 0, after: 80 },
-      waitsFor: {},
-      isOffline: false,
-      lastSent: null,
-      ...over,
-    }),
+    'outbox.list': () => outboxView({ changes, ...over }),
     'projects.list': () => ({ projects: [project()], isComplete: true, asOfMs: null }),
     'outbox.resolve': done,
     'outbox.choose': done,
@@ -72,18 +63,17 @@ function open(changes: readonly Change[], over: Partial<OutboxView> = {}): ToldB
 }
 const inputOf = (bridge: ToldBridge, call: string) =>
   bridge.asked.findLast(({ name }) => name === call)?.input;
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('what the outbox shows', () => {
   test('what somebody else changed comes first, and what waits stands under what it waits for', () => {
     const list = [
       change(1, invite('p1'), refusedFor({ kind: 'credits', needed: 10, balance: 0 })),
       change(2, edit, refusedFor(conflict)),
-      change(3, invite(localProjectId(4)), waits),
-      change(4, invite('p9'), waits),
-      change(5, invite('p8'), waits),
-      change(6, invite('p9', 'Bo'), waits),
-      change(7, invite('p9', 'Cy'), waits),
+      change(3, invite(localProjectId(4)), WAITS),
+      change(4, invite('p9'), WAITS),
+      change(5, invite('p8'), WAITS),
+      change(6, invite('p9', 'Bo'), WAITS),
+      change(7, invite('p9', 'Cy'), WAITS),
     ];
     const { asking, waiting } = groupChanges(list);
     expect(asking.map(({ id }) => id)).toEqual([2, 1]);
@@ -98,17 +88,19 @@ describe('what the outbox shows', () => {
   });
 
   test('prices in sum, the balance after them, what went last, and whether one works offline', async () => {
-    const list = [change(1, invite('p9'), waits), change(2, invite('p9', 'Bo'), waits)];
+    const list = [change(1, invite('p9'), WAITS), change(2, invite('p9', 'Bo'), WAITS)];
     const bridge = open(list, {
       waitingCredits: 20,
       waitsFor: { 2: 1 },
       isOffline: true,
       lastSent: { atMs: 0, sent: 3, needYou: 1 },
     });
-    expect(await screen.findByText('2 changes wait: 20 credits')).toBeVisible();
-    expect(screen.getByText(/^Balance 100, 80 after all that waits \(As of/)).toBeVisible();
-    expect(screen.getByText(/^3 changes sent, 1 needs you \(/)).toBeVisible();
-    expect(screen.getByText('After: Invite Ada')).toBeVisible();
+    await expectText(
+      '2 changes wait: 20 credits',
+      /^Balance 100, 80 after all that waits \(As of/,
+      /^3 changes sent, 1 needs you \(/,
+      'After: Invite Ada',
+    );
     expect(screen.getAllByText('It goes by itself when you are online.')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Send now/ })).toBeNull();
     await press('Go online');
@@ -116,8 +108,8 @@ describe('what the outbox shows', () => {
   });
 
   test('what costs nothing is sent without a question', async () => {
-    const bridge = open([change(1, edit, waits)]);
-    expect(await screen.findByText('no cost')).toBeVisible();
+    const bridge = open([change(1, edit, WAITS)]);
+    await expectText('no cost');
     await press('Send now');
     expect(inputOf(bridge, 'outbox.send')).toEqual({ id: null, belowFloor: false });
   });
@@ -135,9 +127,9 @@ describe('what somebody else changed too', () => {
     expect(screen.getByText('Tides changed while you were away')).toBeVisible();
     expect(form.getByText('When you edited: Sea')).toBeVisible();
     expect(form.getByText('Will be sent with it: Location')).toBeVisible();
-    await userEvent.click(form.getByRole('radio', { name: 'Yours: Tides 2' }));
-    await userEvent.click(form.getByRole('radio', { name: 'On the platform: Land' }));
-    await userEvent.click(form.getByRole('button', { name: 'Send my choices' }));
+    await click('radio', 'Yours: Tides 2', form);
+    await click('radio', 'On the platform: Land', form);
+    await press('Send my choices', form);
     expect(inputOf(bridge, 'outbox.choose')).toEqual({
       id: '3',
       choices: { name: 'mine', area: 'theirs' },
@@ -187,7 +179,7 @@ describe('what was not accepted', () => {
     const email = screen.getByLabelText('E-mail');
     expect(email).toHaveFocus();
     await userEvent.clear(email);
-    await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
+    await press('Use this address');
     expect(inputOf(bridge, 'outbox.fixEmail')).toBeUndefined();
     await userEvent.type(email, 'ada@lab.test{Enter}');
     expect(inputOf(bridge, 'outbox.fixEmail')).toEqual({ id: '5', email: 'ada@lab.test' });

@@ -1,41 +1,33 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { Change } from '../../../src-shared/model/change.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { press, expectText, expectRole } from '../../test-support/person.ts';
+import { change as changeOf, invite, outboxView, WAITS } from '../../test-support/people.ts';
+import { showing } from '../../test-support/visit.tsx';
 import { groupChanges } from './change-groups.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
 const change = (id: number, userName: string, state: Change['state']): Change => ({
+  ...changeOf(invite('p1', userName), state),
   id,
-  key: `k${id}`,
-  intent: { kind: 'invite-member', projectId: 'p1', userId: userName, userName },
-  state,
-  baseline: null,
-  attempts: 0,
-  createdAtMs: 0,
 });
-const waiting = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
 const unknown = { state: 'unknown', lostAtMs: 0, finding: 'absent', lookedAtMs: 1 } as const;
 const delivered = { state: 'delivered', atMs: 0, by: 'answer', projectId: null } as const;
 const LIST = [
   change(1, 'Ada', delivered),
-  change(2, 'Bo', waiting),
+  change(2, 'Bo', WAITS),
   change(3, 'Cy', unknown),
-  change(4, 'Di', waiting),
+  change(4, 'Di', WAITS),
 ];
 const answers = (over: Partial<OutboxView> = {}) => ({
-  'outbox.list': () => ({ changes: LIST, waitingCredits: 20, breach: null, ...over }),
+  'outbox.list': () => outboxView({ changes: LIST, waitingCredits: 20, ...over }),
   'outbox.send': () => ok([]),
   'outbox.resolve': () => ok(LIST[2]),
   'credits.balance': () => ({ credits: 100 }),
 });
-const show = (bridge: ToldBridge) => visit(bridge, { path: '/outbox' }, OutboxScreen);
-const inputsOf = (bridge: ToldBridge, name: string) =>
-  bridge.asked.filter((asked) => asked.name === name).map(({ input }) => input);
+const show = showing({ path: '/outbox' }, OutboxScreen);
 
 const names = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
@@ -46,44 +38,40 @@ describe('the outbox', () => {
   });
 
   test('everything that waits is sent once its price and the balance afterwards were seen', async () => {
-    const bridge = toldBridge(answers());
-    show(bridge);
-    expect(await screen.findByText('2 changes wait: 20 credits')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Send now (20 credits)' }));
+    const { bridge } = show(answers());
+    await expectText('2 changes wait: 20 credits');
+    await press('Send now (20 credits)');
     const question = within(screen.getByRole('alertdialog', { name: 'Send what waits?' }));
     expect(question.getByText('100 → 80')).toBeVisible();
-    expect(inputsOf(bridge, 'outbox.send')).toEqual([]);
-    await userEvent.click(question.getByRole('button', { name: 'Send now (20 credits)' }));
-    expect(inputsOf(bridge, 'outbox.send')).toEqual([{ id: null, belowFloor: false }]);
+    expect(bridge.inputs('outbox.send')).toEqual([]);
+    await press('Send now (20 credits)', question);
+    expect(bridge.inputs('outbox.send')).toEqual([{ id: null, belowFloor: false }]);
   });
 
   test('going below the floor is said before it is agreed to', async () => {
-    const bridge = toldBridge(answers({ breach: { floor: 90, left: 80 } }));
-    show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Send now (20 credits)' }));
+    const { bridge } = show(answers({ breach: { floor: 90, left: 80 } }));
+    await press('Send now (20 credits)');
     const question = within(screen.getByRole('alertdialog', { name: 'Send what waits?' }));
     expect(question.getByText(/leaves 80 credits, below the 90/)).toBeVisible();
-    await userEvent.click(question.getByRole('button', { name: 'Send now (20 credits)' }));
-    expect(inputsOf(bridge, 'outbox.send')).toEqual([{ id: null, belowFloor: true }]);
+    await press('Send now (20 credits)', question);
+    expect(bridge.inputs('outbox.send')).toEqual([{ id: null, belowFloor: true }]);
   });
 
   test('a lost answer is looked for or left open; sending again is a question with its price', async () => {
-    const bridge = toldBridge(answers());
-    show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Check now: Invite Cy' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Send again: Invite Cy' }));
+    const { bridge } = show(answers());
+    await press('Check now: Invite Cy');
+    await press('Send again: Invite Cy');
     const question = within(screen.getByRole('alertdialog', { name: 'Send again: Invite Cy?' }));
     expect(question.getByText(/may charge 10 credits a second time/)).toBeVisible();
-    expect(inputsOf(bridge, 'outbox.resolve')).toEqual([{ id: '3', decision: 'look' }]);
-    await userEvent.click(question.getByRole('button', { name: 'Send again (10 credits)' }));
-    expect(inputsOf(bridge, 'outbox.resolve').at(-1)).toEqual({ id: '3', decision: 'send-again' });
+    expect(bridge.inputs('outbox.resolve')).toEqual([{ id: '3', decision: 'look' }]);
+    await press('Send again (10 credits)', question);
+    expect(bridge.inputs('outbox.resolve').at(-1)).toEqual({ id: '3', decision: 'send-again' });
   });
 
   test('what waits is taken back; what is over has nothing to decide', async () => {
-    const bridge = toldBridge(answers());
-    show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Invite Bo' }));
-    expect(inputsOf(bridge, 'outbox.resolve')).toEqual([{ id: '2', decision: 'undo' }]);
+    const { bridge } = show(answers());
+    await press('Undo: Invite Bo');
+    expect(bridge.inputs('outbox.resolve')).toEqual([{ id: '2', decision: 'undo' }]);
     expect(screen.queryByRole('button', { name: /Ada/ })).toBeNull();
   });
 
@@ -93,18 +81,17 @@ describe('the outbox', () => {
     const refused = [change(5, 'Ed', no), change(6, 'Flo', { ...no, putAwayAtMs: 1 })];
     const { asking, over } = groupChanges(refused);
     expect([names(asking), names(over)]).toEqual([[5], [6]]);
-    const bridge = toldBridge(answers({ changes: refused }));
-    show(bridge);
-    await userEvent.click(await screen.findByRole('button', { name: 'Put away: Invite Ed' }));
-    expect(inputsOf(bridge, 'outbox.resolve')).toEqual([{ id: '5', decision: 'undo' }]);
+    const { bridge } = show(answers({ changes: refused }));
+    await press('Put away: Invite Ed');
+    expect(bridge.inputs('outbox.resolve')).toEqual([{ id: '5', decision: 'undo' }]);
     expect(screen.queryByRole('button', { name: /Flo/ })).toBeNull();
   });
 
   test('an empty outbox and one that cannot be read say so', async () => {
-    const { unmount } = show(toldBridge(answers({ changes: [] })));
-    expect(await screen.findByText('Nothing waits to be sent')).toBeVisible();
+    const { unmount } = show(answers({ changes: [] }));
+    await expectText('Nothing waits to be sent');
     unmount();
-    show(toldBridge({ ...answers(), 'outbox.list': () => fail({ kind: 'host-lost' }) }));
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    show({ ...answers(), 'outbox.list': () => fail({ kind: 'host-lost' }) });
+    await expectRole('button', 'Try again');
   });
 });

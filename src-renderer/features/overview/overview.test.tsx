@@ -1,17 +1,15 @@
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { stepsDone } from './steps-done.ts';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { BridgeContext } from '../../bridge/bridge-context.ts';
-import { makeCoreStore } from '../../bridge/core-store.ts';
-import { accountStatus, snapshotMessage, statusView } from '../../test-support/builders.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { accountStatus } from '../../test-support/builders.ts';
+import { press } from '../../test-support/person.ts';
+import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { causes, listOfCause } from './causes.ts';
 import { hasInvited } from './first-steps.tsx';
 import { lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
-import { stepsDone } from './steps-done.ts';
 
 const counts = [
   { state: 'held', hold: 'procedure', files: 6, bytes: 1 },
@@ -21,17 +19,9 @@ const counts = [
 ] as const;
 const offer = { files: 3, bytes: 10, credits: 8, isExact: true, changedFiles: 0 };
 
-function show(answers: Parameters<typeof toldBridge>[0], account = accountStatus({ counts })) {
+function show(answers: Answers, account = accountStatus({ counts })) {
   const bridge = toldBridge(answers);
-  const { store } = makeCoreStore(bridge);
-  const router = createMemoryRouter([{ path: '*', element: <OverviewScreen /> }]);
-  bridge.tell({ kind: 'link-changed', link: 'open' });
-  bridge.tell(snapshotMessage(0, statusView({ account })));
-  render(
-    <BridgeContext value={{ bridge, store }}>
-      <RouterProvider router={router} />
-    </BridgeContext>,
-  );
+  visit(bridge, { path: '/', status: { account } }, OverviewScreen);
   return bridge;
 }
 
@@ -107,7 +97,7 @@ test('a step leads to where it is taken, and the list is closed for good', async
     ['Verify a file', '/verify'],
     ['Invite a colleague', '/projects'],
   ]);
-  await userEvent.click(within(steps).getByRole('button', { name: 'Close' }));
+  await press('Close', within(steps));
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
   localStorage.clear();
 });
@@ -124,26 +114,24 @@ test('the yes is given to exactly the sum on screen, and a dearer one is told', 
     'credits.balance': () => ({ credits: 5 }),
     'files.agree': () => fail({ kind: 'dearer-than-agreed', credits: 9, agreedCredits: 8 }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Approve 3 (8 credits)' }));
+  await press('Approve 3 (8 credits)');
   const question = screen.getByRole('alertdialog');
   expect(question).toHaveTextContent('Short by3');
-  await userEvent.click(within(question).getByRole('button', { name: 'Upload 3 (8 credits)' }));
-  expect(bridge.asked.find(({ name }) => name === 'files.agree')?.input).toEqual({
+  await press('Upload 3 (8 credits)', within(question));
+  expect(bridge.inputs('files.agree')[0]).toEqual({
     which: null,
     credits: 8,
   });
   expect(await within(question).findByRole('alert')).toHaveTextContent('by now');
 });
 
-test('the latest certificates are of files that are on the service', async () => {
-  const bridge = show({ 'certificates.range': () => ({ total: 0, first: 0, rows: [] }) });
+test('the latest certificates are of files on the service; while nothing waits, no yes is asked for', async () => {
+  const bridge = show({
+    'certificates.range': () => ({ total: 0, first: 0, rows: [] }),
+    'files.offer': () => ({ ...offer, files: 0, credits: 0 }),
+  });
   await screen.findByRole('region', { name: 'Needs you' });
-  const asked = bridge.asked.find(({ name }) => name === 'certificates.range');
-  expect(asked?.input).toMatchObject({ filter: { isAvailable: true } });
-});
-
-test('while nothing waits for a yes none is asked for', async () => {
-  show({ 'files.offer': () => ({ ...offer, files: 0, credits: 0 }) });
-  await screen.findByRole('region', { name: 'Needs you' });
+  const [asked] = bridge.inputs('certificates.range');
+  expect(asked).toMatchObject({ filter: { isAvailable: true } });
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
 });

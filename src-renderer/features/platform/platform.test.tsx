@@ -1,24 +1,20 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NO_CITATIONS } from '../../../src-shared/model/citations.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
 import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { CertificateScreen } from '../certificates/certificate-screen.tsx';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { SIGNED_IN, AWAY } from '../../test-support/builders.ts';
+import { hrefOf, press, expectText, search, expectRole } from '../../test-support/person.ts';
+import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { proof } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WordOfService } from '../../ui/word-of-service.tsx';
 import { PlatformDetails } from './platform-details.tsx';
 import { PlatformScreen } from './platform-screen.tsx';
 
 const page = { path: '/projects/:projectId/platform', address: '/projects/p1/platform' };
-const AWAY = {
-  kind: 'unavailable',
-  why: 'no-connection',
-  status: null,
-  retryAfterMs: null,
-} as const;
 
 function platformFile(over: Partial<PlatformFile> = {}): PlatformFile {
   return {
@@ -53,7 +49,7 @@ function range(rows: readonly PlatformFile[], over: Partial<PlatformRange> = {})
   };
 }
 
-function show(answer: () => unknown, more: Parameters<typeof toldBridge>[0] = {}) {
+function show(answer: () => unknown, more: Answers = {}) {
   const bridge = toldBridge({
     'files.onPlatform': answer,
     'outbox.list': () => ({ changes: [] }),
@@ -65,82 +61,65 @@ function show(answer: () => unknown, more: Parameters<typeof toldBridge>[0] = {}
 describe('the files of a project on the platform', () => {
   test('they are listed with their count; nothing there, and nothing of that name, say so', async () => {
     const first = show(() => range([platformFile(), platformFile({ fileId: 'b' })]));
-    expect(await screen.findByRole('grid', { name: /on the platform$/ })).toHaveAttribute(
-      'aria-rowcount',
-      '3',
-    );
+    const grid = await screen.findByRole('grid', { name: /on the platform$/ });
+    expect(grid).toHaveAttribute('aria-rowcount', '3');
     expect(screen.getByText('2 files')).toBeVisible();
     first.unmount();
     const { bridge } = show(() => range([]));
-    expect(
-      await screen.findByRole('heading', { name: 'Nothing on the platform yet' }),
-    ).toBeVisible();
-    await userEvent.type(screen.getByRole('searchbox'), 'plate');
-    expect(await screen.findByRole('heading', { name: 'No file has this name' })).toBeVisible();
-    const filters = bridge.asked
-      .filter(({ name }) => name === 'files.onPlatform')
-      .map(({ input }) => (input as { filter: unknown }).filter);
-    expect(filters.at(-1)).toEqual({ projectId: 'p1', text: 'plate' });
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await expectRole('heading', 'Nothing on the platform yet');
+    await search('plate');
+    await expectRole('heading', 'No file has this name');
+    expect(bridge.inputs('files.onPlatform').at(-1)).toMatchObject({
+      filter: { projectId: 'p1', text: 'plate' },
+    });
+    await press('Clear filters');
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
   test('its age, that it is not whole, and what is missing and why, are said', async () => {
     const first = show(() => range([platformFile()], { asOfMs: 1_000, isComplete: false }));
-    expect(await screen.findByText(/^As of/)).toBeVisible();
-    expect(screen.getByText(/There may be more/)).toBeVisible();
+    await expectText(/^As of/, /There may be more/);
     first.unmount();
     const unread = [
       { visibility: 'private', fault: { kind: 'forbidden', serviceSays: 'members only' } },
     ] as const;
     const second = show(() => range([platformFile()], { isComplete: false, unread }));
-    expect(await screen.findByText('Private files could not be read.')).toBeVisible();
-    expect(screen.getByText(/members only/)).toBeVisible();
+    await expectText('Private files could not be read.', /members only/);
     expect(screen.queryByText(/There may be more/)).toBeNull();
     second.unmount();
     show(() => range([platformFile()], { standing: 'gone' }));
-    expect(await screen.findByText(/has no such project any more/)).toBeVisible();
+    await expectText(/has no such project any more/);
   });
 
   test('a fault without a copy can be tried again; a project that nobody knows says so', async () => {
     const first = show(() => fail(AWAY));
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    const asked = () => first.bridge.asked.filter(({ name }) => name === 'files.onPlatform').length;
+    await press('Try again');
+    const asked = () => first.bridge.inputs('files.onPlatform').length;
     await waitFor(() => expect(asked()).toBe(2));
     first.unmount();
     show(() => fail({ kind: 'unknown-project', projectId: 'p1' }));
-    expect(await screen.findByRole('heading', { name: 'There is no such project' })).toBeVisible();
-  });
-
-  test('before the first answer there is a place for it', () => {
-    show(() => new Promise(() => undefined));
-    expect(screen.getByText('Loading…')).toBeInTheDocument();
+    await expectRole('heading', 'There is no such project');
   });
 });
 
-describe('looking again', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  test.each([
-    [true, 30_000],
-    [false, 60_000],
-  ])(
-    'while it is looked at it is asked for again (something is pending: %j)',
-    async (isMoving, everyMs) => {
-      vi.useFakeTimers({ shouldAdvanceTime: true });
-      const { bridge } = show(() => range([platformFile()], { isMoving }));
-      await screen.findByRole('grid');
-      const asked = () => bridge.asked.filter(({ name }) => name === 'files.onPlatform').length;
-      const before = asked();
-      await vi.advanceTimersByTimeAsync(everyMs - 2_000);
-      expect(asked()).toBe(before);
-      await vi.advanceTimersByTimeAsync(4_000);
-      expect(asked()).toBe(before + 1);
-    },
-  );
-});
+test.each([
+  [true, 30_000],
+  [false, 60_000],
+])(
+  'the list is read again while it is in sight (something is pending: %j)',
+  async (isMoving, everyMs) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { bridge } = show(() => range([platformFile()], { isMoving }));
+    await screen.findByRole('grid');
+    const asked = () => bridge.inputs('files.onPlatform').length;
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(everyMs - 2_000);
+    expect(asked()).toBe(before);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(asked()).toBe(before + 1);
+  },
+);
 
 test.each([
   ['Available', 'Notarized'],
@@ -156,7 +135,7 @@ test.each([
 });
 
 /** Beside the list; the core knows no more of it than the list, unless the test says so. */
-function choose(file: PlatformFile, answers: Parameters<typeof toldBridge>[0] = {}) {
+function choose(file: PlatformFile, answers: Answers = {}) {
   const bridge = toldBridge({ 'files.platformFile': () => file, ...answers });
   visit(bridge, { path: '/' }, () => (
     <PlatformDetails projectId="p1" file={file} onClose={() => undefined} />
@@ -164,23 +143,17 @@ function choose(file: PlatformFile, answers: Parameters<typeof toldBridge>[0] = 
   return bridge;
 }
 
-const inputs = (bridge: ReturnType<typeof choose>, wanted: string) =>
-  bridge.asked.filter(({ name }) => name === wanted).map(({ input }) => input);
-
 describe('the chosen file', () => {
   test('a public one is linked to on a press, and followed only by another', async () => {
     const link = { url: 'https://objects.example/run.raw?key=1', fileName: 'run.raw' };
     const bridge = choose(platformFile(), { 'files.link': () => link });
-    expect(screen.getByRole('link', { name: 'Open certificate' })).toHaveAttribute(
-      'href',
-      '/projects/p1/files/remote-1/certificate',
-    );
-    expect(inputs(bridge, 'files.link')).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Get download link' }));
+    expect(hrefOf('Open certificate')).toBe('/projects/p1/files/remote-1/certificate');
+    expect(bridge.inputs('files.link')).toEqual([]);
+    await press('Get download link');
     const download = await screen.findByRole('link', { name: 'Download now' });
     expect(download).toHaveAttribute('href', link.url);
     expect(download).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(inputs(bridge, 'files.link')).toEqual([{ asked: 'remote-1', projectId: 'p1' }]);
+    expect(bridge.inputs('files.link')).toEqual([{ asked: 'remote-1', projectId: 'p1' }]);
   });
 
   test.each([
@@ -188,17 +161,8 @@ describe('the chosen file', () => {
     ['somebody else', { ownerId: 'user-9' }, 0],
     ['its owner, when it is deleted already', { ownerId: 'user-1', status: 'Deleted' }, 0],
   ])('what takes it off the platform is shown to %s', (_who, over, shown) => {
-    const bridge = toldBridge();
-    const session = {
-      state: 'signed-in',
-      account: 'a',
-      server: 'https://lab.test',
-      userId: 'user-1',
-      email: 'ada@lab.test',
-      expiresAtMs: 1,
-      keeping: { kept: 'memory', note: null },
-    } as never;
-    visit(bridge, { path: '/', status: { session } }, () => (
+    const session = { ...SIGNED_IN, userId: 'user-1' };
+    visit(toldBridge(), { path: '/', status: { session } }, () => (
       <PlatformDetails
         projectId="p1"
         file={platformFile(over)}
@@ -223,27 +187,22 @@ describe('the chosen file', () => {
 
   test('a link that could not be had says why', async () => {
     choose(platformFile(), { 'files.link': () => fail(AWAY) });
-    await userEvent.click(screen.getByRole('button', { name: 'Get download link' }));
-    expect(await screen.findByText(/The service cannot be reached/)).toBeVisible();
+    await press('Get download link');
+    await expectText(/The service cannot be reached/);
     expect(screen.queryByRole('link', { name: 'Download now' })).toBeNull();
   });
 
   test('what the service and this computer know of it stands beside, and its local file is one press away', async () => {
     const looked = platformFile({ hash: 'AB12', sizeBytes: 5_000, localFileId: '7' });
     choose(platformFile(), { 'files.platformFile': () => looked });
-    expect(await screen.findByText('AB12')).toBeVisible();
-    expect(screen.getByText(/^5(\.\d+)?\skB$/i)).toBeVisible();
+    await expectText('AB12', /^5(\.\d+)?\skB$/i);
     expect(screen.queryByText('On the platform only')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Open its local file' })).toHaveAttribute(
-      'href',
-      '/projects/p1/files/7',
-    );
+    expect(hrefOf('Open its local file')).toBe('/projects/p1/files/7');
   });
 
   test('of one that is only there nothing is made up', async () => {
     choose(platformFile({ status: 'Pending', labels: '' }));
-    expect(await screen.findByText('The service does not say one.')).toBeVisible();
-    expect(screen.getByText('On the platform only')).toBeVisible();
+    await expectText('The service does not say one.', 'On the platform only');
     expect(screen.queryByText('Size')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Open certificate' })).toBeNull();
     expect(screen.getByText(/once it is notarized/)).toBeVisible();
@@ -251,22 +210,16 @@ describe('the chosen file', () => {
 });
 
 test('the certificate of a file that was never here says whose it is, and no fingerprint', async () => {
-  const { fileId, visibility, name, status, ownerName, uploadedAtMs } = platformFile();
+  const { ownerName, uploadedAtMs, status } = platformFile();
+  const unknown = { provenAtMs: null, sizeBytes: null, blake3: null, sha256: null, isSaved: false };
+  const listed = { ownerName, uploadedAtMs };
   const bridge = toldBridge({
     'certificates.show': () => ({
-      fileId,
-      visibility,
-      name,
-      status,
-      projectId: 'p1',
-      provenAtMs: null,
-      sizeBytes: null,
-      blake3: null,
-      sha256: null,
-      isSaved: false,
+      ...proof({ status }),
+      ...unknown,
       ownerName,
       copies: [],
-      listed: { ownerName, uploadedAtMs },
+      listed,
     }),
     'certificates.get': () => fail(AWAY),
   });
@@ -275,10 +228,10 @@ test('the certificate of a file that was never here says whose it is, and no fin
     address: '/projects/p1/files/remote-1/certificate',
   };
   visit(bridge, at, CertificateScreen);
-  expect(await screen.findByText(/^Uploaded by Robin Marsh/)).toBeVisible();
+  await expectText(/^Uploaded by Robin Marsh/);
   expect(within(screen.getByRole('main')).getByText('Notarized')).toBeVisible();
   expect(screen.queryByText('SHA-256')).toBeNull();
-  expect(bridge.asked.find(({ name: call }) => call === 'certificates.get')?.input).toEqual({
+  expect(bridge.inputs('certificates.get')[0]).toEqual({
     asked: 'remote-1',
     projectId: 'p1',
   });

@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { localProjectId } from '../../../src-shared/model/local-id.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { change, mark, permissions, project } from '../../test-support/people.ts';
+import { AWAY } from '../../test-support/builders.ts';
+import { fill, press, expectText, expectRole } from '../../test-support/person.ts';
+import { change, mark, permissions, project, WAITS } from '../../test-support/people.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
-import { visit } from '../../test-support/visit.tsx';
+import { showing, visit } from '../../test-support/visit.tsx';
 import { NewProjectScreen } from './new-project-screen.tsx';
 import { ProjectDetailsScreen } from './project-details-screen.tsx';
 import { ProjectsScreen } from './projects-screen.tsx';
 
-const away = fail({ kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null });
-const waits = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+const away = fail(AWAY);
 const edit = mark({
   kind: 'edit-project',
   fields: [
@@ -53,7 +54,7 @@ describe('projects with changes that wait', () => {
     ).toBeVisible();
     expect(screen.getByText('2 changes will be sent when you are online.')).toBeVisible();
     expect(screen.queryByText(/Go online first/)).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Undo: Waves' }));
+    await press('Undo: Waves');
     const undone = bridge.asked.find(({ name }) => name === 'outbox.resolve');
     expect(undone?.input).toEqual({ id: '9', decision: 'undo' });
   });
@@ -61,6 +62,7 @@ describe('projects with changes that wait', () => {
 
 describe('the details of a project with changes that wait', () => {
   const page = { path: '/projects/:projectId/details', address: '/projects/p1/details' };
+  const show = showing(page, ProjectDetailsScreen);
   const view = {
     project: project(),
     scopes: { organisation: 'Private', leader: null },
@@ -70,7 +72,7 @@ describe('the details of a project with changes that wait', () => {
   };
 
   test('each field has its new value, and says what it was', async () => {
-    visit(toldBridge({ 'projects.show': () => view }), page, ProjectDetailsScreen);
+    show({ 'projects.show': () => view });
     expect(await value('Organisation')).toHaveTextContent('LabNot sent yet · was Oxford');
     expect(await value('Dates')).toHaveTextContent('End: Not sent yet · was 1 Dec 2026');
     expect(await value('Within the organisation')).toHaveTextContent(
@@ -81,14 +83,13 @@ describe('the details of a project with changes that wait', () => {
   });
 
   test('an edit without the service is kept, with what was seen, and not said to be saved', async () => {
-    const bridge = toldBridge({ 'projects.show': () => view, 'projects.edit': () => view });
-    visit(bridge, page, ProjectDetailsScreen);
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-    await userEvent.type(screen.getByLabelText('Name'), '!');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('It will be sent when you are online.')).toBeVisible();
+    const { bridge } = show({ 'projects.show': () => view, 'projects.edit': () => view });
+    await press('Edit');
+    await fill('Name', 'Tides!');
+    await press('Save');
+    await expectText('It will be sent when you are online.');
     expect(screen.queryByText('Saved.')).toBeNull();
-    expect(bridge.asked.find(({ name }) => name === 'projects.edit')?.input).toEqual({
+    expect(bridge.inputs('projects.edit')[0]).toEqual({
       projectId: 'p1',
       edit: { name: 'Tides!' },
       seen: { name: 'Tides' },
@@ -98,24 +99,23 @@ describe('the details of a project with changes that wait', () => {
   test('what somebody else changed leads to the choice, with the values of the service', async () => {
     const refused = { ...edit, stage: 'refused', cause: conflict } as const;
     const fault = fail({ kind: 'change-refused', changeId: 1, cause: conflict });
-    const bridge = toldBridge({
+    show({
       'projects.show': () => ({ ...view, pending: [refused] }),
       'projects.edit': () => fault,
     });
-    visit(bridge, page, ProjectDetailsScreen);
-    expect(await screen.findByText(/^Not accepted: Somebody changed it/)).toBeVisible();
+    await expectText(/^Not accepted: Somebody changed it/);
     expect(screen.queryByText(/was Oxford/)).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
-    await userEvent.type(screen.getByLabelText('Name'), '!');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('link', { name: 'Decide in the outbox' })).toBeVisible();
+    await press('Edit');
+    await fill('Name', 'Tides!');
+    await press('Save');
+    await expectRole('link', 'Decide in the outbox');
     expect(screen.getByLabelText('Name')).toHaveValue('Tides!');
   });
 
   test('a project that is gone is shown as it was last', async () => {
     const gone = { ...view, pending: [], standing: 'gone' };
-    visit(toldBridge({ 'projects.show': () => gone }), page, ProjectDetailsScreen);
-    expect(await screen.findByText(/^The service shows this project no more/)).toBeVisible();
+    show({ 'projects.show': () => gone });
+    await expectText(/^The service shows this project no more/);
   });
 
   test('once the service made it, a new project is found under its own id', async () => {
@@ -127,7 +127,7 @@ describe('the details of a project with changes that wait', () => {
     });
     const address = `/projects/${encodeURIComponent(NEW)}/details`;
     const { router } = visit(bridge, { ...page, address }, ProjectDetailsScreen);
-    expect(await screen.findByRole('heading', { name: 'Tides' })).toBeVisible();
+    await expectRole('heading', 'Tides');
     expect(router.state.location.pathname).toBe('/projects/p7/details');
   });
 });
@@ -150,23 +150,21 @@ test('a project is made without the service, and whoever is unknown is invited a
       };
     },
     'outbox.keep': (input) => ({
-      ...change((input as CallInput<'outbox.keep'>).intent, waits),
+      ...change((input as CallInput<'outbox.keep'>).intent, WAITS),
       id: 9,
       agreed: { belowFloor: false },
     }),
   });
   const { router } = visit(bridge, { path: '/projects/new' }, NewProjectScreen);
-  expect(await screen.findByText(/^The service cannot be asked now/)).toBeVisible();
-  await userEvent.click(screen.getByLabelText('Name'));
-  await userEvent.paste('Waves');
-  await userEvent.click(screen.getByLabelText('E-mail'));
-  await userEvent.paste('new@uni.test');
+  await expectText(/^The service cannot be asked now/);
+  await fill('Name', 'Waves');
+  await fill('E-mail', 'new@uni.test');
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('Will be looked up when online')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Create project · 60 credits' }));
+  await expectText('Will be looked up when online');
+  await press('Create project · 60 credits');
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/^100 → 40/)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Send when online (60 credits)' }));
+  await press('Send when online (60 credits)', dialog);
   const kept = bridge.asked.filter(({ name }) => name === 'outbox.keep');
   expect(kept.map(({ input }) => input)).toMatchObject([
     { credits: 50, whenOnline: true, intent: { project: { members: [] } } },

@@ -1,11 +1,8 @@
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { BridgeContext } from '../../bridge/bridge-context.ts';
-import { makeCoreStore } from '../../bridge/core-store.ts';
-import { snapshotMessage } from '../../test-support/builders.ts';
+import { click, enter, fill, press, expectText } from '../../test-support/person.ts';
+import { visit } from '../../test-support/visit.tsx';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { ActivateScreen } from './activate-screen.tsx';
 import { ForgotScreen } from './forgot-screen.tsx';
@@ -14,40 +11,27 @@ import { ResetScreen } from './reset-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 /** Shows a page of somebody who is not signed in; the service's address is known. */
-function visit(path: string, bridge: ToldBridge) {
-  const { store } = makeCoreStore(bridge);
-  bridge.tell(snapshotMessage(0));
-  const router = createMemoryRouter(
-    [
-      { path: '/sign-in', element: <SignInScreen /> },
-      { path: '/register', element: <RegisterScreen /> },
-      { path: '/activate', element: <ActivateScreen /> },
-      { path: '/forgot', element: <ForgotScreen /> },
-      { path: '/reset', element: <ResetScreen /> },
-    ],
-    { initialEntries: [path] },
-  );
-  render(
-    <BridgeContext value={{ bridge, store }}>
-      <RouterProvider router={router} />
-    </BridgeContext>,
-  );
+function open(address: string, bridge: ToldBridge) {
+  const others = [
+    { path: '/register', element: <RegisterScreen /> },
+    { path: '/activate', element: <ActivateScreen /> },
+    { path: '/forgot', element: <ForgotScreen /> },
+    { path: '/reset', element: <ResetScreen /> },
+  ];
+  visit(bridge, { path: '/sign-in', address, others }, SignInScreen);
 }
 
-const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const server = 'https://notary.example.org';
 
 describe('sign in', () => {
   test('nothing is sent while a field is wrong, and each says what it needs', async () => {
     const bridge = toldBridge();
-    visit('/sign-in', bridge);
+    open('/sign-in', bridge);
     await press('Sign in');
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(
       'Enter your e-mail address.',
     );
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.');
-    await userEvent.clear(screen.getByLabelText('Service address'));
     await fill('Service address', 'http://notary.example.org');
     expect(screen.getByLabelText('Service address')).toBeInvalid();
     expect(bridge.asked).toEqual([]);
@@ -57,11 +41,11 @@ describe('sign in', () => {
     const bridge = toldBridge({
       'session.signIn': () => fail({ kind: 'wrong-credentials', email: 'robin@lab.org' }),
     });
-    visit('/sign-in', bridge);
+    open('/sign-in', bridge);
     await fill('E-mail', 'robin@lab.org');
     await fill('Password', 's3cret');
     await press('Sign in');
-    expect(await screen.findByText(/^E-mail or password is not right\./)).toBeVisible();
+    await expectText(/^E-mail or password is not right\./);
     expect(screen.getByLabelText('E-mail')).toHaveValue('robin@lab.org');
     expect(screen.getByLabelText('Password')).toHaveValue('s3cret');
     expect(bridge.asked).toEqual([
@@ -71,9 +55,9 @@ describe('sign in', () => {
 
   test('while it is being sent it cannot be sent again', async () => {
     const bridge = toldBridge();
-    visit('/sign-in', bridge);
+    open('/sign-in', bridge);
     await fill('E-mail', 'robin@lab.org');
-    await fill('Password', 's3cret{Enter}');
+    await enter('Password', 's3cret');
     await press('Sign in');
     expect(bridge.asked).toHaveLength(1);
   });
@@ -81,22 +65,22 @@ describe('sign in', () => {
 
 describe('the other pages', () => {
   test('the e-mail address goes along from page to page', async () => {
-    visit('/sign-in', toldBridge());
+    open('/sign-in', toldBridge());
     await fill('E-mail', 'robin@lab.org');
-    await userEvent.click(screen.getByRole('link', { name: 'Forgot password' }));
+    await click('link', 'Forgot password');
     expect(await screen.findByLabelText('E-mail')).toHaveValue('robin@lab.org');
   });
 
   test('whether an address has an account is not told', async () => {
-    visit('/forgot', toldBridge({ 'session.forgot': () => null }));
+    open('/forgot', toldBridge({ 'session.forgot': () => null }));
     await fill('E-mail', 'nobody@lab.org');
     await press('Send e-mail');
-    expect(await screen.findByText(/^If this address has an account/)).toBeVisible();
+    await expectText(/^If this address has an account/);
   });
 
   test('after registering, the link of the e-mail is asked for, then the sign-in', async () => {
     const bridge = toldBridge({ 'session.register': () => null, 'session.activate': () => null });
-    visit('/register', bridge);
+    open('/register', bridge);
     await fill('First name', 'Robin');
     await fill('Last name', 'Marsh');
     await fill('E-mail', 'robin@lab.org');
@@ -104,10 +88,10 @@ describe('the other pages', () => {
     await fill('Location', 'Town');
     await fill('Password', 's3cret');
     await press('Create account');
-    expect(await screen.findByText(/We sent an e-mail to robin@lab.org/)).toBeVisible();
+    await expectText(/We sent an e-mail to robin@lab.org/);
     await fill('Activation link or token', 'https://notary.example.org/activate/T1');
     await press('Activate');
-    expect(await screen.findByText(/Your account is active/)).toBeVisible();
+    await expectText(/Your account is active/);
     expect(screen.getByLabelText('E-mail')).toHaveValue('robin@lab.org');
     expect(bridge.asked.map(({ input }) => input)).toEqual([
       {
@@ -127,11 +111,11 @@ describe('the other pages', () => {
 
   test('a new password is set with what was mailed, and anything else is said', async () => {
     const bridge = toldBridge({ 'session.reset': () => fail({ kind: 'not-a-token' }) });
-    visit('/reset', bridge);
+    open('/reset', bridge);
     await fill('Link or token from the e-mail', 'T1');
     await fill('Password', 'n3w');
     await press('Set password');
-    expect(await screen.findByText(/neither the link from the e-mail nor its token/)).toBeVisible();
+    await expectText(/neither the link from the e-mail nor its token/);
     expect(bridge.asked[0]?.input).toEqual({ server, pasted: 'T1', password: 'n3w' });
   });
 });

@@ -1,9 +1,10 @@
+import { snapshotMessage } from '../../test-support/builders.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DESKTOP_CAPABILITIES } from '../../../src-shared/bridge/desktop.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { snapshotMessage } from '../../test-support/builders.ts';
+import { press, expectText } from '../../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WelcomeScreen } from './welcome-screen.tsx';
@@ -28,7 +29,7 @@ test('the demo is opened once, said to be on its way, and gone to', async () => 
   const left = show(bridge);
   await userEvent.click(await screen.findByRole('button', TRY));
   expect(screen.getByText(/^The demo is being prepared/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: /Try the demo/ }));
+  await press(/Try the demo/);
   opening.resolve({ port: 4_711, key: 'k3y' });
   await expect.poll(() => left).toEqual([`http://${window.location.hostname}:4711/#k3y`]);
   expect(bridge.asked.filter(({ name }) => name === 'demo.open')).toHaveLength(1);
@@ -40,7 +41,7 @@ test('why a demo cannot be opened is said, and it can be tried again', async () 
     toldBridge({ 'demo.door': () => ({ port: ownPort() }), 'demo.open': () => fail(fault) }),
   );
   await userEvent.click(await screen.findByRole('button', TRY));
-  expect(await screen.findByText(/is full/)).toBeVisible();
+  await expectText(/is full/);
   expect(screen.getByRole('button', TRY)).toBeEnabled();
   expect(left).toEqual([]);
 });

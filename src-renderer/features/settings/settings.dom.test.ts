@@ -1,8 +1,11 @@
+import { SIGNED_IN } from '../../test-support/builders.ts';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../words/words-context.ts';
 import { keepingText } from './data-facts.tsx';
 import { readLimit } from './limits-form.tsx';
 import { readPace } from './pace-form.tsx';
+
+type SessionKeeping = Extract<Parameters<typeof keepingText>[0], { state: 'signed-in' }>['keeping'];
 
 test('a limit is a whole number, and nothing lifts it', () => {
   expect(readLimit(' 500 ')).toEqual({ value: 500 });
@@ -15,25 +18,10 @@ test('a limit is a whole number, and nothing lifts it', () => {
 
 test('where the sign-in is kept is said as it is', () => {
   const words = wordsOf('en');
-  const signedIn = {
-    state: 'signed-in',
-    account: 'a',
-    server: 's',
-    userId: 'u',
-    email: 'e',
-    expiresAtMs: 1,
-  } as const;
-  const said = (keeping: Parameters<typeof keepingText>[0] & { state: 'signed-in' }) =>
-    keepingText(keeping, words);
-  expect(said({ ...signedIn, keeping: { kept: 'keychain' } })).toContain('keychain');
-  expect(said({ ...signedIn, keeping: { kept: 'memory', instead: 'denied' } })).toContain(
-    'could not be used',
-  );
-  expect(said({ ...signedIn, keeping: { kept: 'memory', instead: null } })).not.toContain(
-    'keychain',
-  );
-  expect(said({ ...signedIn, keeping: { kept: 'file', note: 'stored unprotected' } })).toContain(
-    'unprotected',
-  );
+  const said = (keeping: SessionKeeping) => keepingText({ ...SIGNED_IN, keeping }, words);
+  expect(said({ kept: 'keychain' })).toContain('keychain');
+  expect(said({ kept: 'memory', instead: 'denied' })).toContain('could not be used');
+  expect(said({ kept: 'memory', instead: null })).not.toContain('keychain');
+  expect(said({ kept: 'file', note: 'stored unprotected' })).toContain('unprotected');
   expect(keepingText({ state: 'signed-out' }, words)).toContain('signed out');
 });

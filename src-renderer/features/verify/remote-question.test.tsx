@@ -1,8 +1,8 @@
 /** The question to the service, which sends the file: never without a yes, and never twice. */
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { answering, asked, choose, OFFLINE, showPanel } from '../../test-support/verifying.tsx';
+import { click, press, expectText } from '../../test-support/person.ts';
+import { OFFLINE, answering, choose, showPanel } from '../../test-support/verifying.tsx';
 
 describe('the question to the service', () => {
   const knows = { exists: true, fileName: 'x.raw', project: 'Tides' };
@@ -15,14 +15,14 @@ describe('the question to the service', () => {
     expect(box).not.toBeChecked();
     await choose();
     const verdict = await screen.findByRole('region', { name: 'Match' });
-    expect(asked(bridge, 'files.verifyRemote')).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: /sends the file: 5 bytes/ }));
+    expect(bridge.inputs('files.verifyRemote')).toEqual([]);
+    await press(/sends the file: 5 bytes/);
     const sentence = 'The service knows this content: x.raw in Tides.';
     const [line] = await screen.findAllByText(sentence); // and said aloud
     expect(line).toBeVisible();
     expect(line?.parentElement).toHaveFocus(); // what was pressed is gone
     expect(verdict).not.toHaveTextContent('The service knows');
-    expect(asked(bridge, 'files.verifyRemote')).toEqual([
+    expect(bridge.inputs('files.verifyRemote')).toEqual([
       { path: '/inbox/copy.raw', sendContent: true },
     ]);
   });
@@ -30,13 +30,13 @@ describe('the question to the service', () => {
   test('a yes is to one file: the next one is not sent', async () => {
     const bridge = answering({}, remote);
     showPanel(bridge);
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Also ask the service/ }));
+    await click('checkbox', /^Also ask the service/);
     await choose();
     await screen.findAllByText(/The service knows this content/);
     await choose(new File(['other'], 'secret.raw'));
-    await waitFor(() => expect(asked(bridge, 'verify.file')).toHaveLength(2));
+    await waitFor(() => expect(bridge.inputs('verify.file')).toHaveLength(2));
     await screen.findByRole('button', { name: /sends the file/ });
-    expect(asked(bridge, 'files.verifyRemote')).toHaveLength(1);
+    expect(bridge.inputs('files.verifyRemote')).toHaveLength(1);
   });
 
   test('a connection that goes and comes back asks nothing a second time', async () => {
@@ -44,24 +44,24 @@ describe('the question to the service', () => {
     const bridge = answering({}, { ...remote, 'outbox.list': () => ({ ...OFFLINE, isOffline }) });
     showPanel(bridge);
     await choose();
-    await userEvent.click(await screen.findByRole('button', { name: /sends the file/ }));
+    await press(/sends the file/);
     await screen.findAllByText(/The service knows this content/);
     for (const next of [true, false]) {
       isOffline = next;
       bridge.tell({ kind: 'outbox-changed' });
       await waitFor(() =>
-        expect(asked(bridge, 'outbox.list').length).toBeGreaterThan(next ? 1 : 2),
+        expect(bridge.inputs('outbox.list').length).toBeGreaterThan(next ? 1 : 2),
       );
     }
     const [line] = screen.getAllByText(/The service knows this content/);
     expect(line).toBeVisible();
-    expect(asked(bridge, 'files.verifyRemote')).toHaveLength(1);
+    expect(bridge.inputs('files.verifyRemote')).toHaveLength(1);
   });
 
-  test('without the service it cannot be asked, and the comparison goes on', async () => {
+  test('without the service it cannot be and the comparison goes on', async () => {
     const bridge = answering({}, { 'outbox.list': () => ({ ...OFFLINE, isOffline: true }) });
     showPanel(bridge);
-    expect(await screen.findByText(/^You work offline\. Comparing .* goes on\.$/)).toBeVisible();
+    await expectText(/^You work offline\. Comparing .* goes on\.$/);
     expect(screen.getByRole('checkbox', { name: /^Also ask/ })).toBeDisabled();
     await choose();
     await screen.findByRole('region', { name: 'Match' });

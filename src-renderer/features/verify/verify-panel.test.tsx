@@ -1,29 +1,39 @@
 /** A file held against its record: the verdict, its reasons, and the report of it. */
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import type { Verification } from '../../../src-shared/model/verdict.ts';
+import { click, hrefOf, press, expectText } from '../../test-support/person.ts';
 import { toldBridge } from '../../test-support/told-bridge.ts';
 import {
   comparisonOf,
+  proof,
   recordFacts,
   SHA256,
   verification,
 } from '../../test-support/verifications.ts';
 import {
-  answering,
-  asked,
-  choose,
+  SIGNED_IN,
   COPY,
+  answering,
+  choose,
   OFFLINE,
   RECORD,
   showPanel,
-  SIGNED_IN,
 } from '../../test-support/verifying.tsx';
 import { visit } from '../../test-support/visit.tsx';
 import { copyName } from './copy-name.ts';
 import { VerifyPanel } from './verify-panel.tsx';
+
+type Mismatch = Extract<Verification['verdict'], { kind: 'mismatch' }>;
+const mismatch = (over: Partial<Mismatch> = {}): Mismatch => ({
+  kind: 'mismatch',
+  record: recordFacts(),
+  comparison: comparisonOf({ recordHex: `ffff${SHA256.slice(4)}` }),
+  longerByBytes: 0,
+  matches: [],
+  ...over,
+});
 
 describe('a file held against its record', () => {
   test('a chosen file is read by the host alone, and a match shows what it rests on', async () => {
@@ -35,28 +45,24 @@ describe('a file held against its record', () => {
       'This file is byte-for-byte the one notarized on 20 Nov 2026, 09:44 UTC.',
     );
     expect(within(verdict).getByText('All 16 groups are equal.')).toBeVisible();
-    expect(asked(bridge, 'verify.file')).toEqual([
+    expect(bridge.inputs('verify.file')).toEqual([
       {
         subject: { kind: 'handed', handle: 'handle of copy.raw' },
         against: RECORD,
         run: expect.any(String),
       },
     ]);
-    expect(asked(bridge, 'files.verifyRemote')).toEqual([]);
-    expect(screen.getByRole('link', { name: 'run.raw' })).toHaveAttribute(
-      'href',
-      '/projects/p1/files/remote-1/certificate',
-    );
-    expect(screen.getByText('SHA-256 (hex)')).toBeVisible();
-    expect(screen.getByText('The fingerprint in the record’s document')).toBeVisible();
+    expect(bridge.inputs('files.verifyRemote')).toEqual([]);
+    expect(hrefOf('run.raw')).toBe('/projects/p1/files/remote-1/certificate');
+    await expectText('SHA-256 (hex)', 'The fingerprint in the record’s document');
   });
 
   test('the copy on this computer is named by its folder, and needs nobody to choose it', async () => {
     const bridge = answering();
     showPanel(bridge);
-    await userEvent.click(screen.getByRole('button', { name: 'Use the copy in ms2' }));
+    await press('Use the copy in ms2');
     await screen.findByRole('region', { name: 'Match' });
-    expect(asked(bridge, 'verify.file')).toMatchObject([{ subject: { kind: 'row', id: '7' } }]);
+    expect(bridge.inputs('verify.file')).toMatchObject([{ subject: { kind: 'row', id: '7' } }]);
     expect(copyName({ ...COPY, folderPath: null })).toBe('ms2');
     expect(copyName({ id: '1', path: 'C:\\data\\MS2\\a.raw', folderPath: 'C:\\data\\MS2\\' })).toBe(
       'MS2',
@@ -65,16 +71,13 @@ describe('a file held against its record', () => {
 
   test('a mismatch marks the groups that differ, says by how much and what it is instead', async () => {
     const recordHex = `ffff${SHA256.slice(4, 60)}0000`;
-    const bridge = answering({
-      verdict: {
-        kind: 'mismatch',
-        record: recordFacts({ sizeBytes: 8 }),
-        comparison: comparisonOf({ recordHex }),
-        longerByBytes: -3,
-        matches: [recordFacts({ fileId: 'remote-2', name: 'x_v2.raw' })],
-      },
+    const verdictOf = mismatch({
+      record: recordFacts({ sizeBytes: 8 }),
+      comparison: comparisonOf({ recordHex }),
+      longerByBytes: -3,
+      matches: [recordFacts({ fileId: 'remote-2', name: 'x_v2.raw' })],
     });
-    showPanel(bridge);
+    showPanel(answering({ verdict: verdictOf }));
     await choose();
     const verdict = await screen.findByRole('region', { name: 'Does not match' });
     expect(verdict).toHaveTextContent('It is 3 bytes shorter than the notarized file.');
@@ -88,68 +91,40 @@ describe('a file held against its record', () => {
   });
 
   test('before it is said to differ, the file is handed over once more for every other way', async () => {
-    const different: Verification['verdict'] = {
-      kind: 'mismatch',
-      record: recordFacts(),
-      comparison: comparisonOf({ recordHex: `ffff${SHA256.slice(4)}` }),
-      longerByBytes: 0,
-      matches: [],
-    };
     let times = 0;
     const bridge = toldBridge({
       'verify.file': () => {
         times += 1;
-        return verification(times === 1 ? { verdict: different, untried: ['keccak-256'] } : {});
+        return verification(times === 1 ? { verdict: mismatch(), untried: ['keccak-256'] } : {});
       },
       'outbox.list': () => OFFLINE,
     });
     showPanel(bridge);
     await choose();
     await screen.findByRole('region', { name: 'Match' });
-    expect(asked(bridge, 'verify.file')).toHaveLength(2);
+    expect(bridge.inputs('verify.file')).toHaveLength(2);
     expect(screen.queryByRole('region', { name: 'Does not match' })).toBeNull();
   });
 
   test('after a mismatch the same file is compared with another record', async () => {
     const bridge = answering(
       {
-        verdict: {
-          kind: 'mismatch',
-          record: recordFacts(),
-          comparison: comparisonOf({ recordHex: 'f'.repeat(64) }),
-          longerByBytes: null,
-          matches: [],
-        },
+        verdict: mismatch({ longerByBytes: null }),
       },
       {
         'certificates.range': () => ({
           total: 1,
           first: 0,
-          rows: [
-            {
-              fileId: 'remote-9',
-              projectId: 'p2',
-              visibility: 'public',
-              name: 'other.raw',
-              status: 'Available',
-              provenAtMs: null,
-              sizeBytes: 1,
-              blake3: 'b',
-              sha256: 'a',
-              isSaved: true,
-            },
-          ],
+          rows: [proof({ fileId: 'remote-9', projectId: 'p2', name: 'other.raw' })],
         }),
       },
     );
     showPanel(bridge);
     await choose();
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Compare with another record' }),
-    );
-    await userEvent.click(await screen.findByRole('button', { name: /other\.raw/ }));
-    await waitFor(() => expect(asked(bridge, 'verify.file')).toHaveLength(2));
-    expect(asked(bridge, 'verify.file').at(-1)).toMatchObject({
+    await press('Compare with another record');
+    await press(/other\.raw/);
+    await waitFor(() => expect(bridge.inputs('verify.file')).toHaveLength(2));
+    expect(bridge.inputs('verify.file').at(-1)).toMatchObject({
       against: { kind: 'record', fileId: 'remote-9', projectId: 'p2' },
       subject: { kind: 'handed' },
     });
@@ -177,11 +152,11 @@ describe('a file held against its record', () => {
         name: 'Ask the service (sends the file: 5 bytes)',
       }),
     ).toBeEnabled();
-    await userEvent.click(within(verdict).getByRole('button', { name: 'Fetch it again' }));
-    await waitFor(() => expect(asked(bridge, 'verify.file')).toHaveLength(2));
+    await press('Fetch it again', within(verdict));
+    await waitFor(() => expect(bridge.inputs('verify.file')).toHaveLength(2));
     await screen.findByRole('region', { name: 'Can’t tell yet' });
     expect(document.body).not.toHaveFocus(); // nobody is thrown back to the beginning
-    expect(asked(bridge, 'verify.fetchAgain')).toEqual([{ fileId: 'remote-1', projectId: 'p1' }]);
+    expect(bridge.inputs('verify.fetchAgain')).toEqual([{ fileId: 'remote-1', projectId: 'p1' }]);
   });
 
   test('the verdict is said aloud once, whatever is drawn again', async () => {
@@ -193,20 +168,20 @@ describe('a file held against its record', () => {
     expect(region).toHaveTextContent(/^Match\. This file is byte-for-byte/);
     const said = region.firstElementChild;
     bridge.tell({ kind: 'certificates-changed', fileIds: ['remote-1'] });
-    await userEvent.click(screen.getByRole('button', { name: 'Save report' }));
+    await press('Save report');
     expect(region.firstElementChild).toBe(said);
   });
 
   test('how far the reading is is a number, and cancelling ends it', async () => {
     const bridge = toldBridge({ 'outbox.list': () => OFFLINE });
     showPanel(bridge);
-    await userEvent.click(screen.getByRole('button', { name: 'Use the copy in ms2' }));
-    const { run } = asked(bridge, 'verify.file')[0] as { run: string };
+    await press('Use the copy in ms2');
+    const { run } = bridge.inputs('verify.file')[0] as { run: string };
     bridge.tell({ kind: 'verify-progress', run: 'another', doneBytes: 9, totalBytes: 10 });
     bridge.tell({ kind: 'verify-progress', run, doneBytes: 1, totalBytes: 4 });
-    expect(await screen.findByText('25%')).toBeVisible();
+    await expectText('25%');
     expect(screen.getByRole('progressbar', { name: 'Reading the file' })).toHaveValue(0.25);
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel');
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -215,8 +190,8 @@ describe('a file held against its record', () => {
     const bridge = answering({}, { 'verify.file': () => fail({ kind: 'host-lost' }) });
     showPanel(bridge);
     await choose();
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(asked(bridge, 'verify.file')).toHaveLength(2));
+    await press('Try again');
+    await waitFor(() => expect(bridge.inputs('verify.file')).toHaveLength(2));
   });
 });
 
@@ -233,11 +208,11 @@ test('the report is saved for people or for programs, in the language of the pag
   const bridge = answering({}, { 'verify.report': () => report });
   showPanel(bridge);
   await choose();
-  await userEvent.click(await screen.findByRole('button', { name: 'Save report' }));
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await userEvent.click(await screen.findByRole('menuitem', { name: /JSON/ }));
-  await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
-  expect(asked(bridge, 'verify.report')).toEqual([{ id: 'v1', form: 'json', language: 'en' }]);
+  await press('Save report');
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await click('menuitem', /JSON/);
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(bridge.inputs('verify.report')).toEqual([{ id: 'v1', form: 'json', language: 'en' }]);
 });
 
 test('in the demo a match is said to be a demo record', async () => {
@@ -246,5 +221,5 @@ test('in the demo a match is said to be a demo record', async () => {
     <VerifyPanel against={RECORD} />
   ));
   await choose();
-  expect(await screen.findByText(/^Demo record/)).toBeVisible();
+  await expectText(/^Demo record/);
 });

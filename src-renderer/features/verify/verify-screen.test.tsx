@@ -1,10 +1,10 @@
 /** Any file: what it is held against, and where a dropped folder leads. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
+import { click, press, expectText, upload } from '../../test-support/person.ts';
 import type { ToldBridge } from '../../test-support/told-bridge.ts';
-import { answering, asked, choose, DROP, SIGNED_IN } from '../../test-support/verifying.tsx';
+import { answering, choose, DROP, SIGNED_IN } from '../../test-support/verifying.tsx';
 import { visit } from '../../test-support/visit.tsx';
 import { againstOf, VerifyScreen } from './verify-screen.tsx';
 
@@ -36,18 +36,17 @@ describe('any file', () => {
     );
     visitScreen(bridge);
     await choose();
-    expect(await screen.findByText(/^No record on this computer has this content/)).toBeVisible();
-    expect(asked(bridge, 'verify.file')).toMatchObject([{ against: { kind: 'anything' } }]);
+    await expectText(/^No record on this computer has this content/);
+    expect(bridge.inputs('verify.file')).toMatchObject([{ against: { kind: 'anything' } }]);
   });
 
   test('a certificate and a file that are dropped together find each other', async () => {
     const bridge = answering({ against: 'certificate' }, noProjects);
     visitScreen(bridge);
-    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     const certificate = new File(['{"FileHash":"ab"}'], 'run.raw.certificate.json');
-    await userEvent.upload(input as HTMLInputElement, [certificate, DROP]);
+    await upload(certificate, DROP);
     await waitFor(() =>
-      expect(asked(bridge, 'verify.file').at(-1)).toMatchObject({
+      expect(bridge.inputs('verify.file').at(-1)).toMatchObject({
         subject: { handle: 'handle of copy.raw' },
         against: { kind: 'certificate', text: '{"FileHash":"ab"}' },
       }),
@@ -58,14 +57,14 @@ describe('any file', () => {
   test('a file waits until it is said what it is compared with', async () => {
     const bridge = answering({}, noProjects);
     visitScreen(bridge);
-    await userEvent.click(screen.getByRole('radio', { name: /^A project/ }));
+    await click('radio', /^A project/);
     await choose();
     expect(screen.getByText(/is read once it is said/)).toBeVisible();
-    expect(asked(bridge, 'verify.file')).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: /Project$/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Tides' }));
+    expect(bridge.inputs('verify.file')).toEqual([]);
+    await press(/Project$/);
+    await click('option', 'Tides');
     await waitFor(() =>
-      expect(asked(bridge, 'verify.file')).toMatchObject([
+      expect(bridge.inputs('verify.file')).toMatchObject([
         { against: { kind: 'project', projectId: 'p1' } },
       ]),
     );
