@@ -25,7 +25,7 @@ async function notarizeFolder(name: string, ...more: readonly string[]): Promise
 test('a bundle of a folder is made and checked, also while the service is gone, and holds nobody’s e-mail address', async () => {
   lab.write('tides/a.csv');
   lab.write('tides/sub/b.csv');
-  lab.write('tides/sub/twin.csv', 'content of tides/a.csv');
+  lab.write('tides/sub/twin.csv', lab.at('tides/a.csv'));
   await notarizeFolder('tides');
   await lab.must('project show', lab.projectId);
   await lab.stopService();
@@ -109,23 +109,17 @@ test('--to is taken as cp takes it, a bundle that is there is never touched, and
   expect(refused.stderr).toContain(`${first.path}-3 would be free`);
   expect(sumOf(first.path)).toBe(before);
 
-  const out = ['--to', lab.at('bundle')];
-  const told = async (...argv: readonly string[]) => lab.run('evidence export', ...argv);
-  expect(await told(...out)).toMatchObject({ code: 2, stderr: /Say what to take along/ });
-  expect(await told('no-such-file', ...out)).toMatchObject({ code: 2 });
   fs.mkdirSync(lab.at('unknown'));
-  expect(await told(lab.at('unknown'), ...out)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('No file below'),
-  });
-  expect(await told(lab.at('tides'), '--to', lab.at('tides/bundle'))).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('lies in the watched folder'),
-  });
-  expect(await told(lab.at('tides'), '--to', lab.at('none/bundle'))).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('There is no folder'),
-  });
+  for (const [what, to, sentence] of [
+    [[], 'bundle', 'Say what to take along'],
+    [['no-such-file'], 'bundle', 'no-such-file'],
+    [[lab.at('unknown')], 'bundle', 'No file below'],
+    [[lab.at('tides')], 'tides/bundle', 'lies in the watched folder'],
+    [[lab.at('tides')], 'none/bundle', 'There is no folder'],
+  ] as const) {
+    const told = await lab.run('evidence export', ...what, '--to', lab.at(to));
+    expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+  }
   expect(fs.existsSync(lab.at('bundle'))).toBe(false);
   expect(await check(lab.at('none'))).toMatchObject({
     code: 1,
@@ -139,10 +133,9 @@ test('by its id with its project also what was never here, and all of a project,
     files: readonly { readonly fileId: string; readonly name: string }[];
   }>('file list --on-platform', ...place);
   const grid = files.find(({ name }) => name === 'grid-10um.csv')?.fileId ?? '';
-  const one = await make(grid, ...place, '--to', lab.at('one'));
   const document = { kind: 'included' };
   const file = { fileId: grid, certificate: document, metadata: document };
-  expect(one).toMatchObject({
+  expect(await make(grid, ...place, '--to', lab.at('one'))).toMatchObject({
     code: 1,
     files: [{ ...file, content: { kind: 'no-copy' }, verdict: null }],
   });

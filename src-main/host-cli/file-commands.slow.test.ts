@@ -172,7 +172,7 @@ describe('files of a project on the platform', () => {
     const place = `${fileId} --project ${lab.projectId}`;
     const download = `file download ${place} --to ${lab.at('here')}`;
     const first = await lab.run(download);
-    expect(first.code, first.stderr).toBe(0);
+    expect(first).toMatchObject({ code: 0 });
     expect(first.stdout).toContain(`Saved ${lab.at(`here/${name}`)}`);
     expect(first.stdout).toContain('It matches its record');
     expect(first.stderr).toContain('The service counts a download each time');
@@ -213,21 +213,21 @@ describe('files of a project on the platform', () => {
   });
 });
 
+const resolve = (...more: readonly string[]) => lab.run('file resolve', ...more);
+
+/** A file that the service took in, or not, while nobody could hear of it or look there. */
+async function loseOne(...options: readonly string[]): Promise<string> {
+  lab.service.setReadings({ resumableUploads: 'off' });
+  const file = lab.write('data/a.csv');
+  await lab.watch('data', ...options);
+  lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'drop', at: 'after-commit' } });
+  lab.fault({ endpoint: 'listPrivateFiles', do: { kind: 'status', status: 403 } });
+  expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { confirming: 1 } });
+  lab.forgetRequests();
+  return file;
+}
+
 describe('"file resolve"', () => {
-  const resolve = (...more: readonly string[]) => lab.run('file resolve', ...more);
-
-  /** A file that the service took in, or not, while nobody could hear of it or look there. */
-  async function loseOne(...options: readonly string[]): Promise<string> {
-    lab.service.setReadings({ resumableUploads: 'off' });
-    const file = lab.write('data/a.csv');
-    await lab.watch('data', ...options);
-    lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'drop', at: 'after-commit' } });
-    lab.fault({ endpoint: 'listPrivateFiles', do: { kind: 'status', status: 403 } });
-    expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { confirming: 1 } });
-    lab.forgetRequests();
-    return file;
-  }
-
   test('a lost answer is looked for, kept as unknown, and sent again only for its price', async () => {
     const file = await loseOne('--check', 'never');
     const told = await lab.run('sync --yes');

@@ -22,11 +22,13 @@ beforeAll(async () => {
   for (const name of ['peaks/peaks_07.csv', 'peaks/peaks_08.csv']) lab.write(`data/${name}`);
   await lab.watch('data/raw');
   folderId = await lab.watch('data/peaks', '--type', 'secondary');
-  await lab.run('sync --max-credits 0');
 });
 
 describe('from held to notarized, and after', () => {
   test('a dry run shows what a rule would give, and what is left for a person ends with 1', async () => {
+    expect((await lab.run('sync --max-credits 0')).stdout).toContain(
+      'Held · add procedure: It is a secondary file: say which primary files and which procedure it comes from',
+    );
     expect(await statusOf('peaks/peaks_07.csv')).toBe('held procedure');
     const dry = await byRule('--names peaks_{run}.csv --made-from {run}.raw --dry-run');
     expect(dry.code).toBe(0);

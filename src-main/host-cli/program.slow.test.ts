@@ -1,4 +1,5 @@
 /** What holds for every command: help, one document with --json, and words of others that drive no terminal. */
+import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { useCliLab } from './test-support/cli-lab.ts';
 
@@ -49,7 +50,10 @@ function filledIn(command: string): string {
 test('--json prints exactly one document on stdout, and nothing else there, for every command', async () => {
   lab.write('data/run.csv');
   for (const command of COMMANDS) {
-    expect(await lab.ask(filledIn(command)), command).toMatchObject({ code: 0 });
+    expect({ command, ...(await lab.ask<object>(filledIn(command))) }).toMatchObject({
+      command,
+      code: 0,
+    });
   }
 });
 
@@ -135,4 +139,18 @@ test.each([
 ])('a port or a seed that cannot be had is said', async (command, sentence) => {
   const refused = await lab.run(command());
   expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
+});
+
+test('the report of what went wrong is saved for its owner alone, and never over another file', async () => {
+  const target = lab.at('report.json');
+  await lab.must('diagnostics --json --to', target);
+  expect(JSON.parse(fs.readFileSync(target, 'utf8'))).toHaveProperty('mistakes');
+  expect(fs.statSync(target).mode & 0o777).toBe(0o600);
+  for (const [name, said] of [
+    ['report.json', 'exists already'],
+    ['absent/report.json', 'ENOENT'],
+  ] as const) {
+    const refused = await lab.run('diagnostics --to', lab.at(name));
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+  }
 });

@@ -16,34 +16,30 @@ async function readyFiles(...names: readonly string[]): Promise<void> {
   expect(await lab.sync()).toMatchObject({ code: 1, counts: { ready: names.length } });
 }
 
-test('a pause outlives the program: nothing is sent, not even for a check, until it is resumed', async () => {
+test('a pause outlives the program and says so everywhere; nothing is sent, not even for a check', async () => {
   lab.write('data/a.raw');
   await lab.watch('data');
-  expect(await lab.ask('transfer pause')).toMatchObject({ code: 0, pause: { mode: 'now' } });
+  const until = new Date(Date.now() + 7_200_000).toISOString();
+  const pause = { mode: 'after-current', until };
+  expect(await lab.ask(`transfer pause --after-current --until ${until}`)).toMatchObject({ pause });
   const synced = await lab.sync('--yes');
   expect(synced).toMatchObject({ code: 0, files: [{ state: 'held', hold: 'paused' }] });
+  expect(synced.files[0]?.message).toMatch(
+    /^It goes on by itself on \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/,
+  );
   expect(synced.files[0]?.blake3).not.toBeNull(); // fingerprints go on
   expect(lab.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(await lab.ask('transfer list')).toMatchObject({
+    pause,
+    waits: [{ cause: 'paused', files: 1, until }],
+    files: [{ path: lab.at('data/a.raw') }],
+  });
+  expect(await lab.must('transfer list')).toContain('Paused until ');
+  expect(await lab.ask('transfer pause')).toMatchObject({ pause: { mode: 'now', until: null } });
   expect(await lab.must('status')).toMatch(/Paused: 1 file, \d+ bytes, since \d+ \w+ \d{4}/);
   expect(await lab.must('transfer resume')).toBe('Uploads are not paused.\n');
   expect(await lab.sync('--yes')).toMatchObject({ ok: true, counts: { notarized: 1 } });
   expect(lab.charged()).toBe(1);
-});
-
-test('a pause until a time says so everywhere, and a paused queue still shows its order', async () => {
-  await readyFiles('a', 'b');
-  const until = new Date(Date.now() + 7_200_000).toISOString();
-  await lab.must(`transfer pause --after-current --until ${until}`);
-  const synced = await lab.sync('--yes');
-  expect(synced.files[0]?.message).toMatch(
-    /^It goes on by itself on \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/,
-  );
-  expect(await lab.ask('transfer list')).toMatchObject({
-    pause: { mode: 'after-current', until },
-    waits: [{ cause: 'paused', files: 2, until }],
-    files: [{ path: lab.at('data/a.raw') }, { path: lab.at('data/b.raw') }],
-  });
-  expect(await lab.must('transfer list')).toContain('Paused until ');
 });
 
 test('first, last, one at a time and a limit are respected, whatever the size', async () => {
@@ -80,19 +76,12 @@ test('a stopped file is not sent by any sync until it is resumed', async () => {
 
 test.each([
   ['limit fast', 'is not a rate'],
-  ['limit 10', 'The lowest limit is 1kB/s'],
   ['parallel 9', 'from 1 to 8, or auto'],
   ['pause --until noon', 'is not a time'],
-  ['pause --until 2020-01-01T00:00Z', 'is in the past'],
   ['first nothing', 'knows no file'],
 ])('"transfer %s" is said in a sentence, and changes nothing', async (command, sentence) => {
   const ended = await lab.run(`transfer ${command}`);
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
-  expect(await lab.ask('transfer list')).toMatchObject({
-    pause: null,
-    limitBytesPerSecond: null,
-    parallel: null,
-    waits: [],
-    files: [],
-  });
+  const unchanged = { pause: null, limitBytesPerSecond: null, parallel: null, files: [] };
+  expect(await lab.ask('transfer list')).toMatchObject(unchanged);
 });

@@ -1,8 +1,8 @@
 /** `certificate verify` over the real service with several FileHash methods, and with the service gone. */
 import fs from 'node:fs';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { takeEngineLock } from '../state/engine-lock.ts';
-import { useCliLab, type CliLabOptions } from './test-support/cli-lab.ts';
+import { useCliLab } from './test-support/cli-lab.ts';
 
 interface Found {
   readonly verdict: string;
@@ -10,175 +10,147 @@ interface Found {
   readonly record: { readonly fileId: string } | null;
 }
 
-function verifyLab(options: CliLabOptions = {}) {
-  const lab = useCliLab(options);
-  return Object.assign(lab, {
-    /** Has a file notarized and saves its certificate as run.json. */
-    async notarized(name: string, content?: string): Promise<string> {
-      const file = lab.write(name, content);
-      await lab.must('file upload --yes', file, ...lab.rules());
-      fs.rmSync(lab.at('run.json'), { force: true });
-      await lab.must('certificate get --raw --out', lab.at('run.json'), file);
-      return file;
-    },
-    verify: (file: string, ...more: readonly string[]) =>
-      lab.ask<Found>('certificate verify', file, ...more),
-  });
+const lab = useCliLab({ readings: { fileHash: { algorithm: 'keccak-256', encoding: 'base64' } } });
+
+/** Has a file notarized and saves its certificate as run.json. */
+async function notarized(name: string, content?: string): Promise<string> {
+  const file = lab.write(name, content);
+  await lab.must('file upload --yes', file, ...lab.rules());
+  fs.rmSync(lab.at('run.json'), { force: true });
+  await lab.must('certificate get --raw --out', lab.at('run.json'), file);
+  return file;
 }
 
-describe.each([
-  { algorithm: 'sha256', encoding: 'hex' },
-  { algorithm: 'keccak-256', encoding: 'base64' },
-  { algorithm: 'blake2b512', encoding: 'cid-v1' },
-] as const)('with the network cut, at a service that uses %o', (fileHash) => {
-  const lab = verifyLab({ readings: { fileHash } });
+const verify = (file: string, ...more: readonly string[]) =>
+  lab.ask<Found>('certificate verify', file, ...more);
 
-  test('a match, a mismatch, and what cannot be told', async () => {
-    const two = await lab.notarized('two.raw', 'measured twice');
-    const one = await lab.notarized('one.raw', 'measured once');
-    await lab.stopService();
-    const match = await lab.verify(one);
-    expect(match).toMatchObject({
-      code: 0,
-      verdict: 'match',
-      decidedBy: 'metadata',
-      comparison: { encoding: fileHash.encoding, areEqual: true },
-      record: { name: 'one.raw' },
-    });
-    expect(match.meaning).toMatch(/byte-for-byte the one notarized on/);
-    lab.write('one.raw', 'measured once!');
-    expect(await lab.verify(one)).toMatchObject({
-      code: 1,
-      verdict: 'mismatch',
-      sizeDifferenceBytes: 1,
-      comparison: { areEqual: false },
-    });
-    fs.copyFileSync(two, one);
-    const other = await lab.verify(one);
-    expect(other).toMatchObject({
-      verdict: 'mismatch',
-      otherRecordsWithThisContent: [{ name: 'two.raw' }],
-    });
-    expect(other.meaning).toMatch(/It matches two\.raw, notarized on/);
+test('with the network cut: a match, a mismatch, and what cannot be told', async () => {
+  const two = await notarized('two.raw', 'measured twice');
+  const one = await notarized('one.raw', 'measured once');
+  await lab.stopService();
+  const match = await verify(one);
+  expect(match).toMatchObject({
+    code: 0,
+    verdict: 'match',
+    decidedBy: 'metadata',
+    comparison: { encoding: 'base64', areEqual: true },
+    record: { name: 'one.raw' },
+  });
+  expect(match.meaning).toMatch(/byte-for-byte the one notarized on/);
+  lab.write('one.raw', 'measured once!');
+  expect(await verify(one)).toMatchObject({
+    code: 1,
+    verdict: 'mismatch',
+    sizeDifferenceBytes: 1,
+    comparison: { areEqual: false },
+  });
+  fs.copyFileSync(two, one);
+  const other = await verify(one);
+  expect(other).toMatchObject({
+    verdict: 'mismatch',
+    otherRecordsWithThisContent: [{ name: 'two.raw' }],
+  });
+  expect(other.meaning).toMatch(/It matches two\.raw, notarized on/);
 
-    // The same by its certificate, by its project, by its record, and as any file.
-    const copy = lab.write('copy.raw', 'measured once');
-    const certificate = ['--certificate', lab.at('run.json')];
-    expect((await lab.verify(one, ...certificate)).verdict).toBe('mismatch');
-    for (const against of [
-      certificate,
-      ['--project', lab.projectId],
-      ['--record', match.record?.fileId ?? ''],
-      ['--any'],
-    ]) {
-      expect(await lab.verify(copy, ...against)).toMatchObject({ code: 0, verdict: 'match' });
-    }
-    expect(await lab.verify(lab.write('strange.raw', 'never notarized'))).toMatchObject({
-      code: 1,
-      verdict: 'unsure',
-      doubt: { kind: 'no-such-record' },
-      decidedBy: 'search',
-    });
+  // The same by its certificate, by its project, by its record, and as any file.
+  const copy = lab.write('copy.raw', 'measured once');
+  const certificate = ['--certificate', lab.at('run.json')];
+  expect((await verify(one, ...certificate)).verdict).toBe('mismatch');
+  for (const against of [
+    certificate,
+    ['--project', lab.projectId],
+    ['--record', match.record?.fileId ?? ''],
+    ['--any'],
+  ]) {
+    expect(await verify(copy, ...against)).toMatchObject({ code: 0, verdict: 'match' });
+  }
+  expect(await verify(lab.write('strange.raw', 'never notarized'))).toMatchObject({
+    code: 1,
+    verdict: 'unsure',
+    doubt: { kind: 'no-such-record' },
+    decidedBy: 'search',
   });
 });
 
-describe('at the bundled service', () => {
-  const lab = verifyLab();
-
-  test('by its certificate a file is verified where nobody ever signed in', async () => {
-    const file = await lab.notarized('run.raw');
-    await lab.stopService();
-    const elsewhere = { env: { LABSEAL_HOME: lab.at('elsewhere') } };
-    const verify = async (...words: readonly string[]) => {
-      const { code, stdout } = await lab.start(elsewhere, 'certificate verify --json', ...words)
-        .ended;
-      return { code, ...(JSON.parse(stdout) as object) };
-    };
-    const certificate = ['--certificate', lab.at('run.json')];
-    const match = { code: 0, verdict: 'match', record: null };
-    expect(await verify(file, ...certificate)).toMatchObject(match);
-    expect(await verify(lab.write('other.raw'), ...certificate)).toMatchObject({
-      code: 1,
-      verdict: 'unsure',
-      doubt: { kind: 'certificate-method-unknown' },
-    });
-    expect(await verify(file)).toMatchObject({ code: 3, error: { kind: 'no-account' } });
+test('by its certificate a file is verified where nobody ever signed in', async () => {
+  const file = await notarized('run.raw');
+  await lab.stopService();
+  const elsewhere = { env: { LABSEAL_HOME: lab.at('elsewhere') } };
+  const there = async (...words: readonly string[]) => {
+    const { code, stdout } = await lab.start(elsewhere, 'certificate verify --json', ...words)
+      .ended;
+    return { code, ...(JSON.parse(stdout) as object) };
+  };
+  const certificate = ['--certificate', lab.at('run.json')];
+  const match = { code: 0, verdict: 'match', record: null };
+  expect(await there(file, ...certificate)).toMatchObject(match);
+  expect(await there(lab.write('other.raw'), ...certificate)).toMatchObject({
+    code: 1,
+    verdict: 'unsure',
+    doubt: { kind: 'certificate-method-unknown' },
   });
+  expect(await there(file)).toMatchObject({ code: 3, error: { kind: 'no-account' } });
+});
 
-  test('while Labseal is at work with the account, a certificate is held against the file all the same', async () => {
-    const file = await lab.notarized('run.raw');
-    const lock = takeEngineLock(lab.home);
-    onTestFinished(() => lock?.release());
-    const words = ['--certificate', lab.at('run.json')];
-    const told = await lab.run('certificate verify', file, ...words);
-    expect(told).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Match\n/) });
-    expect(told.stderr).toContain('against the certificate alone');
-    expect((await lab.run('certificate verify', file)).code).toBe(5);
+test('while Labseal is at work with the account, a certificate is held against the file all the same', async () => {
+  const file = await notarized('run.raw');
+  const lock = takeEngineLock(lab.home);
+  onTestFinished(() => lock?.release());
+  const words = ['--certificate', lab.at('run.json')];
+  const told = await lab.run('certificate verify', file, ...words);
+  expect(told).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Match\n/) });
+  expect(told.stderr).toContain('against the certificate alone');
+  expect((await lab.run('certificate verify', file)).code).toBe(5);
+});
+
+test('the answer is said in sentences, saved as a report, and wrong usage is told before anything is read', async () => {
+  const file = await notarized('run.raw');
+  for (const name of ['report.json', 'report.txt']) {
+    const told = await lab.run('certificate verify --report', lab.at(name), file);
+    expect(told).toMatchObject({ code: 0, stderr: '' });
+    expect(told.stdout).toMatch(/^Match\n {2}This file is byte-for-byte/);
+    expect(told.stdout).toContain(`Saved ${lab.at(name)}`);
+  }
+  expect(JSON.parse(fs.readFileSync(lab.at('report.json'), 'utf8'))).toMatchObject({
+    format: 'labseal-verification',
+    formatVersion: 1,
+    verdict: 'match',
   });
+  expect(fs.readFileSync(lab.at('report.txt'), 'utf8')).toMatch(/^Verification of a file\n/);
 
-  test('one byte turned over under the same size and date is found', async () => {
-    const file = await lab.notarized('run.raw');
-    const { atime, mtime } = fs.statSync(file);
-    const bytes = fs.readFileSync(file);
-    bytes.writeUInt8(bytes.readUInt8(3) ^ 1, 3);
-    fs.writeFileSync(file, bytes);
-    fs.utimesSync(file, atime, mtime);
-    expect(await lab.verify(file)).toMatchObject({
-      code: 1,
-      verdict: 'mismatch',
-      sizeDifferenceBytes: 0,
-    });
-  });
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [[file, '--report', lab.at('report.json')], /exists already/],
+    [[file, '--report', lab.at('report.pdf')], /\.json or \.txt/],
+    [[file, '--certificate', lab.at('none.json')], /cannot be read \(code ENOENT\)/],
+    [[file, '--certificate', lab.at('report.json'), '--any'], /one thing/],
+    [[lab.at('none.raw')], /There is no file/],
+    [[lab.at('.')], /not an ordinary file/],
+    [[], /missing required argument/],
+  ];
+  for (const [words, sentence] of wrong) {
+    const refused = await lab.run('certificate verify', ...words);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(sentence);
+  }
+  const none = await lab.run('certificate verify --certificate', file, file);
+  expect(none).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Can’t tell yet\n/) });
+  expect(none.stdout).toContain('  Give another certificate with --certificate.\n');
+  expect(none.stdout).not.toMatch(/ {2}\n|undefined|null/);
+});
 
-  test('the answer is said in sentences, saved as a report, and wrong usage is told before anything is read', async () => {
-    const file = await lab.notarized('run.raw');
-    for (const name of ['report.json', 'report.txt']) {
-      const told = await lab.run('certificate verify --report', lab.at(name), file);
-      expect(told).toMatchObject({ code: 0, stderr: '' });
-      expect(told.stdout).toMatch(/^Match\n {2}This file is byte-for-byte/);
-      expect(told.stdout).toContain(`Saved ${lab.at(name)}`);
-    }
-    expect(JSON.parse(fs.readFileSync(lab.at('report.json'), 'utf8'))).toMatchObject({
-      format: 'labseal-verification',
-      formatVersion: 1,
-      verdict: 'match',
-    });
-    expect(fs.readFileSync(lab.at('report.txt'), 'utf8')).toMatch(/^Verification of a file\n/);
-
-    const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-      [[file, '--report', lab.at('report.json')], /exists already/],
-      [[file, '--report', lab.at('report.pdf')], /\.json or \.txt/],
-      [[file, '--certificate', lab.at('none.json')], /cannot be read \(code ENOENT\)/],
-      [[file, '--certificate', lab.at('report.json'), '--any'], /one thing/],
-      [[lab.at('none.raw')], /There is no file/],
-      [[lab.at('.')], /not an ordinary file/],
-      [[], /missing required argument/],
-    ];
-    for (const [words, sentence] of wrong) {
-      const refused = await lab.run('certificate verify', ...words);
-      expect(refused).toMatchObject({ code: 2, stdout: '' });
-      expect(refused.stderr).toMatch(sentence);
-    }
-    const none = await lab.run('certificate verify --certificate', file, file);
-    expect(none).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Can’t tell yet\n/) });
-    expect(none.stdout).toContain('  Give another certificate with --certificate.\n');
-    expect(none.stdout).not.toMatch(/ {2}\n|undefined|null/);
-  });
-
-  test('only --ask-service sends the file, and the answer stands beside the verdict', async () => {
-    const file = await lab.notarized('run.raw');
-    lab.forgetRequests();
-    const asked = () => lab.requests().filter(({ endpoint }) => endpoint === 'verifyContent');
-    await lab.verify(file);
-    expect(asked()).toEqual([]);
-    expect(await lab.must('certificate verify --ask-service', file)).toMatch(
-      /\n\nThe service knows this content: run\.raw, in .+\.\n$/,
-    );
-    expect(asked()).toHaveLength(1);
-    expect(await lab.verify(lab.write('other.raw'), '--ask-service')).toMatchObject({
-      code: 1,
-      verdict: 'unsure',
-      serviceAnswer: { exists: false },
-    });
+test('only --ask-service sends the file, and the answer stands beside the verdict', async () => {
+  const file = await notarized('run.raw');
+  lab.forgetRequests();
+  const asked = () => lab.requests().filter(({ endpoint }) => endpoint === 'verifyContent');
+  await verify(file);
+  expect(asked()).toEqual([]);
+  expect(await lab.must('certificate verify --ask-service', file)).toMatch(
+    /\n\nThe service knows this content: run\.raw, in .+\.\n$/,
+  );
+  expect(asked()).toHaveLength(1);
+  expect(await verify(lab.write('other.raw'), '--ask-service')).toMatchObject({
+    code: 1,
+    verdict: 'unsure',
+    serviceAnswer: { exists: false },
   });
 });
