@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FILE_STATES, HOLD_REASONS } from '../../src-shared/model/file-state.ts';
 import type { FileView } from '../../src-shared/model/file-view.ts';
 import { fileSentence } from '../../src-shared/model/words/en/files.ts';
+import { DOUBTS, type UploadFinding } from '../../src-shared/model/upload-doubt.ts';
 import { ignoredSentence, unreadableSentence } from '../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../src-shared/model/words/en/states.ts';
 import type { CoreFault } from '../../src-shared/model/core-fault.ts';
@@ -144,6 +145,16 @@ describe('files', () => {
   test.for([null, ...HOLD_REASONS])('held for %s has a label and says what to do', (hold) => {
     expect(stateLabel('held', hold)).not.toBe('');
     for (const note of notes) expectSentence(fileSentence(heldFile({ hold, note })));
+  });
+
+  test.for<UploadFinding>([
+    { kind: 'looking' },
+    { kind: 'absent' },
+    { kind: 'several', fileIds: ['a', 'b'] },
+    ...DOUBTS.map((why) => ({ kind: 'cannot-tell', why }) as const),
+  ])('a lost answer of which we found %j is told in whole sentences', (finding) => {
+    const doubt = { sinceMs: 0, lookedAtMs: 1, judgedFromMs: 2, finding };
+    expectSentence(fileSentence(heldFile({ state: 'confirming', doubt })));
   });
 
   test('why a path is left out or cannot be read is a whole sentence', () => {
