@@ -58,7 +58,11 @@ test('a reader that has seen enough is no error, and a script reads one document
   expect(gone).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('an answer that finds no room is no success', async ({ lab }) => {
+test('an answer that finds no room is no success, and is said in a sentence', async ({ lab }) => {
   test.skip(!existsSync('/dev/full'), 'needs the device that is always full');
-  expect(shell(lab, '"$labseal" project list > /dev/full').code).not.toBe(0);
+  expect(shell(lab, '"$labseal" project list > /dev/full')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The answer could not be written (ENOSPC). What was done before is kept.\n',
+  });
 });

@@ -31,8 +31,6 @@ export interface MockControl {
   readonly url: string;
   /** What was taken in since `makeMockControl`, oldest first. */
   readonly takenIn: () => Promise<readonly TakenIn[]>;
-  /** Requests that may cost credits since the last `forgetRequests`. */
-  readonly paidRequests: () => Promise<readonly LoggedRequest[]>;
   readonly requests: () => Promise<readonly LoggedRequest[]>;
   readonly forgetRequests: () => Promise<void>;
   readonly fault: (rule: FaultRule) => Promise<string>;
@@ -54,7 +52,6 @@ export interface MockControl {
   readonly post: (person: Person, path: string, body: object) => Promise<void>;
 }
 
-const PAID: ReadonlySet<string | null> = new Set(['uploadPublicFile', 'uploadPrivateFile']);
 const LARGEST_PAGE = 200;
 
 export async function makeMockControl(url: string): Promise<MockControl> {
@@ -110,7 +107,6 @@ export async function makeMockControl(url: string): Promise<MockControl> {
         }));
     },
 
-    paidRequests: async () => (await requests()).filter(({ endpoint }) => PAID.has(endpoint)),
     forgetRequests: () => ask('DELETE', '/__mock/requests'),
     fault: async (rule) => (await ask<{ id: string }>('POST', '/__mock/faults', rule)).id,
     clearFaults: () => ask('DELETE', '/__mock/faults'),

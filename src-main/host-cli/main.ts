@@ -18,7 +18,11 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(
+    `The answer could not be written (${error.code}). What was done before is kept.\n`,
+  );
+  process.exit(1);
 });
 
 const { stdin, stdout, stderr, env }: Omit<Surroundings, 'signal'> = process;
