@@ -1,5 +1,5 @@
 import type * as net from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePlayedClock } from '../test-support/played-clock.ts';
 import {
   gzipBomb,
@@ -102,7 +102,7 @@ async function asked(name: 'getCreditBalance' | 'inviteMember') {
   const write = async (text: string) => {
     const before = looks;
     socket.write(text);
-    await vi.waitFor(() => expect(looks, 'looks at the clock').toBeGreaterThan(before));
+    await expect.poll(() => looks, { message: 'looks at the clock' }).toBeGreaterThan(before);
   };
   return { clock, answer, write };
 }

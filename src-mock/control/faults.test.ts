@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { start, type Running } from '../uploads/test-support/exchange.ts';
 import { makeFaultBook } from './fault-book.ts';
 import type { FaultAction, FaultRule } from './fault-rules.ts';
@@ -25,7 +25,7 @@ const posting = (url: string, bytes = 4) =>
   start(url, { method: 'POST', body: Buffer.alloc(bytes), headers: { 'Content-Length': bytes } });
 const post = (url: string, bytes?: number) => posting(url, bytes).answer;
 
-const isHit = (faults: Faults) => vi.waitFor(() => expect(faults.hits()).toEqual({ 'fault-1': 1 }));
+const isHit = (faults: Faults) => expect.poll(() => faults.hits()).toEqual({ 'fault-1': 1 });
 
 /** Another request of the same size is answered meanwhile, and this one is not; then it leaves. */
 async function expectUnanswered(running: Running, url: string, bytes?: number): Promise<void> {
@@ -103,7 +103,7 @@ describe('before handling', () => {
       expect([sentBytes, ends]).toEqual([sentBytes, []]);
       socket.write('x');
     }
-    await vi.waitFor(() => expect(ends).toEqual(['fin']));
+    await expect.poll(() => ends).toEqual(['fin']);
   });
 
   test.each([
@@ -142,7 +142,7 @@ describe('during the body', () => {
     const { url, handled, broken } = await serverWith({ kind: 'drop-in-body', afterBytes, how });
     const request = `POST /files HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n`;
     expect(await talk(url, request + 'x'.repeat(49_000))).toEqual({ text: '', ended });
-    await vi.waitFor(() => expect(broken).toEqual([afterBytes]));
+    await expect.poll(() => broken).toEqual([afterBytes]);
     expect(handled).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe('after the handler has run', () => {
   ])('the answer %s', async (_what, doing) => {
     const { url, handled } = await serverWith(doing, { times: 1 });
     const running = posting(url);
-    await vi.waitFor(() => expect(handled).toEqual([4]));
+    await expect.poll(() => handled).toEqual([4]);
     await expectUnanswered(running, url);
   });
 

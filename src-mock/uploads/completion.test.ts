@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Refusal } from '../http/answer.ts';
 import { start } from './test-support/exchange.ts';
 import { begun, head, patch, patching } from './test-support/resumable-client.ts';
@@ -31,7 +31,7 @@ test('the target runs once, however many ask, and all get the same answer', asyn
   });
   const headers = { ...patching(0), 'Content-Length': body.length };
   const older = start(url, { method: 'PATCH', headers, body });
-  await vi.waitFor(() => expect(bench.received).toHaveLength(1));
+  await expect.poll(() => bench.received).toHaveLength(1);
   const newer = patch(url, body.length, NOTHING);
   await older.closed; // the newer request ended it
   gate.resolve();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startDigest } from '../../src-main/digests/digest-algorithms.ts';
 import { HASH_ALGORITHMS } from '../control/readings.ts';
 import { Refusal } from '../http/answer.ts';
@@ -165,9 +165,9 @@ test.each([
 ])('a request that %s never reaches the target', async (_what, body) => {
   const bench = await startBench();
   const running = opened(bench, body, body.length + 10);
-  await vi.waitFor(async () => expect(await leftovers(bench)).toHaveLength(1));
+  await expect.poll(() => leftovers(bench)).toHaveLength(1);
   running.request.destroy();
-  await vi.waitFor(async () => expect(await leftovers(bench)).toEqual([]));
+  await expect.poll(() => leftovers(bench)).toEqual([]);
   expect(bench.received).toEqual([]);
   expect(bench.bugs).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { exchange, start } from './test-support/exchange.ts';
 import { form, noise } from './test-support/form.ts';
 import {
@@ -47,7 +47,7 @@ test('a restart during the target’s run: the outcome is unknown, and nothing r
   bench.setTarget(() => stuck.promise);
   const headers = { ...patching(0), 'Content-Length': body.length };
   const running = start(url, { method: 'PATCH', headers, body });
-  await vi.waitFor(() => expect(bench.received).toHaveLength(1));
+  await expect.poll(() => bench.received).toHaveLength(1);
   const next = await bench.restart();
   expect((await head(at(next, url))).headers['upload-complete']).toBe('?1');
   const answer = await patch(at(next, url), body.length, NOTHING);

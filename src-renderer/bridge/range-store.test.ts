@@ -22,7 +22,7 @@ function openList() {
   );
   const answerAll = async (version = '') => {
     for (const { first, settle } of reads.splice(0)) settle(page(first, version));
-    await vi.waitFor(() => expect(store.view().total).toBe(1_000));
+    await expect.poll(() => store.view().total).toBe(1_000);
     await Promise.resolve();
   };
   return { store, reads, answerAll };
@@ -114,7 +114,7 @@ test('an older answer never replaces a newer one', async () => {
   const [older, newer] = reads;
   newer?.settle(page(0, ' new'));
   older?.settle(page(0, ' old'));
-  await vi.waitFor(() => expect(store.view().rowAt(0)).toBe('0 new'));
+  await expect.poll(() => store.view().rowAt(0)).toBe('0 new');
 });
 
 test('a failed reading says why, keeps the rows, and can be tried again', async () => {
@@ -123,7 +123,7 @@ test('a failed reading says why, keeps the rows, and can be tried again', async 
   await answerAll();
   store.changed();
   reads.splice(0)[0]?.settle(fail({ kind: 'host-lost' }));
-  await vi.waitFor(() => expect(store.view().fault).toEqual({ kind: 'host-lost' }));
+  await expect.poll(() => store.view().fault).toEqual({ kind: 'host-lost' });
   expect(store.view().rowAt(3)).toBe('3');
   store.changed();
   await answerAll();

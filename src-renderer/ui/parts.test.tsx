@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -177,7 +177,7 @@ describe('controls', () => {
     );
     expect(screen.getByRole('alert')).toHaveTextContent('It was refused.');
     await press('Send');
-    await vi.waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus());
   });
 
   test('Escape leaves a dialog, and a question too, without deciding', async () => {

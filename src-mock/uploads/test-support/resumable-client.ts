@@ -1,7 +1,7 @@
 /** A client of the resumable protocol that does one step at a time, and lets a test see each answer whole. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { exchange, start, type Running } from './exchange.ts';
 import { form, FORM_TYPE } from './form.ts';
 import { type Bench, type BenchOptions, startBench } from './upload-server.ts';
@@ -80,7 +80,7 @@ export async function cutUpload(bench: Bench, body: Buffer, sentBytes: number): 
 }
 
 export const spooled = (bench: Bench, bytes: number) =>
-  vi.waitFor(async () => expect(await spooledBytes(bench)).toBe(bytes));
+  expect.poll(() => spooledBytes(bench)).toBe(bytes);
 
 /** Names in the folder in which uploads wait. */
 export const spool = (bench: Bench) => readdir(join(bench.folder, 'uploads'));
