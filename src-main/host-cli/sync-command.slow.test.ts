@@ -73,6 +73,25 @@ describe('what a person reads', () => {
     expect((await lab.run('sync --yes')).stdout).toContain('No credits were used.');
   });
 
+  test("a person's folders are only read: no content, name, time, owner or mode of theirs changes", async () => {
+    lab.write('data/run/a.csv', 'a');
+    lab.write('data/~$skipped.docx', 'b');
+    fs.chmodSync(lab.at('data/run/a.csv'), 0o640);
+    fs.utimesSync(lab.at('data/run/a.csv'), 1_000, 2_000);
+    const look = () =>
+      ['', ...fs.readdirSync(lab.at('data'), { recursive: true, encoding: 'utf8' })].map((name) => {
+        const at = lab.at(`data/${name}`);
+        const { ino, mode, uid, gid, nlink, size, mtimeMs, ctimeMs } = fs.statSync(at);
+        const content = fs.statSync(at).isFile() ? fs.readFileSync(at, 'utf8') : '';
+        return { name, ino, mode, uid, gid, nlink, size, mtimeMs, ctimeMs, content };
+      });
+    const before = look();
+    await lab.watch('data');
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+    await lab.must('audit', lab.at('data'));
+    expect(look()).toEqual(before);
+  });
+
   test('--folder leaves other folders alone', async () => {
     lab.write('one/a.csv');
     lab.write('other/b.csv');
