@@ -10,12 +10,12 @@ import {
   digestPath,
   EVENTS_PATH,
   inboxPath,
-  SESSION_HEADER,
   SESSION_PATH,
 } from '../../src-shared/bridge/loopback.ts';
 import { realClock, realIds } from '../core/real-ports.ts';
 import { engineAtService } from '../test-support/engine-at-service.ts';
 import { startHost } from './start-host.ts';
+import { pageOn } from './test-support/page-on.ts';
 
 /** Everything that is kept of the account. */
 function dump(dataFolder: string): string {
@@ -68,16 +68,7 @@ test('no GET and no HEAD changes anything, be it the address of a call that does
     keepError: () => 'kept',
   });
   onTestFinished(() => host.close());
-  const headers: Record<string, string> = {
-    origin: host.origin,
-    'content-type': 'application/json',
-  };
-  const granted = await fetch(host.origin + SESSION_PATH, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ key: host.launchKey }),
-  });
-  headers[SESSION_HEADER] = ((await granted.json()) as { session: string }).session;
+  const { headers, call } = await pageOn(host.port, host.launchKey);
 
   const addresses = [
     '/',
@@ -107,11 +98,6 @@ test('no GET and no HEAD changes anything, be it the address of a call that does
   expect(namesIn(dataFolder)).toEqual(files);
 
   // The same by POST does: a tag that stands in the line of changes.
-  const posted = await fetch(`${host.origin}${CALL_PATH}tags.create`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ name: 'spectra' }),
-  });
-  expect(posted.status).toBe(200);
+  await call('tags.create', { name: 'spectra' });
   expect(dump(dataFolder)).not.toBe(before);
 });

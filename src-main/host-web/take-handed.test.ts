@@ -1,43 +1,27 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import http from 'node:http';
 import { expect, test } from 'vitest';
-import { CALL_PATH } from '../../src-shared/bridge/loopback.ts';
 import {
+  CALL_PATH,
   digestPath,
-  INBOX_TYPE,
   readDigestPath,
   SESSION_HEADER,
   type HandedFile,
 } from '../../src-shared/bridge/loopback.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { Verification } from '../../src-shared/model/verdict.ts';
-import { MAX_FILE_BYTES_BINARY } from '../../src-shared/service/limits.ts';
+import { bytesTo, REFUSED } from './test-support/bytes-to.ts';
 import { hostAtCore } from './test-support/host-at-core.ts';
-import { rawRequest } from './test-support/raw-request.ts';
 
-const CONTENT = Buffer.alloc(3_000_000, 'measured');
-
-async function handAt() {
-  const lab = await hostAtCore();
-  const own = {
-    [SESSION_HEADER]: await lab.session(),
-    origin: lab.host.origin,
-    'content-type': INBOX_TYPE,
-  };
-  const hand = (name: string, body: Uint8Array<ArrayBuffer>, headers = {}) =>
-    fetch(lab.host.origin + digestPath('all', name), {
-      method: 'POST',
-      body,
-      headers: { ...own, ...headers },
-    });
-  return { lab, own, hand };
-}
+const CONTENT = Buffer.alloc(1_000_000, 'measured');
+const handTo = (lab: Awaited<ReturnType<typeof hostAtCore>>) =>
+  bytesTo(lab, (name) => digestPath('all', name));
 
 test('handed bytes are verified by their handle, and nothing of them is written down', async () => {
-  const { lab, own, hand } = await handAt();
+  const lab = await hostAtCore();
+  const { own, send } = await handTo(lab);
   const filesBefore = fs.readdirSync(lab.settings.dataFolder, { recursive: true });
-  const answer = await hand('Ü/run 1.raw', CONTENT);
+  const answer = await send('Ü/run 1.raw', CONTENT);
   const taken = (await answer.json()) as Result<HandedFile, never>;
   if (!taken.ok) throw new Error('it was not taken');
   expect(taken.value).toEqual({
@@ -68,38 +52,13 @@ test('handed bytes are verified by their handle, and nothing of them is written 
   expect(lab.errors).toEqual([]);
 });
 
-test('without a session, of another type, without or above a length nothing is read', async () => {
-  const { lab, own, hand } = await handAt();
-  const body = Buffer.from('x');
-  expect((await hand('a', body, { [SESSION_HEADER]: 'wrong' })).status).toBe(401);
-  expect((await hand('a', body, { origin: 'http://127.0.0.1:1' })).status).toBe(403);
-  expect((await hand('a', body, { 'content-type': 'text/plain' })).status).toBe(415);
-  const address = lab.host.origin + digestPath('known', 'a');
-  expect((await fetch(address, { headers: own })).status).toBe(405);
-  const lines = [
-    `POST ${digestPath('all', 'a')} HTTP/1.1`,
-    `Host: 127.0.0.1:${lab.host.port}`,
-    ...Object.entries(own).map(([name, value]) => `${name}: ${value}`),
-  ];
-  const chunked = [...lines, 'Transfer-Encoding: chunked'];
-  expect((await rawRequest(lab.host.port, chunked, '0\r\n\r\n')).status).toBe(411);
-  const large = [...lines, `Content-Length: ${MAX_FILE_BYTES_BINARY + 1}`];
-  expect((await rawRequest(lab.host.port, large)).status).toBe(413);
-});
-
-test('sending that breaks off ends the reading, and the next file is told as ever', async () => {
-  const { lab, own, hand } = await handAt();
-  const request = http.request(lab.host.origin + digestPath('all', 'half.raw'), {
-    method: 'POST',
-    headers: { ...own, 'content-length': '9000000' },
-  });
-  request.on('error', () => undefined); // we cut it ourselves
-  const isSent = new Promise<void>((resolve) => {
-    request.write(CONTENT, () => resolve());
-  });
-  await isSent;
-  request.destroy();
-  expect((await hand('whole.raw', CONTENT)).status).toBe(200);
+test('without a session, of another type, without or above a length nothing is read; sending that breaks off ends it', async () => {
+  const lab = await hostAtCore();
+  const { send, refusals, begin } = await handTo(lab);
+  expect(await refusals()).toEqual(REFUSED);
+  const half = await begin('half.raw', CONTENT);
+  half.breakOff();
+  expect((await send('whole.raw', CONTENT)).status).toBe(200);
   expect(lab.errors).toEqual([]);
 });
 
@@ -107,11 +66,6 @@ test('the address of handed bytes is read back, and no other is taken for one', 
   for (const name of ['run 1.raw', 'a/b?c#d', '%', '…']) {
     expect(readDigestPath(digestPath('known', name))).toEqual({ set: 'known', name });
   }
-  const others = [
-    '/api/digest/',
-    '/api/digest/all/',
-    '/api/digest/some/a',
-    '/api/digest/all/%E0%A4%A',
-  ];
+  const others = ['', 'all/', 'some/a', 'all/%E0%A4%A'].map((end) => `/api/digest/${end}`);
   expect(others.filter((path) => readDigestPath(path) !== null)).toEqual([]);
 });
