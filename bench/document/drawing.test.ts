@@ -39,20 +39,15 @@ describe('a drawing', () => {
       { name: 'theirs', part: 'peer', points },
     ] as const;
     const svg = parsed(sizePlot('growth', growths, String));
-    const [line] = svg.querySelectorAll('polyline');
-    const places = (line?.getAttribute('points') ?? '')
-      .split(' ')
-      .map((at) => at.split(',').map(Number));
-    const [first, second, third] = places.map(([x = NaN, y = NaN]) => ({ x, y }));
-    expect(Number(second?.x) - Number(first?.x)).toBeCloseTo(
-      Number(third?.x) - Number(second?.x),
-      0,
+    const line = svg.querySelector('polyline')?.getAttribute('points') ?? '';
+    const places = line.split(' ').map((at) => at.split(',').map(Number));
+    const steps = [1, 2].map((at) =>
+      [0, 1].map((axis) => Number(places[at]?.[axis]) - Number(places[at - 1]?.[axis])),
     );
-    expect(Number(first?.y) - Number(second?.y)).toBeCloseTo(
-      Number(second?.y) - Number(third?.y),
-      0,
-    );
-    expect(Number(first?.y)).toBeGreaterThan(Number(third?.y));
+    const [[right = NaN, up = NaN] = [], second = []] = steps;
+    expect([right > 0, up < 0]).toEqual([true, true]);
+    expect(second[0]).toBeCloseTo(right, 0);
+    expect(second[1]).toBeCloseTo(up, 0);
     const named = [...svg.querySelectorAll('text')].filter(({ textContent }) =>
       ['ours', 'theirs'].includes(textContent),
     );

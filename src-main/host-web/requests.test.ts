@@ -7,10 +7,13 @@ import { CALL_NAMES } from '../../src-shared/bridge/calls.ts';
 import {
   CALL_PATH,
   certificatePath,
+  digestPath,
   EVENTS_PATH,
+  inboxPath,
   SESSION_HEADER,
   SESSION_PATH,
 } from '../../src-shared/bridge/loopback.ts';
+import { ok } from '../../src-shared/model/result.ts';
 import { contentSecurityPolicy } from './answer-headers.ts';
 import { hostAtCore } from './test-support/host-at-core.ts';
 import { rawRequest } from './test-support/raw-request.ts';
@@ -143,6 +146,42 @@ describe('who may ask', () => {
     expect((await raw(`GET ${CALL}`, [ours])).status).toBe(405);
     const posted = await raw('POST /', [ours, ...POSTED], '{}');
     expect(posted.headers['allow']).toBe('GET, HEAD');
+  });
+});
+
+describe('GET and HEAD', () => {
+  test('reach no call and leave what is kept as it was, be it the address of a call that changes something', async () => {
+    const served: string[] = [];
+    const lab = await hostAtCore({
+      serve: async (name) => {
+        served.push(name);
+        return ok(null);
+      },
+    });
+    const { host, settings, session, post } = lab;
+    const headers = { origin: host.origin, [SESSION_HEADER]: await session() };
+    const kept = () =>
+      fs
+        .globSync('**/*', { cwd: settings.dataFolder, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => [name, fs.readFileSync(path.join(parentPath, name), 'hex')]);
+    const before = kept();
+    const calls = CALL_NAMES.map((name) => CALL_PATH + name);
+    const taking = [inboxPath('a.csv'), digestPath('all', 'a.csv'), SESSION_PATH];
+    const statuses = await Promise.all(
+      [...calls, ...taking, ...ROUTES].flatMap((address) =>
+        ['GET', 'HEAD'].map(async (method) => {
+          const answer = await fetch(host.origin + address, { method, headers });
+          await answer.arrayBuffer();
+          return answer.status;
+        }),
+      ),
+    );
+    const refused = (calls.length + taking.length) * 2;
+    expect(new Set(statuses.slice(0, refused))).toEqual(new Set([405]));
+    expect([served, kept()]).toEqual([[], before]);
+    expect((await post(CALL, {}, headers)).status).toBe(200);
+    expect(served).toEqual(['status.read']);
   });
 });
 
