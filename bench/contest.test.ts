@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hold, judgeBudget, median, medianOf, type Contestant, type Result } from './contest.ts';
 import { goalWords, outcomeOf } from './goal.ts';
 import { versionIn } from './peers.ts';
-import { table, tableRows, type BenchRun } from './report.ts';
+import { table, type BenchRun } from './report.ts';
 
 const figures = (wallMs: number, cpuMs: number | null = null) => ({
   wallMs,
@@ -14,6 +14,8 @@ const result = (name: string, ...wallMs: readonly number[]): Result => ({
   part: 'peer',
   rounds: wallMs.map((ms) => figures(ms)),
 });
+
+const fail = () => Promise.reject(new Error('it ended with 1'));
 
 describe('a contest', () => {
   test('takes turns, and the first turn of everybody counts for nothing', async () => {
@@ -45,7 +47,6 @@ describe('a contest', () => {
     const run = async () => figures((turns += 1));
     const results = await hold([{ name: 'a', part: 'peer', run }], 1, () => undefined, false);
     expect([turns, results[0]?.rounds.map(({ wallMs }) => wallMs)]).toEqual([1, [1]]);
-    const fail = () => Promise.reject(new Error('it ended with 1'));
     const broken = { name: 'broken', part: 'peer', run: fail } as const;
     await expect(hold([broken], 1, () => undefined)).rejects.toThrow('it ended with 1');
   });
@@ -62,8 +63,6 @@ describe('a contest', () => {
 });
 
 describe('a goal', () => {
-  const budget = { ours: 'ours', than: 'theirs', atMost: 0.5 };
-
   test('is met by the ratio of medians to the largest of several peers, and unknown without one of them', () => {
     const all = [result('ours', 260), result('a', 50, 300, 100), result('b', 200)];
     const goal = { ours: 'ours', than: ['a', 'b'], atMost: 1 };
@@ -134,25 +133,5 @@ describe('a table', () => {
     expect(lines[2]).toMatch(/^theirs +100 ms +× 1\.25 +10,000 files\/s$/);
     expect(lines).toContain('ours ≤ 0.50 × theirs: MISSED, × 0.80');
     expect(lines).toContain('ours ≤ 0.50 × rclone: not measured');
-  });
-
-  test('has a column for each figure that anybody has, and none that says nothing', () => {
-    const idle: Result = {
-      name: 'ours',
-      part: 'labseal',
-      rounds: [
-        {
-          wallMs: null,
-          cpuMs: null,
-          peakBytes: 2 ** 20,
-          others: { busy: { value: 0.05, unit: '%' } },
-        },
-      ],
-    };
-    expect(tableRows({ ...run, results: [idle, result('theirs')] })).toEqual([
-      ['', 'peak memory', 'busy'],
-      ['ours', '1.00 MiB', '0.05 %'],
-      ['theirs', '–', '–'],
-    ]);
   });
 });

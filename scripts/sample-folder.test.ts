@@ -35,7 +35,7 @@ test('has a copy under another name, an empty file, and a file dearer than the b
   const [dear = ''] = pathsFor(folder, 'too-dear');
   const { size, blocks } = fs.statSync(dear);
   expect(size / 1_000_000).toBeGreaterThan(DEMO_CREDITS);
-  if (process.platform !== 'win32') expect(blocks * 512).toBeLessThan(1_000_000);
+  expect(process.platform === 'win32' || blocks * 512 < 1_000_000).toBe(true);
 });
 
 test('writes the same contents every time', async () => {

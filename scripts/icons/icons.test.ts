@@ -21,13 +21,17 @@ function inkOf(name: string): readonly boolean[] {
   return Array.from({ length: rgba.length / 4 }, (_, index) => (rgba[index * 4 + 3] ?? 0) > 127);
 }
 
-/** How far apart two colours are in the channel that differs most; "#rrggbb". */
+/** The channels of "#rrggbb". */
+const channels = (colour: string) => Buffer.from(colour.slice(1), 'hex');
+
+/** How far apart two colours are in the channel that differs most. */
 function distance(one: string, other: string): number {
-  const channels = (colour: string) => Buffer.from(colour.slice(1), 'hex');
-  return Math.max(
-    ...channels(one).map((value, at) => Math.abs(value - (channels(other)[at] ?? 0))),
-  );
+  const others = channels(other);
+  return Math.max(...channels(one).map((value, at) => Math.abs(value - (others[at] ?? 0))));
 }
+
+/** From the first row or column to the last. */
+const span = (of: readonly number[]) => Math.max(...of) - Math.min(...of) + 1;
 
 describe('icons', () => {
   test('were made from the drawings as they are', () => {
@@ -109,7 +113,6 @@ describe('the tray', () => {
       const ink = inkOf(`tray/${state}Template.png`);
       const sidePx = Math.sqrt(ink.length);
       const inked = [...ink.keys()].filter((at) => ink[at] === true);
-      const span = (of: readonly number[]) => Math.max(...of) - Math.min(...of) + 1;
       expect(span(inked.map((at) => Math.floor(at / sidePx)))).toBeGreaterThan(sidePx * 0.75);
       expect(span(inked.map((at) => at % sidePx))).toBeGreaterThan(sidePx * 0.55);
     }

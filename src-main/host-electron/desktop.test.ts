@@ -7,6 +7,8 @@ import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { openDesktop, press } from './test-support/open-desktop.ts';
 import { prevented } from './test-support/played-electron.ts';
 
+const from = (url: string) => ({ getURL: () => url });
+
 describe('the window', () => {
   test('has its page from our own scheme; what is dropped on it and its dialogs lead nowhere', async () => {
     const { window, asked, request } = await openDesktop();
@@ -24,7 +26,6 @@ describe('the window', () => {
   test('nothing leads out of it', async () => {
     const { window, session, app, asked } = await openDesktop();
     const elsewhere = { url: 'https://evil.example/', isMainFrame: true };
-    const from = (url: string) => ({ getURL: () => url });
     for (const [of, name, event, said, isDenied] of [
       [window?.webContents, 'will-frame-navigate', elsewhere, null, true],
       [
@@ -168,7 +169,7 @@ describe('what the page can ask of the window', () => {
     const { ask, asked, root } = await openDesktop();
     const file = path.join(root, 'run.csv');
     fs.writeFileSync(file, '');
-    const reveal = (asked: string) => ask('desktop.reveal', { path: asked });
+    const reveal = (shown: string) => ask('desktop.reveal', { path: shown });
     expect(await reveal(file)).toEqual({ ok: true, value: true });
     expect(await reveal(`${file}x`)).toEqual({ ok: true, value: false });
     expect(await reveal('//evil/share')).toEqual({ ok: true, value: false });

@@ -31,8 +31,9 @@ async function desktop() {
   return { ...played, asked, hearers };
 }
 
+const of = (origin: string) => playedFrame({ url: `${origin}/`, origin });
+
 describe('who may speak', () => {
-  const of = (origin: string) => playedFrame({ url: `${origin}/`, origin });
   const forged = {
     'another page': of('https://evil.example'),
     'a page that begins like ours': of('app://labseal.evil'),

@@ -79,7 +79,7 @@ describe('who may listen', () => {
       const line = await opened(lab);
       const closed = closing(line);
       for (const message of said) line.send(message);
-      expect(await closed, said.join()).toBe(CLOSE_CODES.misbehaved);
+      expect(await closed, `after ${said.join()}`).toBe(CLOSE_CODES.misbehaved);
     }
   });
 

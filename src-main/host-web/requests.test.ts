@@ -280,8 +280,6 @@ describe('what an answer carries', () => {
   });
 
   test('a call that is served, spoilt or broken by a mistake of ours has its status', async () => {
-    const statusOf = async (lab: Awaited<ReturnType<typeof hostAtCore>>, call: string, body = {}) =>
-      (await lab.post(call, body, { [SESSION_HEADER]: await lab.session() })).status;
     const failing = await hostAtCore({ serve: fallOver });
     expect(await statusOf(failing, CALL)).toBe(500);
     expect(failing.errors).toEqual([new Error('a secret of ours')]);
@@ -313,6 +311,11 @@ describe('limits', () => {
     expect(slow.every((line) => !line.destroyed)).toBe(true); // they were there all the while
   });
 });
+
+/** With which our page is answered. */
+async function statusOf(lab: Awaited<ReturnType<typeof hostAtCore>>, call: string, body = {}) {
+  return (await lab.post(call, body, { [SESSION_HEADER]: await lab.session() })).status;
+}
 
 /** Headers that would let another origin in. */
 function allowances(headers: Readonly<Record<string, string>>): string[] {

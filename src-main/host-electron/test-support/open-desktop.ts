@@ -66,35 +66,27 @@ export async function openDesktop(wishes: Wishes = {}) {
     const answer = await played.page().invoke(DESKTOP_CHANNELS.call, number, name, input);
     return answer as CallAnswer<Name>;
   };
-  return {
-    ...played,
-    window,
-    root,
-    settings,
-    hasEnded,
-    /** The answer to a call of our page. */
-    ask,
-    /** What a call yields that has to succeed. */
-    async call<Name extends CallName>(
-      name: Name,
-      input: CallInput<Name>,
-    ): Promise<CallOutput<Name>> {
-      const answer = await ask(name, input);
-      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.fault)}`);
-      return answer.value;
-    },
-    /** What the page was told beside snapshots. */
-    events: () =>
-      sent().flatMap((message) => {
-        const { event } = Object(message) as { event?: BridgeEvent };
-        return event === undefined ? [] : [event];
-      }),
-    async greet() {
-      const before = sent().length;
-      played.page().send(DESKTOP_CHANNELS.greet);
-      await expect.poll(() => sent().length).toBeGreaterThan(before);
-    },
+  /** What a call yields that has to succeed. */
+  const call = async <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<CallOutput<Name>> => {
+    const answer = await ask(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.fault)}`);
+    return answer.value;
   };
+  /** What the page was told beside snapshots. */
+  const events = () =>
+    sent().flatMap((message) => {
+      const { event } = Object(message) as { event?: BridgeEvent };
+      return event === undefined ? [] : [event];
+    });
+  const greet = async () => {
+    const before = sent().length;
+    played.page().send(DESKTOP_CHANNELS.greet);
+    await expect.poll(() => sent().length).toBeGreaterThan(before);
+  };
+  return { ...played, window, root, settings, hasEnded, ask, call, events, greet };
 }
 
 const everyEntry = (menu: Menu): Menu =>

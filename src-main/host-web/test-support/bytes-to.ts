@@ -31,7 +31,7 @@ export async function bytesTo({ host, session }: HostAtCore, pathOf: (name: stri
       'too long': await raw(`Content-Length: ${MAX_FILE_BYTES_BINARY + 1}`),
     }),
     /** Resolves when a part is on its way; the rest never comes. */
-    async begin(name: string, part: Uint8Array) {
+    begin: async (name: string, part: Uint8Array) => {
       const headers = { ...own, 'content-length': String(part.length * 3) };
       const request = http.request(host.origin + pathOf(name), { method: 'POST', headers });
       request.on('error', () => undefined); // we cut it ourselves

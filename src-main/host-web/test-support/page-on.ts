@@ -12,7 +12,7 @@ import {
   type GrantedSession,
 } from '../../../src-shared/bridge/loopback.ts';
 
-/** `hear`: is given the text of every answer. */
+/** `hear`: is given the text of every answer. `status`: of the exchange. */
 export async function pageOn(port: number, key: string, hear: (text: string) => void = () => {}) {
   const origin = `http://127.0.0.1:${port}`;
   const headers: Record<string, string> = { origin, 'content-type': 'application/json' };
@@ -29,20 +29,14 @@ export async function pageOn(port: number, key: string, hear: (text: string) => 
   headers[SESSION_HEADER] = session;
   const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>) =>
     JSON.parse((await post(CALL_PATH + name, input)).text) as CallAnswer<Name>;
-  return {
-    /** With which the exchange was answered. */
-    status: granted.status,
-    headers,
-    session,
-    ask,
-    /** What a call yields that has to succeed. */
-    async call<Name extends CallName>(
-      name: Name,
-      input: CallInput<Name>,
-    ): Promise<CallOutput<Name>> {
-      const answer = await ask(name, input);
-      if (!answer.ok) throw new Error(`${name}: ${answer.fault.kind}`);
-      return answer.value;
-    },
+  /** What a call yields that has to succeed. */
+  const call = async <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<CallOutput<Name>> => {
+    const answer = await ask(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${answer.fault.kind}`);
+    return answer.value;
   };
+  return { status: granted.status, session, ask, call };
 }
