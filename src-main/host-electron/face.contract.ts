@@ -12,11 +12,10 @@ import type { BridgeEvent } from '../../src-shared/bridge/events.ts';
 import { EXAMPLE_INPUTS } from '../../src-shared/bridge/test-support/example-inputs.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { Bridge, PageEvent } from '../../src-renderer/bridge/bridge.ts';
-import { makeServeCall, type ServeCall } from '../core/bridge/serve-calls.ts';
-import { openCore, type Core } from '../core/create-core.ts';
-import { startEngine, type Engine } from '../core/engine.ts';
-import { realClock, realIds } from '../core/real-ports.ts';
-import type { CoreSettings } from '../core/settings.ts';
+import type { ServeCall } from '../core/bridge/serve-calls.ts';
+import type { Core } from '../core/create-core.ts';
+import type { Engine } from '../core/engine.ts';
+import { coreAt } from '../host-web/test-support/core-at.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 
 /** What a host is put in front of. */
@@ -64,8 +63,6 @@ export const HOSTILE: readonly unknown[] = [
   { name: 'x'.repeat(100_000) },
 ];
 
-const noPlaces = async () => [];
-
 /** `hostile`: values that the host's way to the core carries, and that no call has room for. */
 export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]): void {
   async function face(wishes: Wishes = {}) {
@@ -74,25 +71,13 @@ export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]
     fs.mkdirSync(pageFolder);
     fs.writeFileSync(path.join(pageFolder, 'index.html'), '<!doctype html>');
     fs.writeFileSync(path.join(root, '7.pdf'), '%PDF-1.7 …%%EOF');
-    const settings: CoreSettings = {
-      dataFolder: path.join(root, 'labseal'),
-      server: null,
-      tokenStore: 'file',
-      network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
-    };
-    const core = await openCore(settings);
-    if (!core.ok) throw new Error(core.fault.kind);
-    const { dataFolder } = settings;
-    const engine = startEngine({ core: core.value, clock: realClock, ids: realIds, dataFolder });
-    const errors: unknown[] = [];
-    const keepError = (_where: string, error: unknown) => `error-${errors.push(error)}`;
-    const real = makeServeCall({ engine, settings, places: noPlaces, keepError });
+    const { core, engine, settings, errors, keepError, serve: real } = await coreAt(root);
     const savedCertificate = (form: string, asked: string) =>
       asked === '7' && form === 'pdf' ? path.join(root, '7.pdf') : null;
     const host = await openHost({
-      engine: { ...engine, core: withCertificates(core.value, savedCertificate) },
+      engine: { ...engine, core: withCertificates(core, savedCertificate) },
       serve: wishes.serve?.(real) ?? real,
-      dataFolder,
+      dataFolder: settings.dataFolder,
       pageFolder,
       savedCertificate,
       keepError,
@@ -103,8 +88,6 @@ export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]
     onTestFinished(async () => {
       host.bridge.close();
       await host.close();
-      await engine.close();
-      await core.value.close();
     });
     host.bridge.open();
     await expect.poll(() => told.some(({ kind }) => kind === 'snapshot')).toBe(true);

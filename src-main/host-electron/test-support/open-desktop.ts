@@ -11,7 +11,7 @@ import type {
 import { DESKTOP_CHANNELS } from '../../../src-shared/bridge/desktop.ts';
 import type { BridgeEvent } from '../../../src-shared/bridge/events.ts';
 import { realClock } from '../../core/real-ports.ts';
-import type { CoreSettings } from '../../core/settings.ts';
+import { settingsAt } from '../../host-web/test-support/core-at.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { runDesktop } from '../run-desktop.ts';
 import { playElectron } from './played-electron.ts';
@@ -31,12 +31,7 @@ export async function openDesktop(wishes: Wishes = {}) {
   const { platform = 'linux', argv = [], buttons = [], server = 'http://127.0.0.1:9' } = wishes;
   const root = wishes.root ?? temporaryFolder();
   const played = playElectron({ buttons });
-  const settings: CoreSettings = {
-    dataFolder: path.join(root, 'labseal'),
-    server,
-    tokenStore: 'file',
-    network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
-  };
+  const settings = settingsAt(root, server);
   const errors: unknown[] = [];
   await runDesktop({
     electron: played.electron,

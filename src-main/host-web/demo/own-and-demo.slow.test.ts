@@ -2,19 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCore } from '../../core/create-core.ts';
-import type { CoreSettings } from '../../core/settings.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { serveCore } from '../serve-core.ts';
+import { settingsAt } from '../test-support/core-at.ts';
 import { pageOn } from '../test-support/page-on.ts';
 import { serveDemo, type ServedDemo } from './serve-demo.ts';
 
 test('a demo opened from somebody’s own Labseal has its own port, key, account and data, and ends with it', async () => {
-  const settings: CoreSettings = {
-    dataFolder: path.join(temporaryFolder(), 'labseal'),
-    server: null,
-    tokenStore: 'file',
-    network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
-  };
+  const settings = settingsAt(temporaryFolder());
   const opened = await openCore(settings);
   if (!opened.ok) throw new Error(opened.fault.kind);
   const core = opened.value;
