@@ -82,3 +82,11 @@ describe.for(DOCUMENTS.filter((name) => fs.existsSync(path.join(root, name))))('
     expect(wrong).toEqual([]);
   });
 });
+
+test('a command or an option that labseal does not have would be noticed', async () => {
+  const words = [['folder'], ['add']];
+  const twisted = [['folder'], ['ad']];
+  expect(await help.findProblem({ words, options: ['--settle', '--json'] })).toBeNull();
+  expect(await help.findProblem({ words, options: ['--sett'] })).toMatch(/no option --sett$/);
+  expect(await help.findProblem({ words: twisted, options: [] })).toMatch(/ad: no such command$/);
+});

@@ -1,17 +1,15 @@
 /** Completes a lockfile that lost its platform packages, and leaves everything else as it was. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../src-main/test-support/temporary-state.ts';
 
 const program = fileURLToPath(new URL('complete-lockfile.mjs', import.meta.url));
 
 function lockfile(packages: object): { file: string; read: () => Record<string, unknown> } {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-lockfile-'));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'package-lock.json');
+  const file = path.join(temporaryFolder(), 'package-lock.json');
   fs.writeFileSync(file, `${JSON.stringify({ lockfileVersion: 3, packages }, null, 2)}\n`);
   return { file, read: () => JSON.parse(fs.readFileSync(file, 'utf8')).packages };
 }

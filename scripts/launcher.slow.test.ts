@@ -2,10 +2,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../src-main/test-support/temporary-state.ts';
 
 const launcher = fileURLToPath(new URL('../bin/labseal', import.meta.url));
 
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
   let command: string;
 
   beforeEach(() => {
-    const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-launcher-')));
+    const parent = temporaryFolder();
     root = path.join(parent, 'a checkout');
     elsewhere = path.join(parent, 'else where');
     for (const folder of ['bin', 'scripts', 'out/main', 'node_modules/node/bin']) {
@@ -38,8 +38,6 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     fs.writeFileSync(path.join(root, 'out/main/cli.js'), REPORT);
     fs.symlinkSync(process.execPath, path.join(root, 'node_modules/node/bin/node'));
   });
-
-  afterEach(() => fs.rmSync(path.dirname(root), { recursive: true, force: true }));
 
   function report(program: string, args: readonly string[], input = ''): unknown {
     return JSON.parse(execFileSync(program, args, { cwd: elsewhere, input, encoding: 'utf8' }));
@@ -72,11 +70,8 @@ describe.skipIf(process.platform === 'win32')('bin/labseal', () => {
     expect(JSON.parse(said)).toMatchObject({ arenas: '8', trimmed: '131072' });
   });
 
-  test('passes the exit code on', () => {
+  test('becomes the program, so that a signal reaches it and its exit code is told', async () => {
     expect(spawnSync(command, ['exit', '3']).status).toBe(3);
-  });
-
-  test('becomes the program, so that a signal reaches it', async () => {
     const child = spawn(command, ['wait'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [said] = (await once(child.stdout, 'data')) as [Buffer];
     expect(Number(said.toString())).toBe(child.pid);

@@ -4,10 +4,10 @@
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../src-main/test-support/temporary-state.ts';
 import { npmCommand, withoutOwnPrograms } from './command.mjs';
 
 const scripts = fileURLToPath(new URL('.', import.meta.url));
@@ -23,7 +23,7 @@ const at = (name: string) => path.join(root, name);
 const read = (name: string) => fs.readFileSync(at(name), 'utf8');
 
 beforeEach(() => {
-  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-prepare-')));
+  root = temporaryFolder();
   fs.cpSync(scripts, at('scripts'), { recursive: true });
   fs.mkdirSync(at('src-main'));
   fs.writeFileSync(at('src-main/main.ts'), 'one');
@@ -31,8 +31,6 @@ beforeEach(() => {
   fs.writeFileSync(at('package.json'), '{}');
   fs.writeFileSync(at('package-lock.json'), JSON.stringify({ packages }));
 });
-
-afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 /** An npm that notes what it was asked for and then does it: `installs` is what it leaves in node_modules. */
 function npmThat(installs: readonly string[], wait = '') {

@@ -1,10 +1,10 @@
 /** `npm start` in a small checkout whose Electron and whose browser are played: what it starts, and what it says. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../src-main/test-support/temporary-state.ts';
 
 const scripts = fileURLToPath(new URL('.', import.meta.url));
 let root: string;
@@ -16,7 +16,7 @@ const write = (name: string, text: string, mode = 0o644) => {
 };
 
 beforeEach(() => {
-  root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-start-')));
+  root = temporaryFolder();
   fs.cpSync(scripts, path.join(root, 'scripts'), { recursive: true });
   // A checkout that is ready: what makes it so has its own tests.
   write(
@@ -28,8 +28,6 @@ beforeEach(() => {
   write('node_modules/electron/dist/version', '45.4.1');
   write('node_modules/electron/path.txt', 'electron');
 });
-
-afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 /** Root has no window, and tests may be run by root. */
 const AS_A_PERSON = ['--import', 'data:text/javascript,process.getuid=()=>1000'];
@@ -52,19 +50,13 @@ function start(electron: string | null, ...args: readonly string[]) {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'opens the window of this checkout, as Electron and not as a Node',
+  'opens the window of this checkout, as Electron and not as a Node; one that ends at once leads to the browser',
   () => {
-    const { status, stdout, stderr } = start('echo "window $1 [$ELECTRON_RUN_AS_NODE]"');
-    expect([status, stdout, stderr]).toEqual([0, `window ${root}/ []\n`, '']);
-  },
-);
-
-test.skipIf(process.platform === 'win32')(
-  'a window that ends at once leads to the browser, with its code kept',
-  () => {
-    const { status, stdout, stderr } = start('exit 7');
-    expect([status, stdout]).toEqual([7, '']);
-    expect(stderr).toMatch(
+    const opened = start('echo "window $1 [$ELECTRON_RUN_AS_NODE]"');
+    expect(opened).toMatchObject({ status: 0, stdout: `window ${root}/ []\n`, stderr: '' });
+    const ended = start('exit 7');
+    expect(ended).toMatchObject({ status: 7, stdout: '' });
+    expect(ended.stderr).toMatch(
       /^The window ended at once \(code 7\); "npm start -- --browser"[^\n]+\n$/,
     );
   },

@@ -46,6 +46,10 @@ const spec = (title: string, status: string, description?: string) => ({
 });
 
 const NO_ELECTRON = 'Electron is not installed';
+const deeper = [
+  ...['a', 'b', 'c'].map((name) => spec(name, 'skipped', NO_ELECTRON)),
+  spec('fails', 'unexpected'),
+];
 const runs = reports({
   'unit.json': {
     testResults: [
@@ -53,11 +57,7 @@ const runs = reports({
         'a/price.test.ts',
         { fullName: 'a price is shown (1 credit)', status: 'failed', duration: 500 },
         { fullName: "it's kept", status: 'passed', duration: 700, meta: {} },
-        {
-          fullName: 'the keychain works',
-          status: 'pending',
-          meta: { notRunBecause: 'it needs dbus-run-session' },
-        },
+        { fullName: 'the keychain', status: 'pending', meta: { notRunBecause: 'it needs dbus' } },
         { fullName: 'a bundle is valid', status: 'todo', meta: {} },
       ),
       { ...unitFile('b/broken.test.ts'), status: 'failed', message: 'SyntaxError' },
@@ -67,14 +67,7 @@ const runs = reports({
     suites: [
       {
         specs: [spec('starts', 'skipped', NO_ELECTRON), spec('ends', 'expected')],
-        suites: [
-          {
-            specs: [
-              ...['a', 'b', 'c'].map((name) => spec(name, 'skipped', NO_ELECTRON)),
-              spec('fails', 'unexpected'),
-            ],
-          },
-        ],
+        suites: [{ specs: deeper }],
       },
     ],
   },
@@ -86,44 +79,37 @@ test('the counts of both runners are added, and a file that does not load is a f
 });
 
 test('each failure has the one command that repeats it', () => {
-  expect(failureLines(runs, 'SEED=5 ')).toBe(
-    [
-      '  failed: e2e/desktop/window.spec.ts: fails',
-      '    SEED=5 npx playwright test e2e/desktop/window.spec.ts:7',
-      '  failed: a/price.test.ts: a price is shown (1 credit)',
-      String.raw`    SEED=5 npx vitest run a/price.test.ts -t 'a price is shown \(1 credit\)'`,
-      '  failed: b/broken.test.ts: SyntaxError',
-      '    SEED=5 npx vitest run b/broken.test.ts',
-    ].join('\n'),
-  );
+  expect(`\n${failureLines(runs, 'SEED=5 ')}\n`).toBe(String.raw`
+  failed: e2e/desktop/window.spec.ts: fails
+    SEED=5 npx playwright test e2e/desktop/window.spec.ts:7
+  failed: a/price.test.ts: a price is shown (1 credit)
+    SEED=5 npx vitest run a/price.test.ts -t 'a price is shown \(1 credit\)'
+  failed: b/broken.test.ts: SyntaxError
+    SEED=5 npx vitest run b/broken.test.ts
+`);
 });
 
 test('what was not run is listed with the reason that was given', () => {
-  expect(skippedLines(runs)).toBe(
-    [
-      '  not run (4): Electron is not installed',
-      '    e2e/desktop/window.spec.ts: starts',
-      '    e2e/desktop/window.spec.ts: a',
-      '    e2e/desktop/window.spec.ts: b',
-      '    and 1 more',
-      '  not run (1): it needs dbus-run-session',
-      '    a/price.test.ts: the keychain works',
-      '  not run (1): no reason given',
-      '    a/price.test.ts: a bundle is valid',
-    ].join('\n'),
-  );
+  expect(`\n${skippedLines(runs)}\n`).toBe(`
+  not run (4): Electron is not installed
+    e2e/desktop/window.spec.ts: starts
+    e2e/desktop/window.spec.ts: a
+    e2e/desktop/window.spec.ts: b
+    and 1 more
+  not run (1): it needs dbus
+    a/price.test.ts: the keychain
+  not run (1): no reason given
+    a/price.test.ts: a bundle is valid
+`);
   expect(skippedLines([])).toBe('');
 });
 
 test('the slowest files come first', () => {
-  expect(slowestFiles(runs)).toBe(
-    [
-      '  the 3 slowest files',
-      '     12.0 s  e2e/desktop/window.spec.ts',
-      '      1.2 s  a/price.test.ts',
-      '      0.0 s  b/broken.test.ts',
-    ].join('\n'),
-  );
+  expect(slowestFiles(runs).split('\n').slice(1)).toEqual([
+    '     12.0 s  e2e/desktop/window.spec.ts',
+    '      1.2 s  a/price.test.ts',
+    '      0.0 s  b/broken.test.ts',
+  ]);
 });
 
 test.each([

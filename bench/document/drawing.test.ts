@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
 import type { Part } from '../contest.ts';
 import { barPlot, LONGEST_BAR } from './bar-plot.ts';
-import { sizePlot } from './size-plot.ts';
 
 function parsed(svg: string): XMLDocument {
   const document = new DOMParser().parseFromString(svg, 'image/svg+xml');
@@ -18,44 +19,27 @@ const bar = (name: string, value: number, part: Part = 'peer') => ({
   words: `${value} ms`,
 });
 
-describe('a drawing', () => {
-  test('of bars is well-formed, and its bars are as long as their figures', () => {
-    const svg = parsed(
-      barPlot('a < b & c', [bar('ours', 25), bar('"<theirs>"', 100), bar('no', 0)]),
-    );
-    const widths = [...svg.querySelectorAll('rect')].map((rect) =>
-      Number(rect.getAttribute('width')),
-    );
-    expect(widths).toEqual([LONGEST_BAR / 4, LONGEST_BAR, 1]);
-    expect(svg.querySelector('title')?.textContent).toBe('a < b & c');
-    expect(svg.documentElement.textContent).toContain('"<theirs>"');
-    expect(svg.querySelector('style')?.textContent).toContain('prefers-color-scheme: dark');
-  });
+test('bars are as long as their figures, whatever their names are', () => {
+  const svg = parsed(barPlot('a < b & c', [bar('ours', 25), bar('"<theirs>"', 100), bar('no', 0)]));
+  const widths = [...svg.querySelectorAll('rect')].map((rect) =>
+    Number(rect.getAttribute('width')),
+  );
+  expect(widths).toEqual([LONGEST_BAR / 4, LONGEST_BAR, 1]);
+  expect(svg.querySelector('title')?.textContent).toBe('a < b & c');
+  expect(svg.documentElement.textContent).toContain('"<theirs>"');
+  expect(svg.querySelector('style')?.textContent).toContain('prefers-color-scheme: dark');
+});
 
-  test('over sizes has equal steps for ten times as many, inside its frame', () => {
-    const points = [10, 100, 1_000].map((size) => ({ size, value: size * 2 }));
-    const growths = [
-      { name: 'ours', part: 'labseal', points },
-      { name: 'theirs', part: 'peer', points },
-    ] as const;
-    const svg = parsed(sizePlot('growth', growths, String));
-    const [line] = svg.querySelectorAll('polyline');
-    const places = (line?.getAttribute('points') ?? '')
-      .split(' ')
-      .map((at) => at.split(',').map(Number));
-    const [first, second, third] = places.map(([x = NaN, y = NaN]) => ({ x, y }));
-    expect(Number(second?.x) - Number(first?.x)).toBeCloseTo(
-      Number(third?.x) - Number(second?.x),
-      0,
-    );
-    expect(Number(first?.y) - Number(second?.y)).toBeCloseTo(
-      Number(second?.y) - Number(third?.y),
-      0,
-    );
-    expect(Number(first?.y)).toBeGreaterThan(Number(third?.y));
-    const named = [...svg.querySelectorAll('text')].filter(({ textContent }) =>
-      ['ours', 'theirs'].includes(textContent),
-    );
-    expect(new Set(named.map((text) => text.getAttribute('y'))).size).toBe(2);
-  });
+test('every drawing of the document is well-formed, and a figure that grows rises over its sizes', () => {
+  const folder = path.join(import.meta.dirname, '../../docs/benchmarks');
+  const drawings = fs.globSync('*.svg', { cwd: folder });
+  expect(drawings.filter((name) => name.endsWith('-growth.svg'))).not.toEqual([]);
+  for (const name of drawings) {
+    const line =
+      parsed(fs.readFileSync(path.join(folder, name), 'utf8'))
+        .querySelector('polyline')
+        ?.getAttribute('points') ?? '';
+    const widths = line.split(' ').map((at) => Number(at.split(',')[0]));
+    expect([name, widths]).toEqual([name, widths.toSorted((a, b) => a - b)]);
+  }
 });

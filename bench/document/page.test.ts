@@ -53,12 +53,6 @@ describe('the document', () => {
     expect(met.markdown).not.toContain('Too many copies.');
   });
 
-  test('shows how a figure grows where there are several sizes', () => {
-    const { markdown, drawings } = benchPage([[run(), run({ size: 10_000 })]], {});
-    expect([...drawings.keys()]).toEqual(['scan-growth.svg', 'scan-1000.svg', 'scan-10000.svg']);
-    for (const name of drawings.keys()) expect(markdown).toContain(`](benchmarks/${name})`);
-  });
-
   test('is what the stored figures yield', () => {
     const { markdown, drawings } = storedPage();
     expect(readFileSync(DOCUMENT, 'utf8'), 'npm run bench:report makes it again').toBe(markdown);

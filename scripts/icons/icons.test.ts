@@ -12,21 +12,26 @@ import { readPng } from './read-png.ts';
 const build = fileURLToPath(new URL('../../build/', import.meta.url));
 const read = (name: string) => fs.readFileSync(path.join(build, name));
 
+/** Width and height, as the head of a PNG says them. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
 /** Where there is ink in a picture: true or false for each pixel. */
 function inkOf(name: string): readonly boolean[] {
   const { rgba } = readPng(read(name));
   return Array.from({ length: rgba.length / 4 }, (_, index) => (rgba[index * 4 + 3] ?? 0) > 127);
 }
 
-/** How far apart two colours are in the channel that differs most; "#rrggbb". */
+/** The channels of "#rrggbb". */
+const channels = (colour: string) => Buffer.from(colour.slice(1), 'hex');
+
+/** How far apart two colours are in the channel that differs most. */
 function distance(one: string, other: string): number {
-  const channels = [1, 3, 5].map((at) =>
-    Math.abs(
-      Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16),
-    ),
-  );
-  return Math.max(...channels);
+  const others = channels(other);
+  return Math.max(...channels(one).map((value, at) => Math.abs(value - (others[at] ?? 0))));
 }
+
+/** From the first row or column to the last. */
+const span = (of: readonly number[]) => Math.max(...of) - Math.min(...of) + 1;
 
 describe('icons', () => {
   test('were made from the drawings as they are', () => {
@@ -47,10 +52,7 @@ describe('icons', () => {
 
   test('have each size in a file of its own', () => {
     const pngs = PICTURES.filter(({ format }) => format === 'png');
-    const sizes = pngs.map(({ file }) => {
-      const { widthPx, heightPx } = readPng(read(file));
-      return [file, widthPx, heightPx];
-    });
+    const sizes = pngs.map(({ file }) => [file, ...sizeOf(read(file))]);
     const wanted = pngs.map(({ file, renderings: [one] }) => [file, one?.sizePx, one?.sizePx]);
     expect(sizes).toEqual(wanted);
   });
@@ -67,7 +69,7 @@ describe('icons', () => {
         expect(end).toBeLessThanOrEqual(bytes.length);
         const isPng = bytes.readUInt8(entry) === 0; // as 256 is written
         return isPng
-          ? readPng(bytes.subarray(start, end)).widthPx
+          ? sizeOf(bytes.subarray(start, end))[0]
           : Math.max(bytes.readUInt8(entry), bytes.readInt32LE(start + 4));
       });
       expect(sizes).toEqual(file.startsWith('tray') ? TRAY_ICO_PX : ICO_PX);
@@ -81,7 +83,7 @@ describe('icons', () => {
     const found = [];
     for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at + 4)) {
       const png = bytes.subarray(at + 8, at + bytes.readUInt32BE(at + 4));
-      found.push({ type: bytes.toString('latin1', at, at + 4), sizePx: readPng(png).widthPx });
+      found.push({ type: bytes.toString('latin1', at, at + 4), sizePx: sizeOf(png)[0] });
     }
     expect(found).toEqual(ICNS_TYPES);
   });
@@ -108,12 +110,11 @@ describe('the tray', () => {
 
   test('is large: each state spans nearly the whole square', () => {
     for (const state of TRAY_SHAPES) {
-      const { widthPx, rgba } = readPng(read(`tray/${state}Template.png`));
-      const inked = [...rgba.keys()].filter((at) => at % 4 === 3 && (rgba[at] ?? 0) > 127);
-      const columns = inked.map((at) => Math.floor(at / 4) % widthPx);
-      const rows = inked.map((at) => Math.floor(at / 4 / widthPx));
-      expect(Math.max(...rows) - Math.min(...rows) + 1).toBeGreaterThan(widthPx * 0.75);
-      expect(Math.max(...columns) - Math.min(...columns) + 1).toBeGreaterThan(widthPx * 0.55);
+      const ink = inkOf(`tray/${state}Template.png`);
+      const sidePx = Math.sqrt(ink.length);
+      const inked = [...ink.keys()].filter((at) => ink[at] === true);
+      expect(span(inked.map((at) => Math.floor(at / sidePx)))).toBeGreaterThan(sidePx * 0.75);
+      expect(span(inked.map((at) => at % sidePx))).toBeGreaterThan(sidePx * 0.55);
     }
   });
 

@@ -53,11 +53,6 @@ describe('the contents of a package', () => {
     expect(findFaults(facts())).toEqual([]);
   });
 
-  test('lack a file of the build', () => {
-    const packed = facts().packed.filter((name) => name !== 'out/main/cli.js');
-    expect(findFaults(facts({ packed }))).toEqual(['the build: out/main/cli.js is missing']);
-  });
-
   test.for([
     'out/main/left-from-yesterday.js',
     'out/gallery/index.html',
@@ -68,41 +63,50 @@ describe('the contents of a package', () => {
     expect(findFaults(withFile(name)).join()).toContain(`${name} is too much`);
   });
 
-  test.for([
-    'node_modules/better-sqlite3/lib/index.d.ts',
-    'node_modules/better-sqlite3/lib/index.js.map',
-    'node_modules/better-sqlite3/binding.gyp',
-    'node_modules/better-sqlite3/src/better_sqlite3.cpp',
-    'node_modules/better-sqlite3/test/setup.js',
-    'node_modules/better-sqlite3/.npmrc',
-    'node_modules/better-sqlite3/key.pem',
-  ])('have no place for %s', (name) => {
-    expect(findFaults(withFile(name))).toEqual([`${name} has no place in the program`]);
+  test('have no place for what a package holds for those who develop it', () => {
+    const text = 'lib/index.d.ts lib/a.js.map binding.gyp src/a.cpp test/setup.js .npmrc key.pem';
+    for (const file of text.split(' ')) {
+      const name = `node_modules/better-sqlite3/${file}`;
+      expect(findFaults(withFile(name))).toEqual([`${name} has no place in the program`]);
+    }
   });
 
-  test('have a package for developers, and one in another version', () => {
-    const packages = [...facts().packages.slice(1), 'better-sqlite3 12.0.0', 'vite 8.3.8'];
-    expect(findFaults(facts({ packages }))).toEqual([
-      'the packages: better-sqlite3 13.2.0 is missing',
-      'the packages: better-sqlite3 12.0.0 is too much',
-      'the packages: vite 8.3.8 is too much',
-    ]);
-  });
+  const { packed, packages } = facts();
+  const library = 'node_modules/better-sqlite3/lib/index.js';
+  const other = 'node_modules/better-sqlite3/prebuilds/win32-x64.node';
 
-  test('keep machine code beside the archive, and nothing else', () => {
-    expect(findFaults(facts({ unpacked: [] }))).toEqual([
-      `beside the archive: ${SQLITE} is missing`,
-    ]);
-    const unpacked = [SQLITE, 'node_modules/better-sqlite3/lib/index.js'];
-    expect(findFaults(facts({ unpacked }))).toEqual([
-      'beside the archive: node_modules/better-sqlite3/lib/index.js is too much',
-    ]);
-  });
-
-  test('have machine code of one system', () => {
-    const other = 'node_modules/better-sqlite3/prebuilds/win32-x64.node';
-    const both = facts({ packed: [...facts().packed, other], unpacked: [SQLITE, other] });
-    expect(findFaults(both)).toEqual(['better-sqlite3 has machine code 2 times']);
+  test.for<[string, Partial<PackedFacts>, string[]]>([
+    [
+      'lack a file of the build',
+      { packed: packed.filter((name) => name !== 'out/main/cli.js') },
+      ['the build: out/main/cli.js is missing'],
+    ],
+    [
+      'have a package for developers, and one in another version',
+      { packages: [...packages.slice(1), 'better-sqlite3 12.0.0', 'vite 8.3.8'] },
+      [
+        'the packages: better-sqlite3 13.2.0 is missing',
+        'the packages: better-sqlite3 12.0.0 is too much',
+        'the packages: vite 8.3.8 is too much',
+      ],
+    ],
+    [
+      'keep machine code in the archive',
+      { unpacked: [] },
+      [`beside the archive: ${SQLITE} is missing`],
+    ],
+    [
+      'have something else beside it',
+      { unpacked: [SQLITE, library] },
+      [`beside the archive: ${library} is too much`],
+    ],
+    [
+      'have machine code of two systems',
+      { packed: [...packed, other], unpacked: [SQLITE, other] },
+      ['better-sqlite3 has machine code 2 times'],
+    ],
+  ])('are wrong when they %s', ([, over, faults]) => {
+    expect(findFaults(facts(over))).toEqual(faults);
   });
 
   test('count a package by its own manifest, not by one inside it', () => {

@@ -4,8 +4,25 @@ import { EVENTS_PATH, SESSION_PATH } from '../../src-shared/bridge/loopback.ts';
 import { makeLoopbackBridge } from '../../src-renderer/bridge/loopback-bridge.ts';
 import { realClock, realIds } from '../core/real-ports.ts';
 import { startHost } from '../host-web/start-host.ts';
-import { keepsTheContract, type Behind } from './face.contract.ts';
-import { openDesktop } from './test-support/played-desktop.ts';
+import { HOSTILE, keepsTheContract, type Behind } from './face.contract.ts';
+import { bridgeToDesktop } from './test-support/played-desktop.ts';
+
+const cyclic: Record<string, unknown> = {};
+cyclic['self'] = cyclic;
+
+/** What the structured clone carries and JSON would not. */
+const COPIED: readonly unknown[] = [
+  cyclic,
+  10n,
+  Number.NaN,
+  Infinity,
+  new Map([['path', '/etc']]),
+  new Set(['/etc']),
+  new Date(0),
+  /x/,
+  new Uint8Array(9),
+  new Error('x'),
+];
 
 async function openLoopback(behind: Behind) {
   const host = await startHost({ ...behind, clock: realClock, ids: realIds, port: 0 });
@@ -42,9 +59,9 @@ async function openLoopback(behind: Behind) {
 }
 
 describe('the loopback host, over real HTTP and WebSocket', () => {
-  keepsTheContract(openLoopback);
+  keepsTheContract(openLoopback, HOSTILE);
 });
 
 describe('the desktop host, over the channels of Electron as they are played', () => {
-  keepsTheContract(openDesktop);
+  keepsTheContract(bridgeToDesktop, [...HOSTILE, ...COPIED]);
 });

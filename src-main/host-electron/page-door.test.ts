@@ -31,14 +31,13 @@ async function desktop() {
   return { ...played, asked, hearers };
 }
 
+const of = (origin: string) => playedFrame({ url: `${origin}/`, origin });
+
 describe('who may speak', () => {
   const forged = {
-    'another page': playedFrame({ url: 'https://evil.example/', origin: 'https://evil.example' }),
-    'a page that begins like ours': playedFrame({
-      url: 'app://labseal.evil/',
-      origin: 'app://labseal.evil',
-    }),
-    'another host of our scheme': playedFrame({ url: 'app://evil/', origin: 'app://evil' }),
+    'another page': of('https://evil.example'),
+    'a page that begins like ours': of('app://labseal.evil'),
+    'another host of our scheme': of('app://evil'),
     'our address, another origin': playedFrame({ origin: 'null' }),
     'our origin, another address': playedFrame({ url: 'file:///app://labseal/' }),
     'a frame in our page': playedFrame({ parent: {} }),
@@ -50,46 +49,37 @@ describe('who may speak', () => {
     'no frame': null,
   };
 
-  test.for(Object.keys(forged))('%s is nobody, on every channel', async (who) => {
+  test('nobody else, on any channel; nor other contents with our address', async () => {
     const { ipc, asked, hearers } = await desktop();
-    const senderFrame = forged[who as keyof typeof forged];
-    const intruder = ipc.renderer({ sender: { id: 1 }, senderFrame });
     expect(ipc.channels().toSorted()).toEqual(
       [DESKTOP_CHANNELS.call, DESKTOP_CHANNELS.cancel, DESKTOP_CHANNELS.greet].toSorted(),
     );
-    expect(await intruder.invoke(DESKTOP_CHANNELS.call, 1, 'session.signOut', {})).toEqual(NOBODY);
-    for (const channel of ipc.channels()) intruder.send(channel, 1);
-    await Promise.resolve();
-    expect([asked, [...hearers]]).toEqual([[], []]);
+    const senders = Object.entries(forged).map(([who, senderFrame]) => ({
+      who,
+      id: 1,
+      senderFrame,
+    }));
+    senders.push({ who: 'other contents', id: 2, senderFrame: playedFrame() });
+    for (const { who, id, senderFrame } of senders) {
+      const intruder = ipc.renderer({ sender: { id }, senderFrame });
+      const answer = await intruder.invoke(DESKTOP_CHANNELS.call, 1, 'session.signOut', {});
+      for (const channel of ipc.channels()) intruder.send(channel, 1);
+      await Promise.resolve();
+      expect([who, answer, asked, hearers.size]).toEqual([who, NOBODY, [], 0]);
+    }
   });
 
-  test('other contents with our address are nobody', async () => {
+  test('our own page, with the number of a call', async () => {
     const { ipc, asked } = await desktop();
-    const other = ipc.renderer({ sender: { id: 2 }, senderFrame: playedFrame() });
-    expect(await other.invoke(DESKTOP_CHANNELS.call, 1, 'session.signOut', {})).toEqual(NOBODY);
-    expect(asked).toEqual([]);
-  });
-
-  test('our own page is somebody', async () => {
-    const { ipc, asked, hearers } = await desktop();
     const own = ipc.renderer({ sender: { id: 1 }, senderFrame: playedFrame() });
-    expect(await own.invoke(DESKTOP_CHANNELS.call, 1, 'status.read', {})).toEqual(ok(1));
-    own.send(DESKTOP_CHANNELS.greet);
-    await expect.poll(() => hearers.size).toBe(1);
-    expect(asked).toHaveLength(1);
-  });
-
-  test.for([0, -1, 1.5, Number.NaN, '1', null, 2 ** 60])(
-    '%s is the number of no call',
-    async (number) => {
-      const { ipc, asked } = await desktop();
-      const own = ipc.renderer({ sender: { id: 1 }, senderFrame: playedFrame() });
+    for (const number of [0, -1, 1.5, Number.NaN, '1', null, 2 ** 60]) {
       const answer = await own.invoke(DESKTOP_CHANNELS.call, number, 'status.read', {});
       expect(answer).toEqual({ ok: false, fault: { kind: 'bad-input', at: [] } });
       own.send(DESKTOP_CHANNELS.cancel, number);
-      expect(asked).toEqual([]);
-    },
-  );
+    }
+    expect(asked).toEqual([]);
+    expect(await own.invoke(DESKTOP_CHANNELS.call, 1, 'status.read', {})).toEqual(ok(1));
+  });
 
   test('the calls of a page that is gone are given up, and it hears nothing more', async () => {
     const { ipc, door, hearers, page } = await desktop();

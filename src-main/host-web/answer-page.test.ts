@@ -29,30 +29,32 @@ async function page(saved: (form: string, asked: string) => string | null = () =
 }
 
 describe('addresses', () => {
-  test.for([
-    'app://labseal/../secret.json',
-    'app://labseal/%2e%2e/secret.json',
-    'app://labseal/..%5csecret.json',
-    'app://labseal/%5c..%5csecret.json',
-    'app://labseal//etc/passwd',
-    'app://labseal//index.html',
-    'app://labseal/assets/app.js%00.html',
-    'app://labseal/assets/',
-    'app://labseal/dist-evil/x.js',
-    'app://labseal/../dist-evil/x.js',
-    'app://labseal/INDEX.HTML',
-    'app://labseal/file:///etc/passwd',
-    'app://labseal/C:/Windows/win.ini',
-    'app://labseal.evil/index.html',
-    'app://LABSEAL/index.html',
-    'app://labseal:80/index.html',
-    'file:///etc/passwd',
-    'https://labseal/index.html',
-    'about:blank',
-  ])('%s leads nowhere', async (url) => {
+  test('lead to files of the page and nowhere else', async () => {
     const { get } = await page();
-    const answer = await get(url);
-    expect([answer.status, await answer.text()]).toEqual([404, '']);
+    for (const url of [
+      'app://labseal/../secret.json',
+      'app://labseal/%2e%2e/secret.json',
+      'app://labseal/..%5csecret.json',
+      'app://labseal/%5c..%5csecret.json',
+      'app://labseal//etc/passwd',
+      'app://labseal//index.html',
+      'app://labseal/assets/app.js%00.html',
+      'app://labseal/assets/',
+      'app://labseal/dist-evil/x.js',
+      'app://labseal/../dist-evil/x.js',
+      'app://labseal/INDEX.HTML',
+      'app://labseal/file:///etc/passwd',
+      'app://labseal/C:/Windows/win.ini',
+      'app://labseal.evil/index.html',
+      'app://LABSEAL/index.html',
+      'app://labseal:80/index.html',
+      'file:///etc/passwd',
+      'https://labseal/index.html',
+      'about:blank',
+    ]) {
+      const answer = await get(url);
+      expect([url, answer.status, await answer.text()]).toEqual([url, 404, '']);
+    }
   });
 
   test('the files of the page have their kinds; another method is refused', async () => {

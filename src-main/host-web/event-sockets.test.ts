@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
 import { CLOSE_CODES } from '../../src-shared/bridge/loopback.ts';
 import type { BridgeEvent } from '../../src-shared/bridge/events.ts';
+import { SECOND_MS } from '../../src-shared/model/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import { realClock } from '../core/real-ports.ts';
 import { HEARTBEAT_MS, LONGEST_FRAME_BYTES, MOST_UNREAD_BYTES } from './event-sockets.ts';
@@ -9,6 +11,25 @@ import { closing, hostAtCore, listen, refusal } from './test-support/host-at-cor
 
 const HURRIED_MS = 50;
 const CHANGED: BridgeEvent = { kind: 'folders-changed' };
+type Lab = Awaited<ReturnType<typeof hostAtCore>>;
+
+/** A socket that is open and has said nothing yet. */
+async function opened({ socket }: Lab, options?: Parameters<Lab['socket']>[0]) {
+  const line = socket(options);
+  await once(line, 'open');
+  return line;
+}
+
+const say = (line: WebSocket, message: unknown) => line.send(JSON.stringify(message));
+const hello = async ({ session }: Lab) => ({ kind: 'hello', session: await session() });
+
+/** A page that has greeted; the snapshot is what it heard first. */
+async function enter(lab: Lab, greeting?: { readonly kind: string }) {
+  const line = await opened(lab);
+  const heard = listen(line);
+  say(line, greeting ?? (await hello(lab)));
+  return { line, heard, snapshot: await heard.next() };
+}
 
 describe('who may listen', () => {
   test('an upgrade without our origin, or to another address, is refused', async () => {
@@ -31,43 +52,34 @@ describe('who may listen', () => {
   });
 
   test('nothing is told before a session was shown', async () => {
-    const { engine, socket } = await hostAtCore();
-    const silent = socket();
+    const lab = await hostAtCore();
+    const silent = await opened(lab);
     let told = 0;
     silent.on('message', () => {
       told += 1;
     });
-    await once(silent, 'open');
-    engine.feed.tell(CHANGED);
+    lab.engine.feed.tell(CHANGED);
     const closed = closing(silent);
-    silent.send(JSON.stringify({ kind: 'hello', session: 'wrong' }));
+    say(silent, { kind: 'hello', session: 'wrong' });
     expect([await closed, told]).toEqual([CLOSE_CODES.unauthorised, 0]);
   });
 
-  test.for([
-    ['a wish before the greeting', [{ kind: 'resync' }]],
-    ['no object', ['hello']],
-    ['another key beside it', [{ kind: 'hello', session: 's', more: 1 }]],
-    ['no message of ours', [{ kind: 'please' }]],
-  ])('%s ends the connection', async ([, messages]) => {
-    const { socket } = await hostAtCore();
-    const line = socket();
-    await once(line, 'open');
-    const closed = closing(line);
-    for (const message of messages ?? []) line.send(JSON.stringify(message));
-    expect(await closed).toBe(CLOSE_CODES.misbehaved);
-  });
-
-  test('who greets twice, sends no JSON or sends bytes is let go', async () => {
-    const { session, socket } = await hostAtCore();
-    const hello = JSON.stringify({ kind: 'hello', session: await session() });
-    for (const last of [hello, '{', Buffer.from(hello)]) {
-      const line = socket();
-      await once(line, 'open');
+  test('who does not greet, greets wrongly or twice, or sends what is no message is let go', async () => {
+    const lab = await hostAtCore();
+    const greeting = JSON.stringify(await hello(lab));
+    for (const said of [
+      ['{"kind":"resync"}'],
+      ['"hello"'],
+      ['{"kind":"hello","session":"s","more":1}'],
+      ['{"kind":"please"}'],
+      [greeting, greeting],
+      [greeting, '{'],
+      [greeting, Buffer.from(greeting)],
+    ]) {
+      const line = await opened(lab);
       const closed = closing(line);
-      line.send(hello);
-      line.send(last);
-      expect(await closed).toBe(CLOSE_CODES.misbehaved);
+      for (const message of said) line.send(message);
+      expect(await closed, `after ${said.join()}`).toBe(CLOSE_CODES.misbehaved);
     }
   });
 
@@ -77,65 +89,36 @@ describe('who may listen', () => {
   });
 
   test('who no longer answers is let go, whatever it said before', async () => {
-    const clock = hurried((ms) => ms === HEARTBEAT_MS);
-    const { session, socket } = await hostAtCore({ clock });
-    const hello = JSON.stringify({ kind: 'hello', session: await session() });
-    const deaf = socket({ autoPong: false });
+    const lab = await hostAtCore({ clock: hurried((ms) => ms === HEARTBEAT_MS) });
+    const greeting = await hello(lab);
+    const deaf = lab.socket({ autoPong: false });
     const closed = closing(deaf);
     await once(deaf, 'open');
-    deaf.send(hello);
+    say(deaf, greeting);
     expect(await closed).toBe(1006);
   });
 });
 
 describe('what is told', () => {
-  test('a snapshot, then every event after it; a gap is healed by another snapshot', async () => {
-    const { engine, session, socket } = await hostAtCore();
+  test('several pages hear the same; one that comes back later goes on from a snapshot', async () => {
+    const lab = await hostAtCore();
+    const { engine } = lab;
+    const granted = await hello(lab);
     engine.feed.tell(CHANGED);
-    const line = socket();
-    const heard = listen(line);
-    await once(line, 'open');
-    line.send(JSON.stringify({ kind: 'hello', session: await session() }));
-    const first = await heard.next();
-    const sequence = engine.feed.sequence();
-    expect(sequence).toBeGreaterThan(0);
-    expect(first).toMatchObject({
+    const one = await enter(lab, granted);
+    expect(one.snapshot).toMatchObject({
       kind: 'snapshot',
-      snapshot: { epoch: engine.epoch, sequence, status: { engine: { state: 'idle' } } },
+      snapshot: { epoch: engine.epoch, sequence: engine.feed.sequence() },
       capabilities: { nativeDialogs: false, dragPaths: false },
     });
-    engine.feed.tell(CHANGED);
-    engine.feed.tell({ kind: 'outbox-changed' });
-    expect(await heard.next()).toEqual({ kind: 'event', sequence: sequence + 1, event: CHANGED });
-    expect(await heard.next()).toMatchObject({
-      sequence: sequence + 2,
-      event: { kind: 'outbox-changed' },
-    });
-    line.send(JSON.stringify({ kind: 'resync' }));
-    expect(await heard.next()).toMatchObject({ snapshot: { sequence: sequence + 2 } });
-    engine.feed.tell(CHANGED);
-    expect(await heard.next()).toMatchObject({ sequence: sequence + 3 });
-  });
-
-  test('several pages hear the same; one that comes back later goes on from a snapshot', async () => {
-    const { engine, session, socket } = await hostAtCore();
-    const enter = async (granted: string) => {
-      const line = socket();
-      const heard = listen(line);
-      await once(line, 'open');
-      line.send(JSON.stringify({ kind: 'hello', session: granted }));
-      return { line, heard, snapshot: await heard.next() };
-    };
-    const granted = await session();
-    const one = await enter(granted);
-    const other = await enter(await session());
+    const other = await enter(lab);
     engine.feed.tell(CHANGED);
     expect(await one.heard.next()).toEqual(await other.heard.next());
     one.line.close();
     await once(one.line, 'close');
     engine.feed.tell(CHANGED);
     expect(await other.heard.next()).toMatchObject({ sequence: engine.feed.sequence() });
-    const back = await enter(granted);
+    const back = await enter(lab, granted);
     expect(back.snapshot).toMatchObject({ snapshot: { sequence: engine.feed.sequence() } });
     engine.feed.tell(CHANGED);
     expect(await back.heard.next()).toEqual(await other.heard.next());
@@ -144,26 +127,20 @@ describe('what is told', () => {
 
 describe('limits', () => {
   test('a frame of more than a mebibyte ends the connection', async () => {
-    const { socket } = await hostAtCore();
-    const line = socket();
-    await once(line, 'open');
+    const line = await opened(await hostAtCore());
     const closed = closing(line);
     line.send('x'.repeat(LONGEST_FRAME_BYTES + 1));
     expect(await closed).toBe(1009);
   });
 
   test('a page that does not read is let go: nothing is kept for it without end', async () => {
-    const { engine, session, socket } = await hostAtCore();
-    const line = socket();
-    const heard = listen(line);
-    await once(line, 'open');
-    line.send(JSON.stringify({ kind: 'hello', session: await session() }));
-    await heard.next();
+    const lab = await hostAtCore();
+    const { line } = await enter(lab);
     line.pause();
     const large: BridgeEvent = { kind: 'certificates-changed', fileIds: ['x'.repeat(1_000_000)] };
     const most = 10 * (MOST_UNREAD_BYTES / 1_000_000);
     for (let sent = 0; sent < most; sent += 1) {
-      engine.feed.tell(large);
+      lab.engine.feed.tell(large);
       await new Promise((resolve) => setImmediate(resolve));
     }
     const closed = closing(line);
@@ -179,17 +156,14 @@ describe('limits', () => {
   });
 
   test('the end of the host is told to every page, and nobody delays it', async () => {
-    const { host, session, socket } = await hostAtCore();
-    const reading = socket();
-    await once(reading, 'open');
-    reading.send(JSON.stringify({ kind: 'hello', session: await session() }));
-    const deaf = socket();
-    await once(deaf, 'open');
-    deaf.pause();
+    const lab = await hostAtCore({ clock: hurried((ms) => ms === SECOND_MS) });
+    const reading = await opened(lab);
+    say(reading, await hello(lab));
+    (await opened(lab)).pause();
     const closed = closing(reading);
-    await host.close();
+    await lab.host.close();
     expect(await closed).toBe(CLOSE_CODES.closing);
-    await expect(fetch(host.origin)).rejects.toThrow('fetch failed');
+    await expect(fetch(lab.host.origin)).rejects.toThrow('fetch failed');
   });
 });
 

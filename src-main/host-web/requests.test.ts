@@ -7,10 +7,13 @@ import { CALL_NAMES } from '../../src-shared/bridge/calls.ts';
 import {
   CALL_PATH,
   certificatePath,
+  digestPath,
   EVENTS_PATH,
+  inboxPath,
   SESSION_HEADER,
   SESSION_PATH,
 } from '../../src-shared/bridge/loopback.ts';
+import { ok } from '../../src-shared/model/result.ts';
 import { contentSecurityPolicy } from './answer-headers.ts';
 import { hostAtCore } from './test-support/host-at-core.ts';
 import { rawRequest } from './test-support/raw-request.ts';
@@ -19,6 +22,17 @@ const CALL = `${CALL_PATH}status.read`;
 const CERTIFICATE = certificatePath('pdf', '1');
 const ROUTES = ['/', '/assets/app.js', '/absent', SESSION_PATH, CALL, CERTIFICATE, EVENTS_PATH];
 const POSTED = ['Content-Type: application/json', 'Content-Length: 2'];
+
+/** The host, and requests to it by its own name, written line by line. */
+async function rawly(...wishes: Parameters<typeof hostAtCore>) {
+  const lab = await hostAtCore(...wishes);
+  const named = `Host: 127.0.0.1:${lab.host.port}`;
+  const ours = `Origin: ${lab.host.origin}`;
+  const raw = (first: string, lines: readonly string[] = [], body = '') =>
+    rawRequest(lab.host.port, [`${first} HTTP/1.1`, named, ...lines], body);
+  const token = async () => `${SESSION_HEADER}: ${await lab.session()}`;
+  return { ...lab, named, ours, raw, token };
+}
 
 describe('who may ask', () => {
   test('no other computer can connect: it listens on 127.0.0.1 alone', async () => {
@@ -34,7 +48,7 @@ describe('who may ask', () => {
   });
 
   test('a name of the web that leads here is refused on every route', async () => {
-    const { host } = await hostAtCore();
+    const { host, raw, named } = await rawly();
     const foreign = [
       ['Host: evil.example'],
       [`Host: evil.example:${host.port}`],
@@ -43,8 +57,8 @@ describe('who may ask', () => {
       ['Host: 127.0.0.1'],
       ['Host: '],
       [],
-      [`Host: 127.0.0.1:${host.port}`, 'Host: evil.example'],
-      [`Host: 127.0.0.1:${host.port}`, `Host: 127.0.0.1:${host.port}`],
+      [named, 'Host: evil.example'],
+      [named, named],
       [`Host: user@127.0.0.1:${host.port}`],
     ];
     for (const lines of foreign) {
@@ -53,9 +67,7 @@ describe('who may ask', () => {
         expect([400, 403], `${route} ${lines.join()}`).toContain(status);
       }
     }
-    const absolute = `GET http://evil.example/ HTTP/1.1`;
-    const asked = await rawRequest(host.port, [absolute, `Host: 127.0.0.1:${host.port}`]);
-    expect(asked.status).toBe(400);
+    expect((await raw('GET http://evil.example/')).status).toBe(400);
   });
 
   test('our three names are taken, with any port, as a tunnel has its own', async () => {
@@ -69,19 +81,18 @@ describe('who may ask', () => {
   });
 
   test('a page of another origin can post nothing, whatever it says', async () => {
-    const { host, session } = await hostAtCore();
-    const token = `${SESSION_HEADER}: ${await session()}`;
-    const own = `Host: 127.0.0.1:${host.port}`;
+    const { host, ours, raw, token } = await rawly();
+    const session = await token();
     const origins = [
       [],
       ['Origin: null'],
       ['Origin: https://evil.example'],
       [`Origin: http://127.0.0.1:${host.port + 1}`],
       [`Origin: https://127.0.0.1:${host.port}`],
-      [`Origin: http://127.0.0.1:${host.port}`, 'Origin: null'],
-      [`Origin: http://127.0.0.1:${host.port}`, 'Sec-Fetch-Site: cross-site'],
-      [`Origin: http://127.0.0.1:${host.port}`, 'Sec-Fetch-Site: same-site'],
-      [`Origin: http://127.0.0.1:${host.port}`, 'Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate'],
+      [ours, 'Origin: null'],
+      [ours, 'Sec-Fetch-Site: cross-site'],
+      [ours, 'Sec-Fetch-Site: same-site'],
+      [ours, 'Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate'],
     ];
     const types = [
       'application/json',
@@ -90,62 +101,95 @@ describe('who may ask', () => {
       'multipart/form-data; boundary=b',
     ];
     for (const route of [SESSION_PATH, CALL]) {
+      const post = (origin: readonly string[], type: string) =>
+        raw(
+          `POST ${route}`,
+          [...origin, session, `Content-Type: ${type}`, 'Content-Length: 2'],
+          '{}',
+        );
       for (const origin of origins) {
         for (const type of types) {
-          const lines = [`POST ${route} HTTP/1.1`, own, ...origin, token];
-          lines.push(`Content-Type: ${type}`, 'Content-Length: 2');
-          const { status, headers } = await rawRequest(host.port, lines, '{}');
-          expect(status, `as ${lines.join()}`).toBe(403);
+          const { status, headers } = await post(origin, type);
+          expect(status, `${route} as ${type} with ${origin.join()}`).toBe(403);
           expect(allowances(headers)).toEqual([]);
         }
       }
-      for (const type of types.slice(1)) {
-        const lines = [`POST ${route} HTTP/1.1`, own, `Origin: ${host.origin}`, token];
-        lines.push(`Content-Type: ${type}`, 'Content-Length: 2');
-        expect((await rawRequest(host.port, lines, '{}')).status).toBe(415);
-      }
+      for (const type of types.slice(1)) expect((await post([ours], type)).status).toBe(415);
     }
   });
 
   test('a link may lead to our page from anywhere; nothing else may be fetched from elsewhere', async () => {
-    const { host } = await hostAtCore();
-    const ask = async (...lines: string[]) =>
-      (await rawRequest(host.port, ['GET / HTTP/1.1', `Host: 127.0.0.1:${host.port}`, ...lines]))
-        .status;
-    expect(await ask('Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate')).toBe(200);
-    expect(await ask('Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate')).toBe(200);
-    expect(await ask('Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: cors')).toBe(200);
-    expect(await ask('Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: no-cors')).toBe(403);
-    expect(await ask('Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: cors')).toBe(403);
-    expect(await ask('Origin: https://evil.example')).toBe(403);
+    const { raw } = await rawly();
+    for (const [line, mode, status] of [
+      ['Sec-Fetch-Site: cross-site', 'navigate', 200],
+      ['Sec-Fetch-Site: none', 'navigate', 200],
+      ['Sec-Fetch-Site: same-origin', 'cors', 200],
+      ['Sec-Fetch-Site: cross-site', 'no-cors', 403],
+      ['Sec-Fetch-Site: same-site', 'cors', 403],
+      ['Origin: https://evil.example', 'navigate', 403],
+    ] as const) {
+      const answer = await raw('GET /', [line, `Sec-Fetch-Mode: ${mode}`]);
+      expect(answer.status, `${line}, ${mode}`).toBe(status);
+    }
   });
 
   test('other methods than GET, HEAD and POST are refused, and OPTIONS grants nothing', async () => {
-    const { host } = await hostAtCore();
-    const own = [`Host: 127.0.0.1:${host.port}`, `Origin: ${host.origin}`];
+    const { ours, raw } = await rawly();
     for (const method of ['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'FOO']) {
       for (const route of ROUTES) {
-        const { status, headers } = await rawRequest(host.port, [
-          `${method} ${route} HTTP/1.1`,
-          ...own,
-        ]);
+        const { status, headers } = await raw(`${method} ${route}`, [ours]);
         expect(status, `${method} ${route}`).toBe(405);
         expect(allowances(headers)).toEqual([]);
       }
     }
-    const tunnel = await rawRequest(host.port, ['CONNECT evil.example:443 HTTP/1.1', ...own]);
-    expect(tunnel.status).toBe(405);
-    expect((await rawRequest(host.port, [`GET ${CALL} HTTP/1.1`, ...own])).status).toBe(405);
-    const posted = ['POST / HTTP/1.1', ...own, ...POSTED];
-    expect((await rawRequest(host.port, posted, '{}')).headers['allow']).toBe('GET, HEAD');
+    expect((await raw('CONNECT evil.example:443', [ours])).status).toBe(405);
+    expect((await raw(`GET ${CALL}`, [ours])).status).toBe(405);
+    const posted = await raw('POST /', [ours, ...POSTED], '{}');
+    expect(posted.headers['allow']).toBe('GET, HEAD');
+  });
+});
+
+describe('GET and HEAD', () => {
+  test('reach no call and leave what is kept as it was, be it the address of a call that changes something', async () => {
+    const served: string[] = [];
+    const lab = await hostAtCore({
+      serve: async (name) => {
+        served.push(name);
+        return ok(null);
+      },
+    });
+    const { host, settings, session, post } = lab;
+    const headers = { origin: host.origin, [SESSION_HEADER]: await session() };
+    const kept = () =>
+      fs
+        .globSync('**/*', { cwd: settings.dataFolder, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => [name, fs.readFileSync(path.join(parentPath, name), 'hex')]);
+    const before = kept();
+    const calls = CALL_NAMES.map((name) => CALL_PATH + name);
+    const taking = [inboxPath('a.csv'), digestPath('all', 'a.csv'), SESSION_PATH];
+    const statuses = await Promise.all(
+      [...calls, ...taking, ...ROUTES].flatMap((address) =>
+        ['GET', 'HEAD'].map(async (method) => {
+          const answer = await fetch(host.origin + address, { method, headers });
+          await answer.arrayBuffer();
+          return answer.status;
+        }),
+      ),
+    );
+    const refused = (calls.length + taking.length) * 2;
+    expect(new Set(statuses.slice(0, refused))).toEqual(new Set([405]));
+    expect([served, kept()]).toEqual([[], before]);
+    expect((await post(CALL, {}, headers)).status).toBe(200);
+    expect(served).toEqual(['status.read']);
   });
 });
 
 describe('what an answer carries', () => {
   test('every answer has the same protecting headers and names no program', async () => {
-    const { host, session } = await hostAtCore();
-    const own = [`Host: 127.0.0.1:${host.port}`, `Origin: ${host.origin}`];
-    const token = `${SESSION_HEADER}: ${await session()}`;
+    const { host, named, ours, token } = await rawly();
+    const own = [named, ours];
+    const session = await token();
     const asked: readonly [readonly string[], number][] = [
       [['GET / HTTP/1.1', ...own], 200],
       [['HEAD / HTTP/1.1', ...own], 200],
@@ -156,9 +200,9 @@ describe('what an answer carries', () => {
       [['BREW / HTTP/1.1', ...own], 405],
       [['GET / HTTP/1.1', ...own, `X-Long: ${'x'.repeat(20_000)}`], 431],
       [[`POST ${CALL} HTTP/1.1`, ...own, ...POSTED], 401],
-      [[`POST ${CALL} HTTP/1.1`, ...own, token, ...POSTED], 200],
-      [[`POST ${CALL_PATH}no.such HTTP/1.1`, ...own, token, ...POSTED], 404],
-      [[`GET ${CERTIFICATE} HTTP/1.1`, ...own, token], 404],
+      [[`POST ${CALL} HTTP/1.1`, ...own, session, ...POSTED], 200],
+      [[`POST ${CALL_PATH}no.such HTTP/1.1`, ...own, session, ...POSTED], 404],
+      [[`GET ${CERTIFICATE} HTTP/1.1`, ...own, session], 404],
       [[`GET ${EVENTS_PATH} HTTP/1.1`, ...own], 404],
       [[`GET /else HTTP/1.1`, ...own, 'Connection: Upgrade', 'Upgrade: websocket'], 404],
     ];
@@ -174,9 +218,9 @@ describe('what an answer carries', () => {
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
       });
-      expect(Object.keys(headers)).not.toContain('server');
-      expect(Object.keys(headers)).not.toContain('x-powered-by');
-      expect(Object.keys(headers)).not.toContain('set-cookie');
+      for (const name of ['server', 'x-powered-by', 'set-cookie']) {
+        expect(headers).not.toHaveProperty(name);
+      }
     }
   });
 
@@ -189,10 +233,9 @@ describe('what an answer carries', () => {
   });
 
   test('only files of the built page are served, by their very addresses', async () => {
-    const { host, settings } = await hostAtCore();
+    const { raw, settings } = await rawly();
     fs.writeFileSync(path.join(settings.dataFolder, '..', 'secret.html'), 'secret');
-    const get = async (target: string) =>
-      rawRequest(host.port, [`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${host.port}`]);
+    const get = (target: string) => raw(`GET ${target}`);
     const roundabout = [
       '/../secret.html',
       '/%2e%2e/secret.html',
@@ -226,62 +269,38 @@ describe('what an answer carries', () => {
 
   test('without a session nothing is answered: not one call, no certificate', async () => {
     const { post, host } = await hostAtCore();
-    for (const session of [{}, { [SESSION_HEADER]: '' }, { [SESSION_HEADER]: host.launchKey }]) {
-      for (const name of CALL_NAMES) {
-        const answer = await post(CALL_PATH + name, {}, session);
-        expect([answer.status, await answer.text()]).toEqual([401, '']);
-      }
-      const headers = new Headers({ origin: host.origin, ...session });
-      expect((await fetch(host.origin + CERTIFICATE, { headers })).status).toBe(401);
+    const calls = await Promise.all(CALL_NAMES.map((name) => post(CALL_PATH + name, {})));
+    const wrong = ['', 'wrong', host.launchKey].flatMap((session) => {
+      const headers = { origin: host.origin, [SESSION_HEADER]: session };
+      return [post(CALL, {}, headers), fetch(host.origin + CERTIFICATE, { headers })];
+    });
+    for (const answer of [...calls, ...(await Promise.all(wrong))]) {
+      expect([answer.url, answer.status, await answer.text()]).toEqual([answer.url, 401, '']);
     }
   });
 
-  test('a call is answered by the contract, and a mistake of ours is an id', async () => {
+  test('a call that is served, spoilt or broken by a mistake of ours has its status', async () => {
     const failing = await hostAtCore({ serve: fallOver });
-    const broken = await failing.post(CALL, {}, { [SESSION_HEADER]: await failing.session() });
-    expect([broken.status, await broken.json()]).toEqual([
-      500,
-      { ok: false, fault: { kind: 'internal', logId: 'error-1' } },
-    ]);
+    expect(await statusOf(failing, CALL)).toBe(500);
     expect(failing.errors).toEqual([new Error('a secret of ours')]);
-
-    const { post, session } = await hostAtCore();
-    const own = { [SESSION_HEADER]: await session() };
-    const read = await post(CALL, {}, own);
-    expect([read.status, await read.json()]).toEqual([
-      200,
-      { ok: true, value: expect.objectContaining({ engine: { state: 'idle' }, account: null }) },
-    ]);
-    const spoilt = await post(CALL, { more: 1 }, own);
-    expect([spoilt.status, await spoilt.json()]).toEqual([
-      400,
-      { ok: false, fault: { kind: 'bad-input', at: [] } },
-    ]);
-    const fault = await post(`${CALL_PATH}credits.limits`, {}, own);
-    expect([fault.status, await fault.json()]).toEqual([
-      200,
-      { ok: false, fault: { kind: 'no-account' } },
-    ]);
+    const lab = await hostAtCore();
+    expect(await statusOf(lab, CALL)).toBe(200);
+    expect(await statusOf(lab, CALL, { more: 1 })).toBe(400);
+    expect(await statusOf(lab, `${CALL_PATH}credits.limits`)).toBe(200); // a fault that has a sentence
   });
 });
 
 describe('limits', () => {
   test('a body that is too long is refused, announced or not; one that is no JSON too', async () => {
-    const { host, session } = await hostAtCore();
-    const own = [
-      `POST ${CALL} HTTP/1.1`,
-      `Host: 127.0.0.1:${host.port}`,
-      `Origin: ${host.origin}`,
-      `${SESSION_HEADER}: ${await session()}`,
-      'Content-Type: application/json',
-    ];
-    const ask = async (lines: readonly string[], body = '') =>
-      (await rawRequest(host.port, [...own, ...lines], body)).status;
-    expect(await ask(['Content-Length: 11000000'])).toBe(413);
+    const { raw, ours, token } = await rawly();
+    const own = [ours, await token(), 'Content-Type: application/json'];
+    const ask = async (line: string, body = '') =>
+      (await raw(`POST ${CALL}`, [...own, line], body)).status;
+    expect(await ask('Content-Length: 11000000')).toBe(413);
     const chunk = `${(1_100_000).toString(16)}\r\n${' '.repeat(1_100_000)}\r\n0\r\n\r\n`;
-    expect(await ask(['Transfer-Encoding: chunked'], chunk)).toBe(413);
-    expect(await ask(['Content-Length: 1'], '{')).toBe(400);
-    expect(await ask(['Content-Length: 2'], '{}')).toBe(200);
+    expect(await ask('Transfer-Encoding: chunked', chunk)).toBe(413);
+    expect(await ask('Content-Length: 1', '{')).toBe(400);
+    expect(await ask('Content-Length: 2', '{}')).toBe(200);
   });
 
   test('two hundred slow connections keep nobody out', async () => {
@@ -292,6 +311,11 @@ describe('limits', () => {
     expect(slow.every((line) => !line.destroyed)).toBe(true); // they were there all the while
   });
 });
+
+/** With which our page is answered. */
+async function statusOf(lab: Awaited<ReturnType<typeof hostAtCore>>, call: string, body = {}) {
+  return (await lab.post(call, body, { [SESSION_HEADER]: await lab.session() })).status;
+}
 
 /** Headers that would let another origin in. */
 function allowances(headers: Readonly<Record<string, string>>): string[] {

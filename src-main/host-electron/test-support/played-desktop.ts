@@ -42,7 +42,7 @@ export async function playDesktop(
   return { ipc, door, exposed, page };
 }
 
-export async function openDesktop(behind: Behind) {
+export async function bridgeToDesktop(behind: Behind) {
   const { exposed, door, page } = await playDesktop(behind);
   const files = await listPageFiles(behind.pageFolder);
   const inbox = { folder: `${behind.dataFolder}/inbox`, ids: realIds };

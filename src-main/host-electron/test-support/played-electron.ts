@@ -8,7 +8,7 @@ import { playedFrame, playIpc } from './played-ipc.ts';
 
 type Menu = readonly Electron.MenuItemConstructorOptions[];
 
-export class PlayedContents extends EventEmitter {
+class PlayedContents extends EventEmitter {
   readonly id: number;
   readonly sent: unknown[] = [];
   readonly dragged: unknown[] = [];
@@ -30,7 +30,7 @@ export class PlayedContents extends EventEmitter {
   }
 }
 
-export class PlayedWindow extends EventEmitter {
+class PlayedWindow extends EventEmitter {
   readonly options: Electron.BrowserWindowConstructorOptions;
   readonly webContents: PlayedContents;
   loaded: string[] = [];
@@ -75,7 +75,7 @@ export function prevented(more: object = {}) {
   return { ...more, preventDefault: () => void (is = true), is: () => is };
 }
 
-export function playElectron(over: { platform?: NodeJS.Platform; buttons?: number[] } = {}) {
+export function playElectron(over: { buttons?: number[] } = {}) {
   const ipc = playIpc();
   const asked: string[] = [];
   const windows: PlayedWindow[] = [];
@@ -218,5 +218,3 @@ export function playElectron(over: { platform?: NodeJS.Platform; buttons?: numbe
       }),
   };
 }
-
-export type PlayedElectron = ReturnType<typeof playElectron>;

@@ -1,40 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  CALL_PATH,
-  SESSION_HEADER,
-  SESSION_PATH,
-  type GrantedSession,
-} from '../../../src-shared/bridge/loopback.ts';
-import type { CallAnswer, CallInput, CallName } from '../../../src-shared/bridge/calls.ts';
 import { openCore } from '../../core/create-core.ts';
-import type { CoreSettings } from '../../core/settings.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { serveCore } from '../serve-core.ts';
+import { settingsAt } from '../test-support/core-at.ts';
+import { pageOn } from '../test-support/page-on.ts';
 import { serveDemo, type ServedDemo } from './serve-demo.ts';
 
-/** A page's side: a session for the key, and calls with it. */
-async function pageOn(port: number, key: string) {
-  const origin = `http://127.0.0.1:${port}`;
-  const headers: Record<string, string> = { origin, 'content-type': 'application/json' };
-  const post = (address: string, body: unknown) =>
-    fetch(origin + address, { method: 'POST', headers, body: JSON.stringify(body) });
-  const granted = await post(SESSION_PATH, { key });
-  const { session = '' } = granted.ok ? ((await granted.json()) as GrantedSession) : {};
-  headers[SESSION_HEADER] = session;
-  const call = async <Name extends CallName>(name: Name, input: CallInput<Name>) =>
-    (await (await post(CALL_PATH + name, input)).json()) as CallAnswer<Name>;
-  return { status: granted.status, call };
-}
-
 test('a demo opened from somebody’s own Labseal has its own port, key, account and data, and ends with it', async () => {
-  const settings: CoreSettings = {
-    dataFolder: path.join(temporaryFolder(), 'labseal'),
-    server: null,
-    tokenStore: 'file',
-    network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
-  };
+  const settings = settingsAt(temporaryFolder());
   const opened = await openCore(settings);
   if (!opened.ok) throw new Error(opened.fault.kind);
   const core = opened.value;
@@ -57,8 +32,8 @@ test('a demo opened from somebody’s own Labseal has its own port, key, account
   };
   onTestFinished(end);
   const home = await pageOn(own.port, new URL(own.address).hash.slice(1));
-  expect(await home.call('demo.door', {})).toEqual({ ok: true, value: { port: own.port } });
-  const answers = await Promise.all([home.call('demo.open', {}), home.call('demo.open', {})]);
+  expect(await home.ask('demo.door', {})).toEqual({ ok: true, value: { port: own.port } });
+  const answers = await Promise.all([home.ask('demo.open', {}), home.ask('demo.open', {})]);
   const [place, other] = answers.map((answer) => (answer.ok ? answer.value : null));
   if (place == null || other == null) throw new Error('no demo was opened');
   expect(demos).toHaveLength(1);
@@ -68,15 +43,15 @@ test('a demo opened from somebody’s own Labseal has its own port, key, account
   expect(demo.status).toBe(200);
   expect((await pageOn(place.port, place.key)).status).toBe(401); // once
   expect((await pageOn(own.port, other.key)).status).toBe(401); // and only there
-  expect(await demo.call('status.read', {})).toMatchObject({
+  expect(await demo.ask('status.read', {})).toMatchObject({
     value: { session: { state: 'signed-in' }, demo: { homePort: own.port } },
   });
-  expect(await demo.call('demo.door', {})).toEqual({ ok: true, value: null });
-  expect(await demo.call('demo.open', {})).toMatchObject({ fault: { kind: 'unknown-call' } });
-  const status = await home.call('status.read', {});
+  expect(await demo.ask('demo.door', {})).toEqual({ ok: true, value: null });
+  expect(await demo.ask('demo.open', {})).toMatchObject({ fault: { kind: 'unknown-call' } });
+  const status = await home.ask('status.read', {});
   expect(status).toMatchObject({ value: { session: { state: 'signed-out' }, account: null } });
   expect(Object(status).value).not.toHaveProperty('demo');
-  expect(await home.call('demo.reset', {})).toMatchObject({ fault: { kind: 'unknown-call' } });
+  expect(await home.ask('demo.reset', {})).toMatchObject({ fault: { kind: 'unknown-call' } });
   expect(fs.existsSync(path.join(settings.dataFolder, 'accounts'))).toBe(false);
 
   const root = path.dirname(demos[0]?.labFolder ?? '');

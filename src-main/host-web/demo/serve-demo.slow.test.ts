@@ -1,20 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import {
-  CALL_PATH,
-  EVENTS_PATH,
-  SESSION_HEADER,
-  SESSION_PATH,
-  type GrantedSession,
-} from '../../../src-shared/bridge/loopback.ts';
-import type {
-  CallAnswer,
-  CallInput,
-  CallName,
-  CallOutput,
-} from '../../../src-shared/bridge/calls.ts';
+import { EVENTS_PATH } from '../../../src-shared/bridge/loopback.ts';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import { pageOn } from '../test-support/page-on.ts';
 import { NAMES } from './demo-lab.ts';
 import { serveDemo } from './serve-demo.ts';
 
@@ -28,50 +18,41 @@ const ALL: CallInput<'files.range'> = {
   count: 300,
 };
 
-/** What a page of the demo asks. */
+let page: Awaited<ReturnType<typeof openDemo>>;
+
+beforeAll(async () => {
+  page = await openDemo();
+}, 60_000);
+afterAll(() => page.close());
+
+/** What a page of the demo asks, and hears. */
 async function openDemo() {
   const started = await serveDemo(0);
   if (!started.ok) throw new Error(started.fault.kind);
   const demo = started.value;
-  onTestFinished(() => demo.close());
-  const { origin, hash } = new URL(demo.address);
-  const headers: Record<string, string> = { origin, 'content-type': 'application/json' };
+  const { origin, hash, port } = new URL(demo.address);
   const heard: string[] = [];
-  const post = async (address: string, body: unknown): Promise<unknown> => {
-    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-    const text = await (await fetch(origin + address, sent)).text();
-    heard.push(text);
-    return JSON.parse(text);
-  };
-  const { session } = (await post(SESSION_PATH, { key: hash.slice(1) })) as GrantedSession;
-  headers[SESSION_HEADER] = session;
+  const asking = await pageOn(Number(port), hash.slice(1), (text) => heard.push(text));
   const socket = new WebSocket(origin.replace('http', 'ws') + EVENTS_PATH, { origin });
   socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
-  socket.once('open', () => socket.send(JSON.stringify({ kind: 'hello', session })));
-  onTestFinished(() => socket.terminate());
-  const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>) =>
-    (await post(CALL_PATH + name, input)) as CallAnswer<Name>;
-  const call = async <Name extends CallName>(
-    name: Name,
-    input: CallInput<Name>,
-  ): Promise<CallOutput<Name>> => {
-    const answer = await ask(name, input);
-    if (!answer.ok) throw new Error(`${name}: ${answer.fault.kind}`);
-    return answer.value;
+  const hello = JSON.stringify({ kind: 'hello', session: asking.session });
+  socket.once('open', () => socket.send(hello));
+  const close = async () => {
+    socket.terminate();
+    await demo.close();
   };
-  return { demo, heard, ask, call };
+  return { ...asking, demo, heard, close };
 }
 
 /** State, with its hold, of each file by name. */
-async function statesBy({ call }: Awaited<ReturnType<typeof openDemo>>) {
-  const { rows } = await call('files.range', ALL);
+async function states() {
+  const { rows } = await page.call('files.range', ALL);
   return Object.fromEntries(
     rows.map(({ name, state, hold }) => [name, hold === null ? state : `${state} ${hold}`]),
   );
 }
 
 test('the demo has a past and a present in two projects, made by the engine itself; it begins anew when asked', async () => {
-  const page = await openDemo();
   const expected = {
     'plate-01.csv': 'notarized',
     'plate-03 (copy).csv': 'duplicate',
@@ -87,8 +68,8 @@ test('the demo has a past and a present in two projects, made by the engine itse
     'participant-1-rest.csv': 'held review',
     'notes.txt': 'ready',
   };
-  await expect.poll(() => statesBy(page), PATIENTLY).toMatchObject(expected);
-  expect(Object.keys(await statesBy(page))).toHaveLength(40);
+  await expect.poll(states, PATIENTLY).toMatchObject(expected);
+  expect(Object.keys(await states())).toHaveLength(40);
   // It asks: a search that was long enough has found nothing.
   const unlucky = await page.call('files.show', {
     asked: path.join(page.demo.labFolder, 'Microscope plates', NAMES.lost),
@@ -105,13 +86,12 @@ test('the demo has a past and a present in two projects, made by the engine itse
   });
   expect(forms).toHaveLength(2);
   expect(await page.call('demo.reset', {})).toBeNull();
-  expect(await statesBy(page)).toMatchObject({ 'plate-01.csv': 'notarized' });
-  expect(Object.keys(await statesBy(page))).not.toContain('mine.csv');
+  expect(await states()).toMatchObject({ 'plate-01.csv': 'notarized' });
+  expect(Object.keys(await states())).not.toContain('mine.csv');
   expect(await page.call('session.state', {})).toMatchObject({ session: { state: 'signed-in' } });
 }, 60_000);
 
 test('its service goes away and comes back, its session ends and another begins; at the end nothing is left', async () => {
-  const page = await openDemo();
   const root = path.dirname(page.demo.labFolder);
   expect(await page.call('demo.setOffline', { isOffline: true })).toMatchObject({
     isOffline: true,
@@ -146,7 +126,7 @@ test('its service goes away and comes back, its session ends and another begins;
     .filter((file) => fs.statSync(file).isFile());
   expect(kept.length).toBeGreaterThan(20);
   expect(kept.filter((file) => TOKEN.test(fs.readFileSync(file, 'latin1')))).toEqual([]);
-  await page.demo.close();
+  await page.close();
   expect(fs.existsSync(root)).toBe(false);
 }, 60_000);
 

@@ -8,14 +8,14 @@ import {
   SESSION_PATH,
   type HostMessage,
 } from '../../../src-shared/bridge/loopback.ts';
-import { makeServeCall, type ServeCall } from '../../core/bridge/serve-calls.ts';
-import { openCore } from '../../core/create-core.ts';
-import { startEngine, type Engine } from '../../core/engine.ts';
+import type { ServeCall } from '../../core/bridge/serve-calls.ts';
+import type { Engine } from '../../core/engine.ts';
 import { realClock, realIds } from '../../core/real-ports.ts';
 import type { CoreSettings } from '../../core/settings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { startHost, type Host } from '../start-host.ts';
+import { coreAt } from './core-at.ts';
 
 export interface HostAtCore {
   readonly host: Host;
@@ -50,35 +50,18 @@ export async function hostAtCore(wishes: Wishes = {}): Promise<HostAtCore> {
     fs.mkdirSync(path.dirname(path.join(pageFolder, name)), { recursive: true });
     fs.writeFileSync(path.join(pageFolder, name), content);
   }
-  const settings: CoreSettings = {
-    dataFolder: path.join(root, 'labseal'),
-    server: null,
-    tokenStore: 'file',
-    network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
-  };
-  const core = await openCore(settings);
-  if (!core.ok) throw new Error(core.fault.kind);
-  const { dataFolder } = settings;
-  const engine = startEngine({ core: core.value, clock: realClock, ids: realIds, dataFolder });
-  const errors: unknown[] = [];
-  const keepError = (_where: string, error: unknown) => `error-${errors.push(error)}`;
-  const serve = wishes.serve ?? makeServeCall({ engine, settings, places: noPlaces, keepError });
-  const clock = wishes.clock ?? realClock;
+  const { engine, settings, errors, keepError, serve } = await coreAt(root);
   const host = await startHost({
     engine,
-    serve,
-    clock,
+    serve: wishes.serve ?? serve,
+    clock: wishes.clock ?? realClock,
     ids: realIds,
     port: 0,
-    dataFolder,
+    dataFolder: settings.dataFolder,
     pageFolder,
     keepError,
   });
-  onTestFinished(async () => {
-    await host.close();
-    await engine.close();
-    await core.value.close();
-  });
+  onTestFinished(() => host.close());
 
   const post: HostAtCore['post'] = (address, body, headers) =>
     fetch(host.origin + address, {
@@ -105,8 +88,6 @@ export async function hostAtCore(wishes: Wishes = {}): Promise<HostAtCore> {
     },
   };
 }
-
-const noPlaces = async () => [];
 
 /** Keeps what a socket is told; `next` takes the messages one after the other. */
 export function listen(socket: WebSocket): { next(): Promise<HostMessage> } {

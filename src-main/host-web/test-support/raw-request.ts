@@ -26,7 +26,7 @@ export async function rawRequest(
   return readAnswer(text);
 }
 
-export function readAnswer(text: string): RawAnswer {
+function readAnswer(text: string): RawAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(
