@@ -23,7 +23,9 @@ function openList() {
   const answerAll = async (version = '') => {
     for (const { first, settle } of reads.splice(0)) settle(page(first, version));
     await expect.poll(() => store.view().total).toBe(1_000);
-    await Promise.resolve();
+    await new Promise((resolve) => {
+      setImmediate(resolve); // whatever the answers set off has happened
+    });
   };
   return { store, reads, answerAll };
 }
@@ -126,8 +128,9 @@ test('a failed reading says why, keeps the rows, and can be tried again', async 
   await expect.poll(() => store.view().fault).toEqual({ kind: 'host-lost' });
   expect(store.view().rowAt(3)).toBe('3');
   store.changed();
+  await expect.poll(() => reads.length).toBe(1);
   await answerAll();
-  expect(store.view().fault).toBeNull();
+  await expect.poll(() => store.view().fault).toBeNull();
 });
 
 test('closing ends what is being read, and those who listen are told no more', async () => {
