@@ -92,7 +92,12 @@ const amount = fc.integer({ min: -20, max: 300 });
 const names = fc.constantFrom('folder' as const, 'day' as const, 'month' as const);
 const anyBudget = fc
   .record({ name: names, folderId: fc.nat(3), limit: fc.nat(300), left: amount })
-  .map((one) => (one.name === 'folder' ? one : { ...one, folderId: null }));
+  .map(({ name, folderId, limit, left }) => ({
+    name,
+    folderId: name === 'folder' ? folderId : null,
+    limit,
+    left,
+  }));
 const anyPurse = fc.record({
   balance: fc.option(amount),
   floor: fc.option(fc.nat(100)),
