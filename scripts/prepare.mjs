@@ -43,14 +43,25 @@ export async function prepareCheckout(root, { browser = false, build = false }, 
       `Labseal needs Node ${OLDEST_NODE} or newer to install itself, and this is Node ${process.versions.node}. See https://nodejs.org.`,
     );
   }
-  const isReady = () => isInstalled(root) && (!build || isBuilt(root));
-  if (!isReady()) {
-    await oneAtATime(root, say, async () => {
-      if (!isInstalled(root)) await installPackages(root, say);
-      if (build && !isBuilt(root)) await buildProgram(root, say);
-    });
-  }
-  if (browser) await ensureBrowser(root, say);
+  const needsBrowser = browser && systemChromium() === undefined;
+  // Debian's packages need nothing of npm's, so both come at the same time.
+  const fromDebian = needsBrowser && isDebian() ? installFromDebian(root, say) : Promise.resolve();
+  const [packages, chromium] = await Promise.allSettled([makeReady(root, build, say), fromDebian]);
+  for (const each of [packages, chromium]) if (each.status === 'rejected') throw each.reason;
+  if (needsBrowser && !isDebian()) await installWithPlaywright(root);
+}
+
+/**
+ * @param {string} root
+ * @param {boolean} build
+ * @param {Say} say
+ */
+async function makeReady(root, build, say) {
+  if (isInstalled(root) && (!build || isBuilt(root))) return;
+  await oneAtATime(root, say, async () => {
+    if (!isInstalled(root)) await installPackages(root, say);
+    if (build && !isBuilt(root)) await buildProgram(root, say);
+  });
 }
 
 /**
@@ -176,22 +187,13 @@ function untilReleased(address) {
   });
 }
 
-/**
- * Finds a Chromium for the browser tests, or gets one the way this system gets programs.
- * @param {string} root
- * @param {Say} say
- */
-async function ensureBrowser(root, say) {
-  if (systemChromium() !== undefined) return;
-  const release = '/etc/os-release';
-  const isDebian =
-    fs.existsSync(release) && /^ID="?debian"?$/m.test(fs.readFileSync(release, 'utf8'));
-  if (!isDebian) {
-    const program = 'node_modules/@playwright/test/cli.js'; // does nothing when its Chromium is there
-    const code = await run(projectNode(root), [program, 'install', 'chromium'], { cwd: root });
-    if (code !== 0) throw new Error(`Playwright could not install Chromium (code ${code}).`);
-    return;
-  }
+function isDebian() {
+  const file = '/etc/os-release';
+  return fs.existsSync(file) && /^ID="?debian"?$/m.test(fs.readFileSync(file, 'utf8'));
+}
+
+/** @param {string} root @param {Say} say */
+async function installFromDebian(root, say) {
   if (process.getuid?.() !== 0) {
     throw new Error(
       `The browser tests need Chromium. Ask an administrator to run "apt-get install ${DEBIAN_PACKAGES.join(' ')}", or set CHROMIUM_PATH.`,
@@ -202,13 +204,21 @@ async function ensureBrowser(root, say) {
   const install = ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES];
   for (const args of [['update'], install]) {
     // Another installation may be under way.
-    const code = await run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args], {
-      cwd: root,
-      env,
-    });
+    const patient = ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args];
+    const code = await run('apt-get', patient, { cwd: root, env });
     if (code !== 0)
       throw new Error(`apt-get ${args[0]} ended with code ${code}; its messages are above.`);
   }
+}
+
+/**
+ * Does nothing when Playwright's own Chromium is there.
+ * @param {string} root
+ */
+async function installWithPlaywright(root) {
+  const program = 'node_modules/@playwright/test/cli.js';
+  const code = await run(projectNode(root), [program, 'install', 'chromium'], { cwd: root });
+  if (code !== 0) throw new Error(`Playwright could not install Chromium (code ${code}).`);
 }
 
 /** @param {unknown} cause @param {number} exitCode */
