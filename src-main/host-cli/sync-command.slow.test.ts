@@ -74,7 +74,7 @@ describe('what a person reads', () => {
   });
 
   test("a person's folders are only read: no content, name, time, owner or mode of theirs changes", async () => {
-    lab.write('data/run/a.csv', 'a');
+    lab.write('data/run/a.csv', 'read and left as it is');
     lab.write('data/~$skipped.docx', 'b');
     fs.chmodSync(lab.at('data/run/a.csv'), 0o640);
     fs.utimesSync(lab.at('data/run/a.csv'), 1_000, 2_000);
