@@ -49,6 +49,9 @@ const TIERS = {
   ],
   nightly: [
     { name: 'nightly', script: ['unit:nightly'], needs: ['build'] },
+    // Properties of the other tiers, from the seed of this night.
+    { name: 'unit', script: ['unit'] },
+    { name: 'slow', script: ['unit:slow'], needs: ['build'] },
     {
       name: 'worlds',
       script: ['simulate', '--', '--from', seed, '--seeds', '1000000', '--seconds', '600'],
