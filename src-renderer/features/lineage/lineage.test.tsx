@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeLineage } from '../../../src-shared/model/lineage.ts';
@@ -165,11 +165,12 @@ describe('the drawing', () => {
   test('every file is a button with name, kind, status and warnings; choosing one tells all about it', async () => {
     show('?view=graph&focus=d');
     const drawing = await screen.findByRole('region', { name: /^peaks-2\.csv: / });
-    expect(textsIn(drawing)).toEqual([
+    const texts = [
       expect.stringMatching(/^peaks-2\.csv.*Secondary · PrivateNotarized$/),
       expect.stringMatching(/^run-2\.raw.*Primary · PrivateNotarized$/),
       expect.stringMatching(/^sop\.pdf.*Primary · PrivateNotarized$/),
-    ]);
+    ];
+    await waitFor(() => expect(textsIn(drawing)).toEqual(texts));
     expect(within(drawing).getByRole('button', { name: 'Larger' })).toBeVisible();
   });
 
@@ -177,9 +178,11 @@ describe('the drawing', () => {
     show('?view=graph&focus=d');
     await press('Show all that is joined');
     const drawing = await screen.findByRole('region', { name: 'Files that cite each other' });
-    const texts = textsIn(drawing).join('\n');
-    expect(texts).toMatch(/^peaks-1\.csv.*Secondary · PrivateNotarized1 warning$/m);
-    expect(texts).toMatch(/^lost.*Unknown to the platform$/m);
+    const texts = () => textsIn(drawing).join('\n');
+    await waitFor(() =>
+      expect(texts()).toMatch(/^peaks-1\.csv.*Secondary · PrivateNotarized1 warning$/m),
+    );
+    expect(texts()).toMatch(/^lost.*Unknown to the platform$/m);
   });
 
   test('a file that nobody knows is said to be unknown', async () => {
