@@ -57,6 +57,7 @@ export default defineConfig({
     expect: { poll: { interval: 20, timeout: 30_000 } },
     coverage: {
       provider: 'v8',
+      reportOnFailure: true,
       include: ['src-*/**/*.{ts,tsx}'],
       exclude: ['**/*.{test,contract}.{ts,tsx}', '**/test-support/**'],
       reporter: ['json-summary', 'text-summary'],
